@@ -1,0 +1,36 @@
+/** Whole kilograms. Tonnes exist only on the screen. */
+export type Kilograms = number & { readonly __unit: 'kg' };
+/** Whole minor units of a currency (grosz, cent). A price is minor units per tonne. */
+export type MinorUnits = number & { readonly __unit: 'minor' };
+
+/** @throws RangeError when the number is not a whole one: a fraction of a kilogram is always a programming error. */
+export function kilograms(value: number): Kilograms {
+  return whole(value) as Kilograms;
+}
+
+/** @throws RangeError when the number is not a whole one. */
+export function minorUnits(value: number): MinorUnits {
+  return whole(value) as MinorUnits;
+}
+
+function whole(value: number): number {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of units`);
+  return value;
+}
+
+/**
+ * The one rounding rule of the product: half up, away from zero for negative figures.
+ * The quotient is taken in BigInt, so large contracts never lose a unit to floating point.
+ */
+export function divideHalfUp(numerator: bigint, denominator: bigint): number {
+  const negative = numerator < 0n !== denominator < 0n;
+  const n = numerator < 0n ? -numerator : numerator;
+  const d = denominator < 0n ? -denominator : denominator;
+  const rounded = Number((2n * n + d) / (2n * d));
+  return negative && rounded !== 0 ? -rounded : rounded;
+}
+
+/** Amount of one line: kg × minor units per tonne ÷ 1000, rounded half up (decisions 3). */
+export function lineAmount(quantityKg: Kilograms, pricePerTonne: MinorUnits): MinorUnits {
+  return minorUnits(divideHalfUp(BigInt(quantityKg) * BigInt(pricePerTonne), 1000n));
+}

@@ -1,0 +1,109 @@
+import { allowedKg, type ContractBalance, type ContractStatus, isEnded, toAllocateKg } from './contract.ts';
+import type { RefusalCode } from './refusal.ts';
+import { type Kilograms, kilograms } from './units.ts';
+
+/** What one purchase promised to one sale, and what its trucks have taken of it. */
+export type Pair = {
+  /** May be negative after over-delivered trucks moved away: flooring would re-issue their kilograms. */
+  readonly commitKg: Kilograms;
+  /** Σ eff of the pair's transports. */
+  readonly effKg: Kilograms;
+};
+
+export const NO_PAIR: Pair = { commitKg: kilograms(0), effKg: kilograms(0) };
+
+/** A contract as the quantity rules see it. */
+export type TradedContract = ContractBalance & {
+  readonly rawMaterialId: number;
+  readonly status: ContractStatus;
+};
+
+/** Promised and not yet on a truck: max(0, commit − Σ eff) (decisions 1). */
+export function openKg(pair: Pair): Kilograms {
+  return kilograms(Math.max(0, pair.commitKg - pair.effKg));
+}
+
+/** allocate-contract sets open(pair), so the pair's commitment becomes Σ eff + open (decisions 1). */
+export function commitForOpen(pair: Pair, wantedOpenKg: Kilograms): Kilograms {
+  return kilograms(pair.effKg + wantedOpenKg);
+}
+
+/**
+ * Why this much cannot be open between the two contracts. Lowering is always allowed; raising needs the same raw
+ * material, contracts that have not ended, and room below planMax of both (decisions 1).
+ */
+export function whyNotAllocate(
+  purchase: TradedContract,
+  sale: TradedContract,
+  pair: Pair,
+  wantedOpenKg: Kilograms,
+): RefusalCode | null {
+  if (purchase.rawMaterialId !== sale.rawMaterialId) return 'CONTRACT_IS_NOT_COMPATIBLE';
+  const raiseKg = wantedOpenKg - openKg(pair);
+  if (raiseKg <= 0) return null;
+  if (isEnded(purchase.status) || isEnded(sale.status)) return 'CONTRACT_IS_NOT_COMPATIBLE';
+  if (raiseKg > allowedKg('purchase', purchase) || raiseKg > allowedKg('sales', sale)) {
+    return 'ALLOCATE_QUANTITY_IS_TO_BIG';
+  }
+  return null;
+}
+
+/** What the dialog offers: the lesser of the sale's to-allocate and the purchase's allowed, plus what the pair holds. */
+export function offeredKg(purchase: ContractBalance, sale: ContractBalance, pair: Pair): Kilograms {
+  const free = Math.min(toAllocateKg(sale), allowedKg('purchase', purchase));
+  return kilograms(Math.max(0, free) + openKg(pair));
+}
+
+/** Most that whyNotAllocate lets through, tolerances included. */
+export function allocatableKg(purchase: ContractBalance, sale: ContractBalance, pair: Pair): Kilograms {
+  return kilograms(Math.min(allowedKg('purchase', purchase), allowedKg('sales', sale)) + openKg(pair));
+}
+
+export type AllocationWarning =
+  | 'moreThanContractValues'
+  | 'moreThanSaleValue'
+  | 'moreThanPurchaseValue'
+  | 'requiredGmp'
+  | 'requiredCert'
+  | 'requiredCertAndGmp';
+
+/** Between the nominal remainder and planMax the allocation is possible, but told (decisions 1). */
+export function quantityWarning(
+  purchase: ContractBalance,
+  sale: ContractBalance,
+  pair: Pair,
+  wantedOpenKg: Kilograms,
+): AllocationWarning | null {
+  const raiseKg = wantedOpenKg - openKg(pair);
+  if (raiseKg <= 0) return null;
+  const overPurchase = raiseKg > toAllocateKg(purchase);
+  const overSale = raiseKg > toAllocateKg(sale);
+  if (overPurchase && overSale) return 'moreThanContractValues';
+  if (overSale) return 'moreThanSaleValue';
+  return overPurchase ? 'moreThanPurchaseValue' : null;
+}
+
+/** The sale asks for a certificate the purchase does not have (specification 5, Allocation). */
+export function requirementWarning(
+  purchase: { isGmp: boolean; isCert: boolean },
+  sale: { isGmp: boolean; isCert: boolean },
+): AllocationWarning | null {
+  const gmp = sale.isGmp && !purchase.isGmp;
+  const cert = sale.isCert && !purchase.isCert;
+  if (gmp && cert) return 'requiredCertAndGmp';
+  if (gmp) return 'requiredGmp';
+  return cert ? 'requiredCert' : null;
+}
+
+/** How a truck's kilograms are found: the pair's open first, the rest as extra from both contracts (decisions 1). */
+export type Taken = { readonly fromOpenKg: Kilograms; readonly extraKg: Kilograms };
+
+/**
+ * Takes kilograms for a truck that starts to count. `limitKg` is the room of the two contracts beyond the pair's
+ * own open quantity: allowed of both for a plan, acceptable for a delivered truck that moves.
+ */
+export function takeForTruck(pair: Pair, neededKg: Kilograms, limitKg: Kilograms): Taken | RefusalCode {
+  const fromOpenKg = kilograms(Math.min(Math.max(0, neededKg), openKg(pair)));
+  const extraKg = kilograms(Math.max(0, neededKg) - fromOpenKg);
+  return extraKg > limitKg ? 'TRANSPORT_QUANTITY_IS_TO_BIG' : { fromOpenKg, extraKg };
+}

@@ -1,0 +1,18 @@
+/** The five rules of specification section 5, each shown live while the password is typed. */
+export const PASSWORD_RULES = {
+  length: (password: string) => [...password].length >= 8,
+  uppercase: (password: string) => /\p{Lu}/u.test(password),
+  lowercase: (password: string) => /\p{Ll}/u.test(password),
+  digit: (password: string) => /\d/.test(password),
+  special: (password: string) => /[^\p{L}\p{N}\s]/u.test(password),
+} as const;
+
+export type PasswordRule = keyof typeof PASSWORD_RULES;
+
+export function brokenPasswordRules(password: string): readonly PasswordRule[] {
+  return (Object.keys(PASSWORD_RULES) as PasswordRule[]).filter((rule) => !PASSWORD_RULES[rule](password));
+}
+
+export function isStrongPassword(password: string): boolean {
+  return brokenPasswordRules(password).length === 0;
+}

@@ -1,0 +1,105 @@
+/**
+ * Every reason a call can be refused with, and its HTTP status (decisions 9). The web keeps a whole Polish
+ * sentence for each, so a code without a status or without a sentence does not compile.
+ */
+export const REFUSAL_STATUS = {
+  ACCESS_DENIED: 403,
+  ADDRESS_IS_EMPTY: 400,
+  ALLOCATION_IS_MISSING: 409,
+  ALLOCATE_QUANTITY_IS_TO_BIG: 409,
+  BAD_REQUEST: 400,
+  CANNOT_SET_INVOICE_ON_THIS_STATUS: 409,
+  CONFLICT: 409,
+  CONTRACT_IS_NOT_COMPATIBLE: 409,
+  CONTRACT_NOT_FOUND: 400,
+  DATE_FROM_CANNOT_BE_AFTER_TO: 400,
+  DATE_TO_CANNOT_BE_BEFORE_FROM: 400,
+  DOCUMENT_NUMBER_IS_DUPLICATED: 409,
+  FORBIDDEN: 403,
+  FST_ERR_VALIDATION: 400,
+  ID_IS_NOT_A_NUMBER: 400,
+  INTERNAL_ERROR: 500,
+  INVALID_SORT_PARAMS: 400,
+  INVOICE_DATA_INCOMPLETE: 400,
+  MISSING_ACCESS_PERMISSIONS: 403,
+  MISSING_DATABASE: 503,
+  NAME_IS_DUPLICATED: 409,
+  NIP_IS_DUPLICATED: 409,
+  NOT_EDITABLE_TRANSPORT: 409,
+  NOT_FOUND: 404,
+  NOT_REALLOCATABLE_TRANSPORT: 409,
+  OLD_PASSWORD_IS_INVALID: 400,
+  PESEL_IS_DUPLICATED: 409,
+  PURCHASE_CONTRACT_IS_IN_TRANSPORT: 409,
+  PURCHASE_SUPPLIER_NOT_FOUND: 400,
+  RAW_MATERIAL_NOT_FOUND: 400,
+  RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND: 400,
+  RAW_MATERIAL_WRONG_DATA_TYPE: 400,
+  RECIPIENT_NOT_FOUND: 400,
+  REQUIRED_DATA_NOT_FOUND: 400,
+  SALE_CONTRACT_IS_IN_TRANSPORT: 409,
+  SALES_SUPPLIER_NOT_FOUND: 400,
+  SETTLEMENT_NOT_FOUND: 400,
+  SQL_ERROR: 500,
+  SUPPLIER_NOT_FOUND: 400,
+  TOO_MANY_REQUESTS: 429,
+  TRANSPORT_ALREADY_HAVE_SETTLEMENT: 409,
+  TRANSPORT_CANNOT_BE_REMOVED: 409,
+  TRANSPORT_NOT_FOUND: 400,
+  TRANSPORT_QUANTITY_IS_TO_BIG: 409,
+  UNAUTHORIZED: 401,
+  USER_ALREADY_EXISTS: 409,
+  USER_DISABLED: 403,
+  USER_NOT_FOUND: 400,
+  VALUE_IS_DUPLICATED: 400,
+  VALUE_IS_MISSING: 400,
+  VALUE_IS_NULL: 400,
+  VALUE_IS_WRONG: 400,
+  VALUE_IS_WRONG_DATA_TYPE: 400,
+  WRONG_ACTIVATION_CODE: 400,
+  WRONG_CREDENTIALS: 400,
+  WRONG_STATUS: 409,
+} as const satisfies Record<string, number>;
+
+export type RefusalCode = keyof typeof REFUSAL_STATUS;
+
+export function isRefusalCode(code: string): code is RefusalCode {
+  return Object.hasOwn(REFUSAL_STATUS, code);
+}
+
+/** A field to blame, named by its path in the request (camelCase in code, snake_case on the wire). */
+export type FieldRefusal = { readonly path: string; readonly code: RefusalCode };
+
+/**
+ * Thrown by commands and queries to refuse. The status is the code's own, except that a record missing
+ * from the path of the call is a 404 while the same code for an id in the body is a 400.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly fields: readonly FieldRefusal[];
+
+  constructor(code: RefusalCode, options: { status?: number; fields?: readonly FieldRefusal[] } = {}) {
+    super(code);
+    this.code = code;
+    this.status = options.status ?? REFUSAL_STATUS[code];
+    this.fields = options.fields ?? [];
+  }
+}
+
+/** The record named by the path of the call does not exist. */
+export function notFoundInPath(code: RefusalCode): Refusal {
+  return new Refusal(code, { status: 404 });
+}
+
+/** A refusal with one field to blame. */
+export function refuseField(path: string, code: RefusalCode, topCode: RefusalCode = code): Refusal {
+  return new Refusal(topCode, { fields: [{ path, code }] });
+}
+
+/** Turns a rule's answer into a refusal: rules say null when nothing stands in the way. */
+export function refuseIf(code: RefusalCode | null, fieldPath?: string): void {
+  if (code === null) return;
+  throw fieldPath === undefined ? new Refusal(code) : refuseField(fieldPath, code);
+}

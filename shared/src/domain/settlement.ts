@@ -1,0 +1,99 @@
+import type { RefusalCode } from './refusal.ts';
+import type { Role } from './role.ts';
+import type { BySide, Side } from './side.ts';
+import { type Kilograms, kilograms, lineAmount, type MinorUnits, minorUnits } from './units.ts';
+
+export const SETTLEMENT_STATUSES = ['DELIVERED', 'TO_BE_SETTLED', 'SETTLED', 'INVOICE', 'PAID'] as const;
+export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
+
+export const INVOICE_STATUSES = ['INVOICE', 'PAID'] as const satisfies readonly SettlementStatus[];
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+/** A sale may be split into this many options (decisions 3). */
+export const SALE_OPTIONS_MAX = 5;
+/** Beyond this difference between the truck and its options the screen warns (decisions 3). */
+export const SPLIT_WARNING_KG = kilograms(500);
+
+export type SaleOption = { readonly quantityKg: Kilograms; readonly pricePerTonne: MinorUnits };
+
+/** A purchase is settled once, from TO_BE_SETTLED (decisions 3). */
+export function whyNotSettlePurchase(status: SettlementStatus): RefusalCode | null {
+  return status === 'TO_BE_SETTLED' ? null : 'WRONG_STATUS';
+}
+
+/** Options of a sale may be saved from the release on, even after the invoice, then with a warning (decisions 3). */
+export function whyNotSaveOptions(status: SettlementStatus): RefusalCode | null {
+  return status === 'DELIVERED' ? 'WRONG_STATUS' : null;
+}
+
+const INVOICED_FROM: BySide<readonly SettlementStatus[]> = {
+  purchase: ['SETTLED', 'INVOICE'],
+  sales: ['TO_BE_SETTLED', 'INVOICE'],
+};
+
+/** Whether the invoice action is offered at all; PAID is shown read-only. */
+export function isInvoiceable(side: Side, status: SettlementStatus): boolean {
+  return INVOICED_FROM[side].includes(status);
+}
+
+/** After PAID only an ADMIN re-opens, to INVOICE (decisions 3). */
+export function whyNotInvoice(
+  side: Side,
+  from: SettlementStatus,
+  to: InvoiceStatus,
+  role: Role,
+): RefusalCode | null {
+  if (isInvoiceable(side, from)) return null;
+  if (from !== 'PAID' || to !== 'INVOICE') return 'CANNOT_SET_INVOICE_ON_THIS_STATUS';
+  return role === 'ADMIN' ? null : 'FORBIDDEN';
+}
+
+export type InvoiceData = {
+  readonly invoiceNumber?: string | null | undefined;
+  readonly deliverDate?: string | null | undefined;
+  readonly paymentDate?: string | null | undefined;
+};
+
+/** INVOICE needs number and delivery date, PAID the payment date as well (decisions 3). */
+export function missingInvoiceFields(to: InvoiceStatus, data: InvoiceData): readonly (keyof InvoiceData)[] {
+  return [
+    ...(data.invoiceNumber ? [] : (['invoiceNumber'] as const)),
+    ...(data.deliverDate ? [] : (['deliverDate'] as const)),
+    ...(to !== 'PAID' || data.paymentDate ? [] : (['paymentDate'] as const)),
+  ];
+}
+
+const MOVED_FROM: BySide<SettlementStatus> = { purchase: 'TO_BE_SETTLED', sales: 'DELIVERED' };
+
+/** Which status a side moves from to another contract (decisions 4). */
+export function whyNotMoveSettlement(side: Side, status: SettlementStatus): RefusalCode | null {
+  return status === MOVED_FROM[side] ? null : 'WRONG_STATUS';
+}
+
+export function purchaseAmount(quantityKg: Kilograms, pricePerTonne: MinorUnits): MinorUnits {
+  return lineAmount(quantityKg, pricePerTonne);
+}
+
+/** Rounded per line, then summed (decisions 3). */
+export function salesAmount(options: readonly SaleOption[]): MinorUnits {
+  return minorUnits(
+    options.reduce((sum, option) => sum + lineAmount(option.quantityKg, option.pricePerTonne), 0),
+  );
+}
+
+export function optionsKg(options: readonly Pick<SaleOption, 'quantityKg'>[]): Kilograms {
+  return kilograms(options.reduce((sum, option) => sum + option.quantityKg, 0));
+}
+
+/** quantityTooBigOrSmall: the options differ from the truck by more than the threshold. */
+export function warnsOfSplit(
+  truckKg: Kilograms,
+  options: readonly Pick<SaleOption, 'quantityKg'>[],
+): boolean {
+  return Math.abs(truckKg - optionsKg(options)) > SPLIT_WARNING_KG;
+}
+
+/** "Do korekty": the papers that went out say something else than the scales or the options now (decisions 3). */
+export function needsCorrection(sent: number | null, now: number): boolean {
+  return sent !== null && sent !== now;
+}

@@ -1,0 +1,215 @@
+import { isEnded } from './contract.ts';
+import type { TradedContract } from './allocation.ts';
+import type { RefusalCode } from './refusal.ts';
+import type { Role } from './role.ts';
+import type { SettlementStatus } from './settlement.ts';
+import { type Kilograms, kilograms } from './units.ts';
+
+export const TRANSPORT_STATUSES = [
+  'NEW',
+  'WAITING',
+  'ON_THE_WAY',
+  'DELIVERED',
+  'TO_BE_SETTLED',
+  'RETURN_TO_CLIENT',
+  'INVOICE',
+  'PAID',
+  'CANCELLED',
+] as const;
+export type TransportStatus = (typeof TRANSPORT_STATUSES)[number];
+
+/** Default quantity of a new transport (specification 9). */
+export const DEFAULT_TRUCK_KG = kilograms(25_000);
+
+export const CREATE_STATUSES = [
+  'NEW',
+  'WAITING',
+  'ON_THE_WAY',
+  'DELIVERED',
+] as const satisfies readonly TransportStatus[];
+export const FREIGHT_STATUSES = ['INVOICE', 'PAID'] as const satisfies readonly TransportStatus[];
+
+const EDITABLE = new Set<TransportStatus>(['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED', 'RETURN_TO_CLIENT']);
+const PLANNED = new Set<TransportStatus>(['NEW', 'WAITING', 'ON_THE_WAY']);
+const GONE = new Set<TransportStatus>(['RETURN_TO_CLIENT', 'CANCELLED']);
+
+export function isInProgress(status: TransportStatus): boolean {
+  return PLANNED.has(status);
+}
+
+/** Goods that reached the recipient: the statuses of a truck with a settlement (decisions 2). */
+export function isDelivered(truck: { status: TransportStatus; isReturned: boolean }): boolean {
+  return !truck.isReturned && !PLANNED.has(truck.status) && !GONE.has(truck.status);
+}
+
+export type Weighed = {
+  readonly status: TransportStatus;
+  readonly quantityKg: Kilograms;
+  readonly realQuantityKg: Kilograms | null;
+  /** Goods went back to the supplier; stays true while the freight is invoiced and paid. */
+  readonly isReturned: boolean;
+};
+
+/** What a truck counts for: planned, then real kilograms, 0 once returned or cancelled (decisions 1). */
+export function effKg(truck: Weighed): Kilograms {
+  if (truck.isReturned || GONE.has(truck.status)) return kilograms(0);
+  if (PLANNED.has(truck.status)) return truck.quantityKg;
+  return truck.realQuantityKg ?? truck.quantityKg;
+}
+
+/** A status as the truck's own: RETURN_TO_CLIENT returns it, anything planned or delivered un-returns it. */
+export function isReturnedAfter(truck: { isReturned: boolean }, to: TransportStatus): boolean {
+  if (to === 'RETURN_TO_CLIENT') return true;
+  return to === 'INVOICE' || to === 'PAID' || to === 'CANCELLED' ? truck.isReturned : false;
+}
+
+/** A truck and the sides of its settlement, as the status rules see it. */
+export type Truck = {
+  readonly status: TransportStatus;
+  readonly isReturned: boolean;
+  /** null while there is no settlement. */
+  readonly purchaseSettlement: SettlementStatus | null;
+  readonly salesSettlement: SettlementStatus | null;
+};
+
+type Guard = (truck: Truck) => boolean;
+type Transition = { readonly to: TransportStatus; readonly when?: Guard; readonly adminOnly?: true };
+
+const untouched: Guard = (truck) =>
+  [truck.purchaseSettlement, truck.salesSettlement].every(
+    (status) => status === null || status === 'DELIVERED',
+  );
+const notPassedRelease: Guard = (truck) =>
+  [truck.purchaseSettlement, truck.salesSettlement].every(
+    (status) => status === null || status === 'DELIVERED' || status === 'TO_BE_SETTLED',
+  );
+const returned: Guard = (truck) => truck.isReturned;
+const notReturned: Guard = (truck) => !truck.isReturned;
+
+/** Which status may follow which by transport-status-update; what is not listed is WRONG_STATUS (decisions 2). */
+const TRANSITIONS: Readonly<Record<TransportStatus, readonly Transition[]>> = {
+  NEW: [
+    { to: 'WAITING' },
+    { to: 'ON_THE_WAY' },
+    { to: 'DELIVERED' },
+    { to: 'RETURN_TO_CLIENT' },
+    { to: 'CANCELLED' },
+  ],
+  WAITING: [
+    { to: 'NEW' },
+    { to: 'ON_THE_WAY' },
+    { to: 'DELIVERED' },
+    { to: 'RETURN_TO_CLIENT' },
+    { to: 'CANCELLED' },
+  ],
+  ON_THE_WAY: [{ to: 'NEW' }, { to: 'WAITING' }, { to: 'DELIVERED' }, { to: 'RETURN_TO_CLIENT' }],
+  DELIVERED: [
+    { to: 'NEW', when: untouched },
+    { to: 'WAITING', when: untouched },
+    { to: 'ON_THE_WAY', when: untouched },
+    { to: 'RETURN_TO_CLIENT', when: untouched },
+    { to: 'TO_BE_SETTLED' },
+  ],
+  RETURN_TO_CLIENT: [
+    { to: 'NEW' },
+    { to: 'WAITING' },
+    { to: 'ON_THE_WAY' },
+    { to: 'DELIVERED' },
+    { to: 'CANCELLED' },
+  ],
+  TO_BE_SETTLED: [{ to: 'DELIVERED', when: notPassedRelease }],
+  INVOICE: [
+    { to: 'PAID' },
+    { to: 'TO_BE_SETTLED', when: notReturned, adminOnly: true },
+    { to: 'RETURN_TO_CLIENT', when: returned, adminOnly: true },
+  ],
+  PAID: [{ to: 'INVOICE', adminOnly: true }],
+  CANCELLED: [],
+};
+
+/** What the dropdown offers this person for this truck. */
+export function nextTransportStatuses(truck: Truck, role: Role): readonly TransportStatus[] {
+  return TRANSITIONS[truck.status]
+    .filter((transition) => (transition.when?.(truck) ?? true) && (!transition.adminOnly || role === 'ADMIN'))
+    .map((transition) => transition.to);
+}
+
+/** @returns WRONG_STATUS when the table does not list the step, FORBIDDEN when it is an ADMIN's. */
+export function whyNotChangeTransportStatus(
+  truck: Truck,
+  to: TransportStatus,
+  role: Role,
+): RefusalCode | null {
+  const transition = TRANSITIONS[truck.status].find((candidate) => candidate.to === to);
+  if (transition === undefined || !(transition.when?.(truck) ?? true)) return 'WRONG_STATUS';
+  return transition.adminOnly && role !== 'ADMIN' ? 'FORBIDDEN' : null;
+}
+
+/** A step back that only an ADMIN may take; the reason given is kept in the history. */
+export function isReopening(from: TransportStatus, to: TransportStatus): boolean {
+  return TRANSITIONS[from].some((transition) => transition.to === to && transition.adminOnly === true);
+}
+
+export function isEditableTransport(status: TransportStatus): boolean {
+  return EDITABLE.has(status);
+}
+
+export function whyNotEditTransport(status: TransportStatus): RefusalCode | null {
+  return EDITABLE.has(status) ? null : 'NOT_EDITABLE_TRANSPORT';
+}
+
+/** The driver is on the road with these papers (decisions 2). */
+export const VEHICLE_FIELDS = [
+  'registrationNumber',
+  'trailerNumber',
+  'carrierName',
+  'driverName',
+  'phoneNumber',
+] as const;
+export type VehicleField = (typeof VEHICLE_FIELDS)[number];
+
+export function areVehicleFieldsLocked(status: TransportStatus): boolean {
+  return status === 'ON_THE_WAY';
+}
+
+export function whyNotDeleteTransport(status: TransportStatus): RefusalCode | null {
+  return status === 'NEW' || status === 'WAITING' ? null : 'TRANSPORT_CANNOT_BE_REMOVED';
+}
+
+export function whyNotRedirect(status: TransportStatus): RefusalCode | null {
+  return status === 'ON_THE_WAY' ? null : 'NOT_REALLOCATABLE_TRANSPORT';
+}
+
+/** Freight is settled from these statuses (decisions 2). */
+export function whyNotSettleFreight(status: TransportStatus): RefusalCode | null {
+  return status === 'TO_BE_SETTLED' || status === 'RETURN_TO_CLIENT' || status === 'INVOICE'
+    ? null
+    : 'WRONG_STATUS';
+}
+
+/** INVOICE needs number and invoice date, PAID the payment date as well (decisions 2). */
+export function missingFreightFields(
+  to: TransportStatus,
+  freight: {
+    invoiceNumber?: string | null | undefined;
+    invoiceDate?: string | null | undefined;
+    paymentDate?: string | null | undefined;
+  },
+): readonly ('transportInvoiceNumber' | 'transportInvoiceCreateDate' | 'transportPaymentDate')[] {
+  return [
+    ...(freight.invoiceNumber ? [] : (['transportInvoiceNumber'] as const)),
+    ...(freight.invoiceDate ? [] : (['transportInvoiceCreateDate'] as const)),
+    ...(to !== 'PAID' || freight.paymentDate ? [] : (['transportPaymentDate'] as const)),
+  ];
+}
+
+/** New goods, or a truck that moves here, need the same raw material and a contract that has not ended (decisions 1, 4). */
+export function whyNotCarry(purchase: TradedContract, sale: TradedContract): RefusalCode | null {
+  if (purchase.rawMaterialId !== sale.rawMaterialId) return 'CONTRACT_IS_NOT_COMPATIBLE';
+  return isEnded(purchase.status) || isEnded(sale.status) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
+}
+
+/** The sale asks for GMP and the truck has none: a warning, never a refusal (specification 5). */
+export function warnsOfGmp(truck: { isGmp: boolean }, sale: { isGmp: boolean }): boolean {
+  return sale.isGmp && !truck.isGmp;
+}

@@ -1,0 +1,69 @@
+/** Snake_case exists only on the wire; this is the one codec, used at each end. */
+
+const snakeCache = new Map<string, string>();
+const camelCache = new Map<string, string>();
+
+export function toSnake(key: string): string {
+  let snake = snakeCache.get(key);
+  if (snake === undefined) {
+    snake = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    remember(snakeCache, key, snake);
+  }
+  return snake;
+}
+
+export function toCamel(key: string): string {
+  let camel = camelCache.get(key);
+  if (camel === undefined) {
+    camel = key.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    remember(camelCache, key, camel);
+  }
+  return camel;
+}
+
+/** Keys of requests come from outside, so the caches are bounded. */
+function remember(cache: Map<string, string>, key: string, value: string): void {
+  if (cache.size < 2_000 && key.length < 100) cache.set(key, value);
+}
+
+/** A field's path as the wire names it: `mainCargoOption.price` → `main_cargo_option.price`. */
+export function pathToSnake(path: string): string {
+  return path.split('.').map(toSnake).join('.');
+}
+
+export function keysToSnake(value: unknown): unknown {
+  return mapKeys(value, toSnake);
+}
+
+export function keysToCamel(value: unknown): unknown {
+  return mapKeys(value, toCamel);
+}
+
+function mapKeys(value: unknown, rename: (key: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapKeys(item, rename));
+  if (value === null || typeof value !== 'object') return value;
+  const mapped: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) {
+    const name = rename(key);
+    // a key such as __proto__ must become a plain property or nothing at all
+    if (name === '__proto__') continue;
+    mapped[name] = mapKeys(item, rename);
+  }
+  return mapped;
+}
+
+/**
+ * Absent, null and an empty string mean the same on the wire: no value. Dropping them before validation keeps
+ * every schema to two cases, required and optional. Deep, and in lists too (two empty entries are no duplicates).
+ */
+export function dropEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => !isEmpty(item)).map(dropEmpty);
+  if (value === null || typeof value !== 'object') return value;
+  const kept: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) if (!isEmpty(item)) kept[key] = dropEmpty(item);
+  return kept;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}

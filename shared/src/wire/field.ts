@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { RefusalCode } from '../domain/refusal.ts';
+
+/*
+ * The kinds of fields requests are made of. Empty values are dropped before validation (case.ts), so a field is
+ * either required or `.optional()`; limits are those of specification section 5.
+ */
+
+/** Largest whole number a form may carry (specification 9). */
+export const INTEGER_MAX = 2_147_483_647;
+
+/** Attaches the refusal code a failed check answers with. */
+export function because(
+  code: RefusalCode,
+  path?: string,
+): { params: { code: RefusalCode }; path?: string[] } {
+  return path === undefined ? { params: { code } } : { params: { code }, path: path.split('.') };
+}
+
+/** PostgreSQL cannot store a NUL byte, so no text may carry one. */
+const storable = (text: string) => !text.includes('\u0000');
+
+export const text = (max = 255) =>
+  z.string().trim().min(1).max(max).refine(storable, because('VALUE_IS_WRONG'));
+
+/** Text a person may leave out: white space alone counts as nothing. */
+export const optionalText = (max = 255) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine(storable, because('VALUE_IS_WRONG'))
+    .optional()
+    .transform((value) => (value === '' ? undefined : value));
+
+/** Long remarks: comments, details, deductions. */
+export const optionalRemark = () => optionalText(2_000);
+
+/** As typed, never trimmed; the rule on strength is the domain's. Argon2 hashes it, so the length is bounded. */
+export const password = () => z.string().min(1).max(255);
+
+export const email = () => z.string().trim().max(255).pipe(z.email());
+export const optionalEmail = () => email().optional();
+
+export const id = () => z.int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** A positive whole number of kilograms. */
+export const positiveKilograms = () => z.int().positive().max(INTEGER_MAX);
+export const kilogramsOrZero = () => z.int().nonnegative().max(INTEGER_MAX);
+/** A positive price or amount in minor units. */
+export const positiveMoney = () => z.int().positive().max(INTEGER_MAX);
+
+/** A calendar day. Years are bounded so that every accepted day is one the database can hold. */
+export const day = () =>
+  z.iso.date().refine((value) => value >= '1900-01-01' && value < '2200-01-01', because('VALUE_IS_WRONG'));
+
+/** A registered or foreign phone number as people write it. */
+export const phone = () => text(50);
+
+/** A flag that is off when absent. Forms sent as multipart carry text. */
+export const flag = () => lenient(toFlag, z.boolean().default(false));
+export const optionalFlag = () => lenient(toFlag, z.boolean().optional());
+
+/** A number of the path or of a query arrives as text. */
+export const numberFromText = <S extends z.ZodType>(schema: S) => lenient(toNumber, schema);
+
+/** Several values: a list in JSON, joined by commas in a query, or just one. */
+export const several = <S extends z.ZodType>(item: S) => lenient(toList, z.array(item).max(200));
+
+export const pathId = () => z.object({ id: numberFromText(id()) });
+
+function toFlag(value: unknown): unknown {
+  if (value === 'true' || value === '1' || value === 1) return true;
+  if (value === 'false' || value === '0' || value === 0) return false;
+  return value;
+}
+
+function toNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d{1,16}(\.\d{1,6})?$/.test(value) ? Number(value) : value;
+}
+
+function toList(value: unknown): unknown {
+  if (value === undefined || Array.isArray(value)) return value;
+  if (typeof value === 'string')
+    return value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  return [value];
+}
+
+/**
+ * `z.preprocess` types its input as unknown; callers of ours always send the schema's own type, and the
+ * looser shapes exist only in text (queries, multipart), so the input is typed as the schema's.
+ */
+function lenient<S extends z.ZodType>(prepare: (value: unknown) => unknown, schema: S) {
+  return z.preprocess(prepare, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>;
+}

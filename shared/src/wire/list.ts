@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { because, numberFromText, text } from './field.ts';
+
+/*
+ * What every list call shares (api.md, Conventions). GET lists carry each filter under its own name, POST lists
+ * inside `filter`; both arrive at the server as one ListRequest.
+ */
+
+export const LIST_LIMIT_DEFAULT = 10;
+export const LIST_LIMIT_MAX = 100;
+
+export type Direction = 'ASC' | 'DESC';
+export type Order<Column extends string> = { readonly column: Column; readonly direction: Direction };
+export type OrderText<Column extends string> = `${Column} ${Direction}`;
+
+export type ListRequest<Filter, Column extends string> = {
+  readonly limit: number;
+  readonly offset: number;
+  readonly search: string | undefined;
+  readonly orderBy: Order<Column>;
+  readonly filter: Filter;
+};
+
+type Definition<Shape extends z.ZodRawShape, Column extends string> = {
+  readonly filters: Shape;
+  /** Names as the wire has them. */
+  readonly sort: readonly Column[];
+  readonly order: OrderText<NoInfer<Column>>;
+};
+
+const page = {
+  limit: numberFromText(z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT)),
+  offset: numberFromText(z.int().min(0).max(1_000_000_000).default(0)),
+  search: text().optional(),
+};
+
+type PageInput<Column extends string> = {
+  limit?: number;
+  offset?: number;
+  search?: string;
+  orderBy?: OrderText<Column>;
+};
+type FilterOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+type FilterInputOf<Shape extends z.ZodRawShape> = z.input<z.ZodObject<Shape>>;
+
+/** The query of a GET list. An unknown name is refused, so a mistyped filter cannot silently show everything. */
+export function listQuery<Shape extends z.ZodRawShape, Column extends string>(
+  definition: Definition<Shape, Column>,
+): z.ZodType<ListRequest<FilterOf<Shape>, Column>, PageInput<Column> & FilterInputOf<Shape>> {
+  const schema = z
+    .strictObject({ ...page, orderBy: orderBy(definition), ...definition.filters })
+    .transform((query) => {
+      const { limit, offset, search, orderBy, ...filter } = query as Record<string, unknown>;
+      return { limit, offset, search, orderBy, filter };
+    });
+  return schema as unknown as ReturnType<typeof listQuery<Shape, Column>>;
+}
+
+/** The body of a POST list. */
+export function listBody<Shape extends z.ZodRawShape, Column extends string>(
+  definition: Definition<Shape, Column>,
+): z.ZodType<
+  ListRequest<FilterOf<Shape>, Column>,
+  PageInput<Column> & { filter?: FilterInputOf<Shape> | undefined }
+> {
+  const schema = z
+    .object({ ...page, orderBy: orderBy(definition), filter: z.strictObject(definition.filters).optional() })
+    .transform(({ limit, offset, search, orderBy, filter }) => ({
+      limit,
+      offset,
+      search,
+      orderBy,
+      filter: filter ?? {},
+    }));
+  return schema as unknown as ReturnType<typeof listBody<Shape, Column>>;
+}
+
+export function listReply<Row extends z.ZodType>(row: Row) {
+  return z.object({ list: z.array(row), filtered: z.int(), total: z.int() });
+}
+
+function orderBy<Column extends string>(
+  definition: Pick<Definition<z.ZodRawShape, Column>, 'sort' | 'order'>,
+) {
+  const known = new Set<string>(definition.sort);
+  const parse = (value: string): Order<Column> | null => {
+    const [column = '', direction = 'ASC', ...rest] = value.trim().split(/\s+/);
+    const upper = direction.toUpperCase();
+    if (rest.length > 0 || !known.has(column) || (upper !== 'ASC' && upper !== 'DESC')) return null;
+    return { column: column as Column, direction: upper };
+  };
+  return z
+    .custom<OrderText<Column>>(
+      (value) => typeof value === 'string' && parse(value) !== null,
+      because('INVALID_SORT_PARAMS'),
+    )
+    .default(definition.order as never)
+    .transform((value) => parse(value) as Order<Column>);
+}

@@ -1,0 +1,145 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { repositoryRoot } from './repository-root.ts';
+
+const secret = 'a secret of at least thirty-two characters';
+
+const refusal = (env: NodeJS.ProcessEnv): string[] => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n');
+    throw error;
+  }
+  throw new Error('The configuration was accepted');
+};
+
+describe('readConfig', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-config-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('needs no variable at all in development', () => {
+    expect(readConfig({ DATA_DIR: folder })).toMatchObject({
+      environment: 'development',
+      host: '127.0.0.1',
+      port: 3000,
+      appUrl: 'http://localhost:3000',
+      trustProxy: false,
+      dataDir: folder,
+      databaseUrl: undefined,
+      databasePoolSize: 16,
+      smtpUrl: undefined,
+      logLevel: 'info',
+      demo: true,
+      passwordMaxAgeDays: undefined,
+    });
+  });
+
+  it('finds a relative data folder under the repository, whatever the working folder', () => {
+    expect(readConfig({ SECRET: secret }).dataDir).toBe(path.join(repositoryRoot, 'data'));
+    expect(readConfig({ SECRET: secret, DATA_DIR: 'other' }).dataDir).toBe(
+      path.join(repositoryRoot, 'other'),
+    );
+  });
+
+  it('takes an empty variable as not set', () => {
+    expect(readConfig({ SECRET: secret, PORT: '', DATABASE_URL: ' ', DEMO: '' })).toMatchObject({
+      port: 3000,
+      databaseUrl: undefined,
+      demo: true,
+    });
+  });
+
+  it('listens everywhere and loads no demo company in production', () => {
+    expect(readConfig({ NODE_ENV: 'production', SECRET: secret })).toMatchObject({
+      host: '0.0.0.0',
+      demo: false,
+    });
+  });
+
+  it('refuses production without a secret', () => {
+    expect(refusal({ NODE_ENV: 'production', DATA_DIR: folder })).toEqual([
+      'SECRET must be set in production (32 random characters or more)',
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('refuses production that sends mail from nobody', () => {
+    expect(refusal({ NODE_ENV: 'production', SECRET: secret, SMTP_URL: 'smtp://mail' })).toEqual([
+      'MAIL_FROM must be set in production when SMTP_URL is',
+    ]);
+  });
+
+  it('names every wrong variable, one line each', () => {
+    expect(
+      refusal({
+        PORT: '80a',
+        DATABASE_POOL_SIZE: '1',
+        DATABASE_URL: 'mysql://localhost/x',
+        SMTP_URL: 'mail.example',
+        MAIL_FROM: 'nobody',
+        APP_URL: 'spichlerz.pl',
+        SECRET: 'short',
+        LOG_LEVEL: 'loud',
+        DEMO: 'maybe',
+        PASSWORD_MAX_AGE_DAYS: '0',
+        NODE_ENV: 'staging',
+      }).toSorted(),
+    ).toEqual([
+      'APP_URL must be an address starting with http:// or https://',
+      'DATABASE_POOL_SIZE must be a whole number from 2 to 500',
+      'DATABASE_URL must be an address starting with postgres:// or postgresql://',
+      'DEMO must be true or false',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+      'MAIL_FROM must hold an e-mail address',
+      'NODE_ENV must be one of development, test, production',
+      'PASSWORD_MAX_AGE_DAYS must be a whole number from 1 to 3650',
+      'PORT must be a whole number from 0 to 65535',
+      'SECRET must have at least 32 characters',
+      'SMTP_URL must be an address starting with smtp:// or smtps://',
+    ]);
+  });
+
+  it('never repeats a value in a refusal, for it may be a password', () => {
+    expect(refusal({ DATABASE_URL: 'mysql://app:hush@localhost/x' }).join()).not.toContain('hush');
+  });
+
+  it.each([
+    ['false', false],
+    ['true', true],
+    ['2', 2],
+    ['10.0.0.0/8', '10.0.0.0/8'],
+  ])('reads TRUST_PROXY=%s', (text, value) => {
+    expect(readConfig({ SECRET: secret, TRUST_PROXY: text }).trustProxy).toBe(value);
+  });
+
+  it('drops the slash at the end of the address of the application', () => {
+    expect(readConfig({ SECRET: secret, APP_URL: 'https://spichlerz.pl/' }).appUrl).toBe(
+      'https://spichlerz.pl',
+    );
+  });
+
+  it('keeps the secret of a development copy, readable by its owner only', () => {
+    const first = readConfig({ DATA_DIR: folder }).secret;
+    expect(first.length).toBeGreaterThanOrEqual(32);
+    expect(readConfig({ DATA_DIR: folder }).secret).toBe(first);
+    expect(readdirSync(folder)).toEqual(['secret']);
+    expect(statSync(path.join(folder, 'secret')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(path.join(folder, 'secret'), 'utf8').trim()).toBe(first);
+  });
+
+  it('refuses a damaged secret file', () => {
+    writeFileSync(path.join(folder, 'secret'), 'x');
+    expect(refusal({ DATA_DIR: folder })).toEqual([
+      `SECRET is not set and one cannot be kept in DATA_DIR: ${path.join(folder, 'secret')} is damaged, delete it`,
+    ]);
+  });
+});

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { repositoryRoot } from './repository-root.ts';
+
+export type Config = {
+  environment: 'development' | 'test' | 'production';
+  host: string;
+  port: number;
+  appUrl: string;
+  /** `false`, `true`, a number of hops, or addresses and ranges of the proxies, as Fastify takes them. */
+  trustProxy: boolean | number | string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  secret: string;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  demo: boolean;
+  passwordMaxAgeDays: number | undefined;
+};
+
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
+
+const address = (protocols: readonly string[]) =>
+  z.string().refine(
+    (value) => {
+      const protocol = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : '';
+      return protocols.includes(protocol);
+    },
+    `must be an address starting with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+  );
+
+const proxies = z.string().transform((value) => {
+  if (value === 'true' || value === 'false') return value === 'true';
+  return /^\d+$/.test(value) ? Number(value) : value;
+});
+
+const environmentNames = ['development', 'test', 'production'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const variables = z.object({
+  NODE_ENV: z.enum(environmentNames, `must be one of ${environmentNames.join(', ')}`).default('development'),
+  HOST: z.string().optional(),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  APP_URL: address(['http', 'https']).optional(),
+  TRUST_PROXY: proxies.default(false),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: address(['postgres', 'postgresql']).optional(),
+  DATABASE_POOL_SIZE: wholeNumber(2, 500).default(16),
+  SMTP_URL: address(['smtp', 'smtps']).optional(),
+  MAIL_FROM: z.string().includes('@', { message: 'must hold an e-mail address' }).optional(),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  DEMO: flag.optional(),
+  PASSWORD_MAX_AGE_DAYS: wholeNumber(1, 3650).optional(),
+});
+
+const requiredInProduction = variables.superRefine((value, context) => {
+  if (value.NODE_ENV !== 'production') return;
+  const refuse = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  if (value.SECRET === undefined)
+    refuse('SECRET', 'must be set in production (32 random characters or more)');
+  if (value.SMTP_URL !== undefined && value.MAIL_FROM === undefined) {
+    refuse('MAIL_FROM', 'must be set in production when SMTP_URL is');
+  }
+});
+
+// Compose files and shells hand over unset variables as empty strings.
+const withoutBlanks = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+
+export const readConfig = (env: NodeJS.ProcessEnv): Config => {
+  const parsed = requiredInProduction.safeParse(withoutBlanks(env));
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
+    );
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  const dataDir = path.resolve(repositoryRoot, values.DATA_DIR);
+  return {
+    environment: values.NODE_ENV,
+    host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: values.PORT,
+    appUrl: (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    trustProxy: values.TRUST_PROXY,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? 'Spichlerz <spichlerz@localhost>',
+    secret: values.SECRET ?? keptSecret(dataDir),
+    logLevel: values.LOG_LEVEL,
+    demo: values.DEMO ?? !production,
+    passwordMaxAgeDays: values.PASSWORD_MAX_AGE_DAYS,
+  };
+};
+
+/** The secret of a development copy: made once and kept, so that sign-ins outlive a restart. */
+const keptSecret = (dataDir: string): string => {
+  const file = path.join(dataDir, 'secret');
+  try {
+    return readKeptSecret(file) ?? makeKeptSecret(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`SECRET is not set and one cannot be kept in DATA_DIR: ${reason}`);
+  }
+};
+
+const readKeptSecret = (file: string): string | undefined => {
+  try {
+    const secret = readFileSync(file, 'utf8').trim();
+    if (secret.length < 32) throw new Error(`${file} is damaged, delete it`);
+    return secret;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+const makeKeptSecret = (file: string): string => {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  const secret = randomBytes(32).toString('base64url');
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    // A link appears whole or not at all: of two copies starting at once, both end with the same secret.
+    linkSync(draft, file);
+    return secret;
+  } catch (error) {
+    const kept = readKeptSecret(file);
+    if (kept === undefined) throw error;
+    return kept;
+  } finally {
+    unlinkSync(draft);
+  }
+};

@@ -1,5 +1,5 @@
-import { isEnded } from './contract.ts';
 import type { TradedContract } from './allocation.ts';
+import { isEnded } from './contract.ts';
 import type { RefusalCode } from './refusal.ts';
 import type { Role } from './role.ts';
 import type { SettlementStatus } from './settlement.ts';

@@ -96,3 +96,36 @@ function toList(value: unknown): unknown {
 function lenient<S extends z.ZodType>(prepare: (value: unknown) => unknown, schema: S) {
   return z.preprocess(prepare, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>;
 }
+
+type Refuse = (path: string, code: RefusalCode) => void;
+
+/**
+ * Rules between fields. They run even when single fields are wrong, so that a form shows everything at once;
+ * a rule must therefore not trust the type of a field that has a schema of its own.
+ */
+export function withRules<S extends z.ZodType>(
+  schema: S,
+  rules: (value: z.output<S>, refuse: Refuse) => void,
+): S {
+  return schema.superRefine(
+    (value, context) =>
+      rules(value, (path, code) =>
+        context.addIssue({
+          code: 'custom',
+          params: { code },
+          path: path.split('.').map(segment),
+          input: value,
+        }),
+      ),
+    { when: (payload) => typeof payload.value === 'object' && payload.value !== null },
+  );
+}
+
+function segment(part: string): string | number {
+  return /^\d+$/.test(part) ? Number(part) : part;
+}
+
+/** `to` before `from`; days in ISO order compare as text. */
+export function isBefore(to: unknown, from: unknown): boolean {
+  return typeof to === 'string' && typeof from === 'string' && to < from;
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { allocatedRow, CONTRACT_SORT, contractFilters, contractRow } from './contracts.ts';
+import { endpoint } from './endpoint.ts';
+import { id, kilogramsOrZero, numberFromText, pathId, several } from './field.ts';
+import { listQuery, listReply } from './list.ts';
+
+const tag = 'Allocations';
+
+/** Purchases that can still give to a sale. */
+export const listCandidates = endpoint({
+  method: 'GET',
+  path: '/contract/get-purchase-contract-to-allocate/:id',
+  access: 'user',
+  tag,
+  summary: 'Purchase contracts of the same raw material that can still give to this sale.',
+  params: pathId(),
+  query: listQuery({ filters: contractFilters, sort: CONTRACT_SORT, order: 'id DESC' }),
+  reply: listReply(allocatedRow),
+});
+
+/** `:id` is the sale. */
+export const allocate = endpoint({
+  method: 'POST',
+  path: '/contract/allocate-contract/:id',
+  access: 'user',
+  tag,
+  summary: 'Sets what is open between a purchase and this sale; 0 releases it and leaves the trucks.',
+  params: pathId(),
+  body: z.object({ purchaseId: id(), cargoQuantity: kilogramsOrZero() }),
+  reply: z.literal(true),
+});
+
+export const getAllocatedValue = endpoint({
+  method: 'POST',
+  path: '/contract/get-allocated-value',
+  access: 'user',
+  tag,
+  summary: 'Kilograms allocated between the two and not yet on a transport.',
+  body: z.object({ salesId: id(), purchaseId: id() }),
+  reply: z.int(),
+});
+
+const contractSummary = contractRow.pick({
+  id: true,
+  documentNumber: true,
+  contractStatus: true,
+  agreementStatus: true,
+  supplier: true,
+  recipient: true,
+  owner: true,
+  dateOfReceiptFrom: true,
+  dateOfReceiptTo: true,
+});
+
+export const allocationRow = z.object({
+  purchaseId: id(),
+  salesId: id(),
+  rawMaterial: z.object({ id: id(), name: z.string() }),
+  purchase: contractSummary,
+  sale: contractSummary,
+  allocated: z.int(),
+  inDelivery: z.int(),
+  inDeliveryTransportCount: z.int(),
+  delivered: z.int(),
+});
+export type AllocationRow = z.output<typeof allocationRow>;
+
+export const listAllocations = endpoint({
+  method: 'GET',
+  path: '/contract/allocation-list',
+  access: 'user',
+  tag,
+  summary: 'All pairs of a purchase and a sale with what is allocated, in delivery and delivered.',
+  query: listQuery({
+    filters: {
+      rawMaterialId: several(id()).optional(),
+      purchaseId: numberFromText(id()).optional(),
+      salesId: numberFromText(id()).optional(),
+      ownerId: several(id()).optional(),
+    },
+    sort: [
+      'id',
+      'purchase_document_number',
+      'sales_document_number',
+      'supplier',
+      'recipient',
+      'allocated',
+      'in_delivery',
+      'delivered',
+    ],
+    order: 'id DESC',
+  }),
+  reply: listReply(allocationRow),
+});

@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import {
+  ACCOUNTING_METHODS,
+  CONTRACTOR_LABELS,
+  CONTRACTOR_LIST_MAX,
+  duplicatePositions,
+} from '../domain/contractor.ts';
+import type { BySide, Side } from '../domain/side.ts';
+import { endpoint } from './endpoint.ts';
+import { id, optionalEmail, optionalText, pathId, several, text, withRules } from './field.ts';
+import { listBody, listReply } from './list.ts';
+
+/** The word each side's contractor has in paths of the API. */
+const PATH: BySide<string> = { purchase: 'supplier', sales: 'recipient' };
+const TAG: BySide<string> = { purchase: 'Suppliers', sales: 'Recipients' };
+
+const countryCode = () => z.string().trim().length(2).toUpperCase().optional();
+
+const addressFields = {
+  countryCode: countryCode(),
+  city: optionalText(),
+  street: optionalText(),
+  buildingNumber: optionalText(50),
+  postCode: optionalText(20),
+};
+
+const addressItem = z.object({ id: id().optional(), name: text(), ...addressFields });
+const contactItem = z.object({
+  id: id().optional(),
+  name: text(),
+  firstName: optionalText(),
+  lastName: optionalText(),
+  email: optionalEmail(),
+  phoneNumber: optionalText(50),
+});
+
+const digits = (count: number) =>
+  z
+    .string()
+    .transform((value) => value.replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(new RegExp(`^\\d{${count}}$`)))
+    .optional();
+
+const form = {
+  accountingMethod: z.enum(ACCOUNTING_METHODS),
+  companyName: optionalText(),
+  firstName: optionalText(),
+  lastName: optionalText(),
+  email: optionalEmail(),
+  phoneNumber: optionalText(50),
+  nip: digits(10),
+  pesel: digits(11),
+  label: z.enum(CONTRACTOR_LABELS),
+  ...addressFields,
+  addressList: z.array(addressItem).max(CONTRACTOR_LIST_MAX).default([]),
+  contactList: z.array(contactItem).max(CONTRACTOR_LIST_MAX).default([]),
+  version: z.int().optional(),
+};
+
+type Form = {
+  companyName?: unknown;
+  lastName?: unknown;
+  nip?: unknown;
+  pesel?: unknown;
+  addressList?: unknown;
+  contactList?: unknown;
+};
+
+/** Rules both kinds share (decisions 6): a name, a tax or personal number, no name twice in a list. */
+function commonRules(
+  value: Form,
+  refuse: (path: string, code: 'VALUE_IS_MISSING' | 'VALUE_IS_DUPLICATED') => void,
+) {
+  if (!value.companyName && !value.lastName) {
+    refuse('companyName', 'VALUE_IS_MISSING');
+    refuse('lastName', 'VALUE_IS_MISSING');
+  }
+  if (!value.nip && !value.pesel) {
+    refuse('nip', 'VALUE_IS_MISSING');
+    refuse('pesel', 'VALUE_IS_MISSING');
+  }
+  for (const list of ['addressList', 'contactList'] as const) {
+    for (const index of duplicatePositions(namesOf(value[list])))
+      refuse(`${list}.${index}.name`, 'VALUE_IS_DUPLICATED');
+  }
+}
+
+function namesOf(items: unknown): string[] {
+  if (!Array.isArray(items)) return [];
+  return items.map((item: { name?: unknown }) => (typeof item?.name === 'string' ? item.name : ''));
+}
+
+const deleted = () => several(id()).optional();
+
+const supplierBody = withRules(
+  z.object({
+    ...form,
+    middleName: optionalText(),
+    supplierAddressDelete: deleted(),
+    supplierContactDelete: deleted(),
+  }),
+  (value, refuse) => {
+    commonRules(value, refuse);
+    if (value.companyName && !value.lastName) refuse('lastName', 'VALUE_IS_MISSING');
+    if (value.lastName && !value.companyName) refuse('companyName', 'VALUE_IS_MISSING');
+  },
+);
+
+const recipientBody = withRules(
+  z.object({
+    ...form,
+    middleName: optionalText(),
+    recipientAddressDelete: deleted(),
+    recipientContactDelete: deleted(),
+  }),
+  commonRules,
+);
+
+const addressRecord = z.object({
+  id: id(),
+  name: z.string(),
+  city: z.string().nullable(),
+  street: z.string().nullable(),
+  buildingNumber: z.string().nullable(),
+  postCode: z.string().nullable(),
+  countryCode: z.string().nullable(),
+});
+const contactRecord = z.object({
+  id: id(),
+  name: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+});
+
+export const contractorRow = z.object({
+  id: id(),
+  fullName: z.string(),
+  companyName: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  nip: z.string().nullable(),
+  pesel: z.string().nullable(),
+  email: z.string().nullable(),
+  label: z.enum(CONTRACTOR_LABELS),
+  city: z.string().nullable(),
+  street: z.string().nullable(),
+  buildingNumber: z.string().nullable(),
+  postCode: z.string().nullable(),
+  countryCode: z.string().nullable(),
+  contacts: z.array(contactRecord),
+});
+export type ContractorRow = z.output<typeof contractorRow>;
+
+export const contractorRecord = z.object({
+  id: id(),
+  version: z.int(),
+  accountingMethod: z.enum(ACCOUNTING_METHODS),
+  companyName: z.string().nullable(),
+  firstName: z.string().nullable(),
+  middleName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  fullName: z.string(),
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  nip: z.string().nullable(),
+  pesel: z.string().nullable(),
+  label: z.enum(CONTRACTOR_LABELS),
+  countryCode: z.string().nullable(),
+  city: z.string().nullable(),
+  street: z.string().nullable(),
+  buildingNumber: z.string().nullable(),
+  postCode: z.string().nullable(),
+  addressList: z.array(addressRecord),
+  contactList: z.array(contactRecord),
+});
+export type ContractorRecord = z.output<typeof contractorRecord>;
+
+/** An address a contract may copy: the accounting address has no name of its own. */
+export const optionAddress = addressRecord
+  .omit({ id: true, name: true })
+  .extend({ name: z.string().nullable() });
+export const contractorOption = z.object({
+  value: id(),
+  label: z.string(),
+  companyName: z.string().nullable(),
+  city: z.string().nullable(),
+  addresses: z.array(optionAddress),
+});
+export type ContractorOption = z.output<typeof contractorOption>;
+
+const listSort = ['id', 'full_name', 'company_name', 'phone_number', 'nip', 'pesel'] as const;
+
+function contractorEndpoints<Body extends z.ZodType>(
+  side: Side,
+  body: Body,
+  order: 'full_name ASC' | 'company_name ASC',
+) {
+  const word = PATH[side];
+  const tag = TAG[side];
+  const base = `/contractor/${word}`;
+  return {
+    list: endpoint({
+      method: 'POST',
+      path: `${base}/list`,
+      access: 'user',
+      tag,
+      summary: `Every ${word}; search by names, NIP, PESEL and phone number.`,
+      body: listBody({ filters: {}, sort: listSort, order }),
+      reply: listReply(contractorRow),
+    }),
+    options: endpoint({
+      method: 'POST',
+      path: `${base}/option-list`,
+      access: 'user',
+      tag,
+      summary: `A ${word} to choose, with addresses; the ones asked for by id come too.`,
+      body: listBody({
+        filters: { includeIds: several(id()).optional() },
+        sort: ['id', 'full_name', 'company_name'],
+        order: 'full_name ASC',
+      }),
+      reply: listReply(contractorOption),
+    }),
+    create: endpoint({
+      method: 'POST',
+      path: `${base}/create`,
+      access: 'user',
+      tag,
+      summary: `Creates a ${word}.`,
+      body,
+      reply: z.object({ id: id() }),
+      creates: true,
+    }),
+    get: endpoint({
+      method: 'GET',
+      path: `${base}/:id`,
+      access: 'user',
+      tag,
+      summary: `A ${word} as for the form.`,
+      params: pathId(),
+      reply: contractorRecord,
+    }),
+    change: endpoint({
+      method: 'PUT',
+      path: `${base}/update/:id`,
+      access: 'user',
+      tag,
+      summary: `Changes a ${word}.`,
+      params: pathId(),
+      body,
+      reply: z.literal(true),
+    }),
+    delete: endpoint({
+      method: 'DELETE',
+      path: `${base}/delete/:id`,
+      access: 'user',
+      tag,
+      summary: `Deletes a ${word} no contract refers to.`,
+      params: pathId(),
+      reply: z.literal(true),
+    }),
+  };
+}
+
+export const contractors = {
+  purchase: contractorEndpoints('purchase', supplierBody, 'full_name ASC'),
+  sales: contractorEndpoints('sales', recipientBody, 'company_name ASC'),
+};

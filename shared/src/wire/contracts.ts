@@ -1,0 +1,511 @@
+import { z } from 'zod';
+import {
+  ADDITIONAL_OPTIONS_MAX,
+  AGREEMENT_STATUSES,
+  CONTACTS_MAX,
+  CONTRACT_STATUSES,
+  CURRENCIES,
+  TOLERANCE_TYPES,
+  TOLERANCE_UNITS,
+} from '../domain/contract.ts';
+import { duplicatePositions } from '../domain/contractor.ts';
+import type { RefusalCode } from '../domain/refusal.ts';
+import type { BySide, Side } from '../domain/side.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  day,
+  email,
+  flag,
+  INTEGER_MAX,
+  id,
+  isBefore,
+  numberFromText,
+  optionalFlag,
+  optionalRemark,
+  optionalText,
+  pathId,
+  positiveKilograms,
+  positiveMoney,
+  several,
+  text,
+  withRules,
+} from './field.ts';
+import { listQuery, listReply } from './list.ts';
+
+const TAG: BySide<string> = { purchase: 'Purchase contracts', sales: 'Sales contracts' };
+
+/* ---- what is read ---- */
+
+export const address = z.object({
+  city: z.string().nullable(),
+  street: z.string().nullable(),
+  buildingNumber: z.string().nullable(),
+  postCode: z.string().nullable(),
+  countryCode: z.string().nullable(),
+});
+export type Address = z.output<typeof address>;
+
+const contractorRef = z.object({ id: id(), name: z.string(), companyName: z.string().nullable() });
+
+const priceOption = z.object({
+  id: id().nullable(),
+  isMainOption: z.boolean(),
+  price: z.int(),
+  rawMaterialQualityId: id().nullable(),
+  rawMaterialQualityTitle: z.string(),
+  isContractualQuality: z.boolean(),
+  contractualQuality: z.string().nullable(),
+  attachToContract: z.boolean(),
+});
+export type PriceOption = z.output<typeof priceOption>;
+
+/** All in kilograms (decisions 1). `toPickUp` stands on purchases, `toDeliver` and `inDeliverySpeculative` on sales. */
+const quantities = {
+  cargoQuantity: z.int(),
+  allocated: z.int(),
+  allocatedSpeculative: z.int(),
+  inDelivery: z.int(),
+  inDeliverySpeculative: z.int().optional(),
+  inDeliveryTransportCount: z.int(),
+  delivered: z.int(),
+  realized: z.int(),
+  toPickUp: z.int().optional(),
+  toDeliver: z.int().optional(),
+  toAllocate: z.int(),
+  allowed: z.int(),
+};
+
+export const contractRow = z.object({
+  id: id(),
+  version: z.int(),
+  documentNumber: z.string().nullable(),
+  contractStatus: z.enum(CONTRACT_STATUSES),
+  agreementStatus: z.enum(AGREEMENT_STATUSES),
+  /** On purchases. */
+  supplier: contractorRef.optional(),
+  /** On sales. */
+  recipient: contractorRef.optional(),
+  owner: z.string(),
+  ownerId: id(),
+  rawMaterial: z.object({ id: id(), name: z.string() }),
+  rawMaterialId: id(),
+  currency: z.enum(CURRENCIES),
+  price: z.int(),
+  minPrice: z.int().nullable(),
+  rawMaterialQualityId: id().nullable(),
+  rawMaterialQualityTitle: z.string(),
+  hasOption: z.boolean(),
+  fcaCpt: z.boolean(),
+  address,
+  dateOfReceiptFrom: z.string(),
+  dateOfReceiptTo: z.string(),
+  isFor: z.boolean(),
+  isCert: z.boolean(),
+  isGmp: z.boolean(),
+  isTolerance: z.boolean(),
+  toleranceType: z.enum(TOLERANCE_TYPES).nullable(),
+  toleranceUnit: z.enum(TOLERANCE_UNITS).nullable(),
+  toleranceQuantity: z.number().nullable(),
+  comments: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  ...quantities,
+});
+export type ContractRow = z.output<typeof contractRow>;
+
+/** The counterpart's row with the figures of one pair (decisions 1). */
+export const allocatedRow = contractRow.extend({
+  allocatedOnPurchase: z.int().optional(),
+  inDeliveryOnPurchase: z.int().optional(),
+  deliveredOnPurchase: z.int().optional(),
+  allocatedForSales: z.int().optional(),
+  inDeliveryForSales: z.int().optional(),
+  deliveredForSales: z.int().optional(),
+});
+export type AllocatedRow = z.output<typeof allocatedRow>;
+
+export const contractRecord = contractRow.extend({
+  purchaseSupplierId: id().optional(),
+  salesRecipientId: id().optional(),
+  userId: id(),
+  status: z.enum(CONTRACT_STATUSES),
+  supplierAddress: address.optional(),
+  recipientAddress: address.optional(),
+  countyCode: z.string().nullable(),
+  rawMaterialVariantId: id().nullable(),
+  priceOptions: z.array(priceOption),
+  mainCargoOption: priceOption,
+  additionalCargoOption: z.array(priceOption),
+  contactList: z.array(z.object({ id: id(), contactField: z.string() })),
+  purchaseNotificationEmails: z.array(z.string()).optional(),
+  salesNotificationEmails: z.array(z.string()).optional(),
+  transportCount: z.int(),
+  canDelete: z.boolean(),
+  suggestsSettlement: z.boolean(),
+});
+export type ContractRecord = z.output<typeof contractRecord>;
+
+/* ---- the form ---- */
+
+const quality = {
+  rawMaterialQualityId: id().optional(),
+  isContractualQuality: flag(),
+  contractualQuality: optionalText(),
+};
+const mainOption = z.object({ price: positiveMoney(), ...quality });
+const additionalOption = z.object({
+  id: id().optional(),
+  price: positiveMoney(),
+  ...quality,
+  attachToContract: flag(),
+});
+
+const FCA_DEFAULT: BySide<boolean> = { purchase: true, sales: false };
+
+const form = {
+  userId: id(),
+  status: z.enum(CONTRACT_STATUSES),
+  documentNumber: optionalText(),
+  agreementStatus: z.enum(AGREEMENT_STATUSES).default('EMPTY'),
+  currency: z.enum(CURRENCIES).default('PLN'),
+  fcaCpt: optionalFlag(),
+  isFor: flag(),
+  isCert: flag(),
+  isGmp: flag(),
+  dateOfReceiptFrom: day(),
+  dateOfReceiptTo: day(),
+  address: z
+    .object({
+      city: optionalText(),
+      street: optionalText(),
+      buildingNumber: optionalText(50),
+      postCode: optionalText(20),
+      countryCode: z.string().trim().length(2).toUpperCase().optional(),
+    })
+    .prefault({}),
+  rawMaterialId: id(),
+  rawMaterialVariantId: id().optional(),
+  cargoQuantity: positiveKilograms(),
+  isTolerance: flag(),
+  toleranceType: z.enum(TOLERANCE_TYPES).optional(),
+  toleranceQuantity: z.number().positive().max(INTEGER_MAX).optional(),
+  toleranceUnit: z.enum(TOLERANCE_UNITS).optional(),
+  comments: optionalRemark(),
+  mainCargoOption: mainOption,
+  additionalCargoOption: z.array(additionalOption).max(ADDITIONAL_OPTIONS_MAX).default([]),
+  additionalCargoOptionDelete: several(id()).optional(),
+  contactList: z
+    .array(z.object({ id: id().optional(), contactField: text() }))
+    .max(CONTACTS_MAX)
+    .default([]),
+  contactListDelete: several(id()).optional(),
+  emailNotificationList: z.array(email()).max(50).default([]),
+  version: z.int().optional(),
+};
+
+type Option = {
+  isContractualQuality?: unknown;
+  rawMaterialQualityId?: unknown;
+  contractualQuality?: unknown;
+};
+type Form = {
+  dateOfReceiptFrom?: unknown;
+  dateOfReceiptTo?: unknown;
+  isTolerance?: unknown;
+  toleranceType?: unknown;
+  toleranceUnit?: unknown;
+  toleranceQuantity?: unknown;
+  mainCargoOption?: Option;
+  additionalCargoOption?: readonly Option[];
+  emailNotificationList?: readonly unknown[];
+};
+
+/** Rules between the fields of both forms (specification 5, Contract form). */
+function formRules(value: Form, refuse: (path: string, code: RefusalCode) => void): void {
+  if (isBefore(value.dateOfReceiptTo, value.dateOfReceiptFrom)) {
+    refuse('dateOfReceiptTo', 'DATE_TO_CANNOT_BE_BEFORE_FROM');
+  }
+  if (value.isTolerance === true) {
+    for (const field of ['toleranceType', 'toleranceUnit', 'toleranceQuantity'] as const) {
+      if (value[field] === undefined) refuse(field, 'VALUE_IS_MISSING');
+    }
+    if (!isPossibleTolerance(value.toleranceUnit, value.toleranceQuantity))
+      refuse('toleranceQuantity', 'VALUE_IS_WRONG');
+  }
+  qualityRule('mainCargoOption', value.mainCargoOption, refuse);
+  if (Array.isArray(value.additionalCargoOption)) {
+    value.additionalCargoOption.forEach((option: Option, index) =>
+      qualityRule(`additionalCargoOption.${index}`, option, refuse),
+    );
+  }
+  const emails = Array.isArray(value.emailNotificationList) ? value.emailNotificationList : [];
+  for (const index of duplicatePositions(emails.map(String))) {
+    refuse(`emailNotificationList.${index}`, 'VALUE_IS_DUPLICATED');
+  }
+}
+
+/** Whole kilograms in T; in PERCENT at most 100 with up to two decimals (api.md). */
+function isPossibleTolerance(unit: unknown, quantity: unknown): boolean {
+  if (typeof quantity !== 'number') return true;
+  if (unit === 'T') return Number.isInteger(quantity);
+  return quantity <= 100 && Math.abs(quantity * 100 - Math.round(quantity * 100)) < 1e-9;
+}
+
+function qualityRule(
+  path: string,
+  option: Option | undefined,
+  refuse: (path: string, code: RefusalCode) => void,
+): void {
+  if (option === undefined || option === null || typeof option !== 'object') return;
+  if (option.isContractualQuality === true) {
+    if (!option.contractualQuality) refuse(`${path}.contractualQuality`, 'VALUE_IS_MISSING');
+  } else if (option.rawMaterialQualityId === undefined) {
+    refuse(`${path}.rawMaterialQualityId`, 'VALUE_IS_MISSING');
+  }
+}
+
+const purchaseBody = withRules(
+  z.object({
+    ...form,
+    purchaseSupplierId: id(),
+    countyCode: z
+      .string()
+      .regex(/^\d{4}$/)
+      .optional(),
+    minPrice: z.int().nonnegative().max(INTEGER_MAX).optional(),
+  }),
+  formRules,
+).transform(({ purchaseSupplierId, fcaCpt, countyCode, minPrice, ...rest }) => ({
+  ...rest,
+  contractorId: purchaseSupplierId,
+  fcaCpt: fcaCpt ?? FCA_DEFAULT.purchase,
+  countyCode: rest.isCert ? countyCode : undefined,
+  minPrice,
+}));
+
+const salesBody = withRules(
+  z.object({ ...form, salesRecipientId: id().optional(), recipientId: id().optional() }),
+  (value, refuse) => {
+    formRules(value, refuse);
+    if (value.salesRecipientId === undefined && value.recipientId === undefined) {
+      refuse('salesRecipientId', 'VALUE_IS_MISSING');
+    }
+  },
+).transform(({ salesRecipientId, recipientId, fcaCpt, ...rest }) => ({
+  ...rest,
+  contractorId: salesRecipientId ?? recipientId ?? 0,
+  fcaCpt: fcaCpt ?? FCA_DEFAULT.sales,
+  countyCode: undefined as string | undefined,
+  minPrice: undefined as number | undefined,
+}));
+
+/** Both forms as the commands take them: the contractor under one name, each side's own fields absent on the other. */
+export type ContractForm = z.output<typeof purchaseBody> | z.output<typeof salesBody>;
+export type PurchaseContractRequest = z.input<typeof purchaseBody>;
+export type SalesContractRequest = z.input<typeof salesBody>;
+
+/* ---- lists ---- */
+
+const number = () => numberFromText(z.int().min(0).max(INTEGER_MAX)).optional();
+
+const filters = {
+  rawMaterialId: several(id()).optional(),
+  contractStatus: several(z.enum(CONTRACT_STATUSES)).optional(),
+  agreementStatus: several(z.enum(AGREEMENT_STATUSES)).optional(),
+  dateOfReceiptFrom: day().optional(),
+  dateOfReceiptTo: day().optional(),
+  isCert: optionalFlag(),
+  isFor: optionalFlag(),
+  isGmp: optionalFlag(),
+  fcaCpt: optionalFlag(),
+  ownerId: several(id()).optional(),
+  priceFrom: number(),
+  priceTo: number(),
+  cargoQuantityFrom: number(),
+  cargoQuantityTo: number(),
+  rawMaterialQualityId: several(id()).optional(),
+};
+
+/** "supplier" sorts purchases, "recipient" sales; both mean the contractor's name. */
+const SORT = [
+  'id',
+  'supplier',
+  'recipient',
+  'cargo_quantity',
+  'price',
+  'date_of_receipt_from',
+  'date_of_receipt_to',
+  'realized',
+  'owner',
+  'document_number',
+] as const;
+export type ContractSort = (typeof SORT)[number];
+
+export const contractListQuery = listQuery({ filters, sort: SORT, order: 'id DESC' });
+export type ContractListRequest = z.output<typeof contractListQuery>;
+
+const ownSort: BySide<readonly ContractSort[]> = {
+  purchase: SORT.filter((column) => column !== 'recipient'),
+  sales: SORT.filter((column) => column !== 'supplier'),
+};
+
+const allocatedQuery = listQuery({
+  filters: {},
+  sort: ['id', 'document_number', 'cargo_quantity', 'price'],
+  order: 'id DESC',
+});
+export type AllocatedListRequest = z.output<typeof allocatedQuery>;
+
+function contractEndpoints<Body extends z.ZodType, Word extends 'purchase' | 'sales'>(
+  word: Word,
+  body: Body,
+) {
+  const side: Side = word;
+  const tag = TAG[side];
+  return {
+    list: endpoint({
+      method: 'GET',
+      path: `/contract/get-${word}-list`,
+      access: 'user',
+      tag,
+      summary: 'Contracts of this side; search by document number, contractor, freight address and comments.',
+      query: listQuery({ filters, sort: ownSort[side], order: 'id DESC' }),
+      reply: listReply(contractRow),
+    }),
+    create: endpoint({
+      method: 'POST',
+      path: `/contract/create-${word}`,
+      access: 'user',
+      tag,
+      summary: 'Creates a contract and queues its notification e-mails.',
+      body,
+      reply: z.object({ id: id() }),
+      creates: true,
+    }),
+    change: endpoint({
+      method: 'PUT',
+      path: `/contract/update-${word}/:id`,
+      access: 'user',
+      tag,
+      summary: 'Changes a contract; what trucks or allocations rely on is locked.',
+      params: pathId(),
+      body,
+      reply: z.literal(true),
+    }),
+    delete: endpoint({
+      method: 'DELETE',
+      path: `/contract/delete-${word}/:id`,
+      access: 'user',
+      tag,
+      summary: 'Deletes a contract without transports, allocations and signature.',
+      params: pathId(),
+      reply: z.literal(true),
+    }),
+    dashboard: endpoint({
+      method: 'GET',
+      path: `/contract/get-${word}-dashboard/:id`,
+      access: 'user',
+      tag,
+      summary: 'A contract with every quantity, address, option, contact and notification e-mail.',
+      params: pathId(),
+      reply: contractRecord,
+    }),
+    contractor: endpoint({
+      method: 'GET',
+      path: `/contract/get-${word}-${word === 'purchase' ? 'supplier' : 'recipient'}/:id`,
+      access: 'user',
+      tag,
+      summary: "The contract's contractor: names, numbers and accounting address.",
+      params: pathId(),
+      reply: address.extend({
+        id: id(),
+        name: z.string(),
+        companyName: z.string().nullable(),
+        firstName: z.string().nullable(),
+        lastName: z.string().nullable(),
+        nip: z.string().nullable(),
+        pesel: z.string().nullable(),
+        email: z.string().nullable(),
+        phoneNumber: z.string().nullable(),
+      }),
+    }),
+    allocated: endpoint({
+      method: 'GET',
+      path:
+        word === 'purchase'
+          ? '/contract/get-purchase-allocated-contract/:id'
+          : '/contract/get-allocated-sales/:id',
+      access: 'user',
+      tag,
+      summary: 'The counterpart contracts allocated to this one, with the figures of each pair.',
+      params: pathId(),
+      query: allocatedQuery,
+      reply: listReply(allocatedRow),
+    }),
+  };
+}
+
+export const contracts = {
+  purchase: contractEndpoints('purchase', purchaseBody),
+  sales: contractEndpoints('sales', salesBody),
+};
+
+const purchaseStatusBody = <S extends z.ZodType>(status: S) => z.object({ purchaseId: id(), status });
+const salesStatusBody = <S extends z.ZodType>(status: S) => z.object({ salesId: id(), status });
+
+export const changeContractStatus = {
+  purchase: endpoint({
+    method: 'POST',
+    path: '/contract/update-purchase-status',
+    access: 'user',
+    tag: TAG.purchase,
+    summary: 'Changes the status; closing and cancelling release open allocations.',
+    body: purchaseStatusBody(z.enum(CONTRACT_STATUSES)),
+    reply: z.literal(true),
+  }),
+  sales: endpoint({
+    method: 'POST',
+    path: '/contract/update-sales-status',
+    access: 'user',
+    tag: TAG.sales,
+    summary: 'Changes the status; closing and cancelling release open allocations.',
+    body: salesStatusBody(z.enum(CONTRACT_STATUSES)),
+    reply: z.literal(true),
+  }),
+};
+
+export const changeAgreementStatus = {
+  purchase: endpoint({
+    method: 'POST',
+    path: '/contract/update-purchase-agreement-status',
+    access: 'user',
+    tag: TAG.purchase,
+    summary: 'Changes the status of the written agreement.',
+    body: purchaseStatusBody(z.enum(AGREEMENT_STATUSES)),
+    reply: z.literal(true),
+  }),
+  sales: endpoint({
+    method: 'POST',
+    path: '/contract/update-sales-agreement-status',
+    access: 'user',
+    tag: TAG.sales,
+    summary: 'Changes the status of the written agreement.',
+    body: salesStatusBody(z.enum(AGREEMENT_STATUSES)),
+    reply: z.literal(true),
+  }),
+};
+
+/** A new contract proposes the next free number of its side (decisions 5). */
+export const proposeDocumentNumber = endpoint({
+  method: 'GET',
+  path: '/contract/next-document-number',
+  access: 'user',
+  tag: 'Contracts',
+  summary: 'The document number a new contract of this side proposes.',
+  query: z.object({ side: z.enum(['purchase', 'sales']) }),
+  reply: z.object({ documentNumber: z.string() }),
+});
+
+/** Contracts of the other side in one shape, for pickers and candidates. */
+export const contractFilters = filters;
+export const CONTRACT_SORT = SORT;

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { dropEmpty, keysToCamel, keysToSnake } from './case.ts';
+import { contractors } from './contractors.ts';
+import { contracts } from './contracts.ts';
+import { listUsers } from './users.ts';
+
+const purchaseList = contracts.purchase.list.query;
+const codes = (result: {
+  error?: { issues: { path: PropertyKey[]; params?: { code?: string }; code: string }[] };
+}) => result.error?.issues.map((issue) => `${issue.path.join('.')}:${issue.params?.code ?? issue.code}`);
+
+describe('list requests', () => {
+  it('have defaults', () => {
+    expect(purchaseList?.parse({})).toEqual({
+      limit: 10,
+      offset: 0,
+      search: undefined,
+      orderBy: { column: 'id', direction: 'DESC' },
+      filter: {},
+    });
+  });
+
+  it('read values out of the text of a query', () => {
+    const wire = {
+      limit: '25',
+      contract_status: 'NEW,ACTIVE',
+      raw_material_id: '3',
+      is_cert: 'true',
+      order_by: 'price ASC',
+    };
+    expect(purchaseList?.parse(keysToCamel(wire))).toMatchObject({
+      limit: 25,
+      orderBy: { column: 'price', direction: 'ASC' },
+      filter: { contractStatus: ['NEW', 'ACTIVE'], rawMaterialId: [3], isCert: true },
+    });
+  });
+
+  it('refuse an unknown filter and an unknown column with their codes', () => {
+    expect(codes(purchaseList?.safeParse({ colour: 'red' }) as never)).toEqual([':unrecognized_keys']);
+    expect(codes(purchaseList?.safeParse({ orderBy: 'recipient ASC' }) as never)).toEqual([
+      'orderBy:INVALID_SORT_PARAMS',
+    ]);
+    expect(codes(purchaseList?.safeParse({ limit: '101' }) as never)).toEqual(['limit:too_big']);
+  });
+
+  it('carry filters in the body of a POST', () => {
+    expect(listUsers.body?.parse({ search: 'ala' })).toMatchObject({
+      search: 'ala',
+      filter: {},
+      orderBy: { column: 'first_name' },
+    });
+  });
+});
+
+describe('the contractor form', () => {
+  const body = contractors.purchase.create.body;
+  it('shows every broken rule at once', () => {
+    expect(
+      codes(
+        body?.safeParse({
+          accountingMethod: 'VAT',
+          email: 'x',
+          contactList: [{ name: 'A' }, { name: 'a ' }],
+        }) as never,
+      ),
+    ).toEqual([
+      'email:invalid_format',
+      'label:invalid_value',
+      'companyName:VALUE_IS_MISSING',
+      'lastName:VALUE_IS_MISSING',
+      'nip:VALUE_IS_MISSING',
+      'pesel:VALUE_IS_MISSING',
+      'contactList.1.name:VALUE_IS_DUPLICATED',
+    ]);
+  });
+});
+
+describe('the codec', () => {
+  it('renames keys deeply, both ways', () => {
+    const wire = { main_cargo_option: { price: 1 }, contact_list: [{ contact_field: 'x' }] };
+    expect(keysToCamel(wire)).toEqual({
+      mainCargoOption: { price: 1 },
+      contactList: [{ contactField: 'x' }],
+    });
+    expect(keysToSnake(keysToCamel(wire))).toEqual(wire);
+  });
+  it('drops what has no value, in lists too', () => {
+    expect(dropEmpty({ a: '', b: null, c: 0, d: ['', 'x', null], e: { f: '' } })).toEqual({
+      c: 0,
+      d: ['x'],
+      e: {},
+    });
+  });
+});

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, optionalText, pathId, text } from './field.ts';
+import { listBody, listReply } from './list.ts';
+
+const tag = 'Raw materials';
+
+export const PARAMETER_TYPES = ['BOOLEAN', 'NUMBER', 'TEXT'] as const;
+
+const parameter = z.object({
+  id: id(),
+  rawMaterialId: id(),
+  name: z.string(),
+  type: z.enum(PARAMETER_TYPES),
+  unit: z.string().nullable(),
+});
+
+export const rawMaterialRow = z.object({
+  id: id(),
+  name: z.string(),
+  displayOrder: z.int(),
+  version: z.int(),
+  parameters: z.array(parameter),
+  variants: z.array(z.object({ id: id(), name: z.string() })),
+  qualityOptions: z.array(
+    z.object({
+      id: id(),
+      title: z.string(),
+      parameterValues: z.array(z.object({ parameterId: id(), value: z.string() })),
+    }),
+  ),
+});
+export type RawMaterialRow = z.output<typeof rawMaterialRow>;
+
+export const listRawMaterials = endpoint({
+  method: 'POST',
+  path: '/cargo/list',
+  access: 'user',
+  tag,
+  summary: 'Raw materials with their parameters, variants and qualities.',
+  body: listBody({ filters: {}, sort: ['id', 'name', 'display_order'], order: 'display_order ASC' }),
+  reply: listReply(rawMaterialRow),
+});
+
+export const listQualityOptions = endpoint({
+  method: 'GET',
+  path: '/cargo/get-all-quality-option/:id',
+  access: 'user',
+  tag,
+  summary: 'Qualities offered for a raw material.',
+  params: pathId(),
+  reply: z.array(z.object({ value: id(), label: z.string() })),
+});
+
+export const createVariant = endpoint({
+  method: 'POST',
+  path: '/cargo/create-variant',
+  access: 'admin',
+  tag,
+  summary: 'Adds a variant to a raw material.',
+  body: z.object({ rawMaterialId: id(), name: text() }),
+  reply: z.object({ id: id() }),
+  creates: true,
+});
+
+export const changeVariant = endpoint({
+  method: 'PUT',
+  path: '/cargo/variant/:id',
+  access: 'admin',
+  tag,
+  summary: 'Renames a variant.',
+  params: pathId(),
+  body: z.object({ name: text() }),
+  reply: z.literal(true),
+});
+
+export const deleteVariant = endpoint({
+  method: 'DELETE',
+  path: '/cargo/variant/:id',
+  access: 'admin',
+  tag,
+  summary: 'Deletes a variant no contract uses.',
+  params: pathId(),
+  reply: z.literal(true),
+});
+
+export const upsertParameter = endpoint({
+  method: 'POST',
+  path: '/cargo/upsert-parameter',
+  access: 'admin',
+  tag,
+  summary: 'Creates or changes a quality parameter.',
+  body: z.object({
+    id: id().optional(),
+    rawMaterialId: id(),
+    name: text(),
+    type: z.enum(PARAMETER_TYPES),
+    unit: optionalText(20),
+  }),
+  reply: z.object({ id: id() }),
+  creates: true,
+});
+
+export const getParameter = endpoint({
+  method: 'GET',
+  path: '/cargo/parameter/:id',
+  access: 'user',
+  tag,
+  summary: 'A quality parameter.',
+  params: pathId(),
+  reply: parameter,
+});
+
+export const deleteParameter = endpoint({
+  method: 'DELETE',
+  path: '/cargo/parameter/:id',
+  access: 'admin',
+  tag,
+  summary: 'Deletes a quality parameter.',
+  params: pathId(),
+  reply: z.literal(true),
+});
+
+const rawMaterialBody = z.object({
+  name: text(),
+  displayOrder: z.int().min(0).max(10_000).optional(),
+  qualityOptions: z
+    .array(
+      z.object({
+        id: id().optional(),
+        title: text(),
+        parameterValues: z
+          .array(z.object({ parameterId: id(), value: z.union([z.string(), z.number(), z.boolean()]) }))
+          .max(100)
+          .optional(),
+      }),
+    )
+    .max(200)
+    .optional(),
+  version: z.int().optional(),
+});
+
+export const createRawMaterial = endpoint({
+  method: 'POST',
+  path: '/cargo/create',
+  access: 'admin',
+  tag,
+  summary: 'Creates a raw material.',
+  body: rawMaterialBody,
+  reply: z.object({ id: id() }),
+  creates: true,
+});
+
+export const changeRawMaterial = endpoint({
+  method: 'PUT',
+  path: '/cargo/update/:id',
+  access: 'admin',
+  tag,
+  summary: 'Changes a raw material and its qualities.',
+  params: pathId(),
+  body: rawMaterialBody,
+  reply: z.literal(true),
+});
+
+export const deleteRawMaterial = endpoint({
+  method: 'DELETE',
+  path: '/cargo/delete/:id',
+  access: 'admin',
+  tag,
+  summary: 'Deletes a raw material nothing uses.',
+  params: pathId(),
+  reply: z.literal(true),
+});

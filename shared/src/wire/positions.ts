@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { day, id, isBefore, withRules } from './field.ts';
+
+export const position = z.object({
+  id: id(),
+  translatePl: z.string(),
+  purchase: z.int(),
+  sales: z.int(),
+  details: z.array(z.object({ id: z.int(), title: z.string(), purchase: z.int(), sales: z.int() })),
+});
+export type Position = z.output<typeof position>;
+
+export const listPositions = endpoint({
+  method: 'POST',
+  path: '/dashboard/position',
+  access: 'user',
+  tag: 'Positions',
+  summary: 'Open kilograms of purchases and sales per raw material and quality.',
+  body: withRules(z.object({ dateFrom: day().optional(), dateTo: day().optional() }), (value, refuse) => {
+    if (isBefore(value.dateTo, value.dateFrom)) refuse('dateFrom', 'DATE_FROM_CANNOT_BE_AFTER_TO');
+  }),
+  reply: z.array(position),
+});

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { CURRENCIES } from '../domain/contract.ts';
+import { INVOICE_STATUSES, SALE_OPTIONS_MAX, SETTLEMENT_STATUSES } from '../domain/settlement.ts';
+import { TRANSPORT_STATUSES } from '../domain/transport.ts';
+import { endpoint } from './endpoint.ts';
+import { day, id, optionalRemark, optionalText, positiveKilograms, positiveMoney, several } from './field.ts';
+import { listQuery, listReply } from './list.ts';
+import { TRANSPORT_SORT, transportFilters, transportRow } from './transports.ts';
+
+const tag = 'Settlements';
+
+/** A quality as its title, or as the id of one of the raw material's qualities. Stored and told as its title. */
+const quality = () => z.union([z.string().trim().min(1).max(255), id()]);
+
+export const settlementRow = z.object({
+  settlementId: id(),
+  transportId: id(),
+  purchaseId: id(),
+  salesId: id(),
+  version: z.int(),
+  transportStatus: z.enum(TRANSPORT_STATUSES),
+  purchaseSettlementStatus: z.enum(SETTLEMENT_STATUSES),
+  salesSettlementStatus: z.enum(SETTLEMENT_STATUSES),
+  registrationNumber: z.string(),
+  trailerNumber: z.string(),
+  carrierName: z.string(),
+  isGmp: z.boolean(),
+  currency: z.enum(CURRENCIES),
+  dateLoading: z.string(),
+  dateUnloading: z.string(),
+  cargoQuantity: z.int(),
+  /** What the scales said, whatever the papers say. */
+  transportQuantity: z.int(),
+  comment: z.string().nullable(),
+  details: z.string().nullable(),
+  deductions: z.string().nullable(),
+  amount: z.int(),
+  /** The papers that went out say something else than the scales or options now. */
+  needsCorrection: z.boolean(),
+  realCargoQuantity: z.int(),
+  realCargoPrice: z.int(),
+  realCargoQuality: z.string(),
+  realPurchaseCargoPrice: z.int(),
+  realPurchaseCargoQuality: z.string(),
+  contractPrice: z.int(),
+  contractMinPrice: z.int().nullable(),
+  purchaseInvoiceNumber: z.string().nullable(),
+  purchaseDeliverDate: z.string().nullable(),
+  purchasePaymentDate: z.string().nullable(),
+  salesInvoiceNumber: z.string().nullable(),
+  salesDeliverDate: z.string().nullable(),
+  salesPaymentDate: z.string().nullable(),
+  options: z.array(
+    z.object({
+      realCargoQuantity: z.int(),
+      realCargoPrice: z.int(),
+      realCargoQuality: z.string(),
+      amount: z.int(),
+    }),
+  ),
+  purchaseSupplier: transportRow.shape.purchaseSupplier,
+  salesRecipient: transportRow.shape.salesRecipient,
+});
+export type SettlementRow = z.output<typeof settlementRow>;
+
+const query = () =>
+  listQuery({
+    filters: { ...transportFilters, status: several(z.enum(SETTLEMENT_STATUSES)).optional() },
+    sort: [...TRANSPORT_SORT, 'purchase_deliver_date', 'sales_deliver_date'],
+    order: 'id DESC',
+  });
+export type SettlementListRequest = z.output<ReturnType<typeof query>>;
+
+export const listSettlements = {
+  purchase: endpoint({
+    method: 'GET',
+    path: '/contract/settlement-purchase-list',
+    access: 'user',
+    tag,
+    summary: 'Settlements seen from the purchase side.',
+    query: query(),
+    reply: listReply(settlementRow),
+  }),
+  sales: endpoint({
+    method: 'GET',
+    path: '/contract/settlement-sales-list',
+    access: 'user',
+    tag,
+    summary: 'Settlements seen from the sales side.',
+    query: query(),
+    reply: listReply(settlementRow),
+  }),
+};
+
+export const settlePurchase = endpoint({
+  method: 'POST',
+  path: '/contract/settlement-purchase',
+  access: 'user',
+  tag,
+  summary: 'Settles a truck with the supplier; the price is per tonne after deductions.',
+  body: z.object({
+    transportId: id(),
+    purchaseSettlementStatus: z.enum(SETTLEMENT_STATUSES).optional(),
+    details: optionalRemark(),
+    deductions: optionalRemark(),
+    realPurchaseCargoQuality: quality(),
+    realPurchaseCargoPrice: positiveMoney(),
+  }),
+  reply: z.literal(true),
+});
+
+export const settleSale = endpoint({
+  method: 'POST',
+  path: '/contract/settlement-sales',
+  access: 'user',
+  tag,
+  summary: 'Saves what the recipient pays for a truck, in one to five options.',
+  body: z.object({
+    transportId: id(),
+    salesSettlementStatus: z.enum(SETTLEMENT_STATUSES).optional(),
+    options: z
+      .array(
+        z.object({
+          realCargoQuantity: positiveKilograms(),
+          realCargoPrice: positiveMoney(),
+          realCargoQuality: quality(),
+        }),
+      )
+      .min(1)
+      .max(SALE_OPTIONS_MAX),
+    details: optionalRemark(),
+    deductions: optionalRemark(),
+  }),
+  reply: z.literal(true),
+});
+
+const invoiceBody = {
+  settlementId: id(),
+  details: optionalRemark(),
+  reason: optionalRemark(),
+};
+
+export const invoicePurchase = endpoint({
+  method: 'POST',
+  path: '/contract/settlement-set-purchase-invoice',
+  access: 'user',
+  tag,
+  summary: "Records the supplier's invoice; an ADMIN re-opens a paid one.",
+  body: z.object({
+    ...invoiceBody,
+    purchaseSettlementStatus: z.enum(INVOICE_STATUSES),
+    purchaseInvoiceNumber: optionalText(),
+    purchaseDeliverDate: day().optional(),
+    purchasePaymentDate: day().optional(),
+  }),
+  reply: z.literal(true),
+});
+
+export const invoiceSale = endpoint({
+  method: 'POST',
+  path: '/contract/settlement-set-sales-invoice',
+  access: 'user',
+  tag,
+  summary: 'Records our invoice to the recipient; an ADMIN re-opens a paid one.',
+  body: z.object({
+    ...invoiceBody,
+    salesSettlementStatus: z.enum(INVOICE_STATUSES),
+    salesInvoiceNumber: optionalText(),
+    salesDeliverDate: day().optional(),
+    salesPaymentDate: day().optional(),
+  }),
+  reply: z.literal(true),
+});
+
+export const movePurchaseSettlement = endpoint({
+  method: 'PATCH',
+  path: '/contract/settlement-reallocate-purchase',
+  access: 'user',
+  tag,
+  summary: 'Moves a released truck to another purchase contract.',
+  body: z.object({ transportId: id(), newPurchaseId: id(), details: optionalRemark() }),
+  reply: z.literal(true),
+});
+
+export const moveSalesSettlement = endpoint({
+  method: 'PATCH',
+  path: '/contract/settlement-reallocate',
+  access: 'user',
+  tag,
+  summary: 'Moves a delivered truck to another sales contract.',
+  body: z.object({ transportId: id(), newSalesId: id(), details: optionalRemark() }),
+  reply: z.literal(true),
+});

@@ -1,0 +1,299 @@
+import { z } from 'zod';
+import { CURRENCIES } from '../domain/contract.ts';
+import { SETTLEMENT_STATUSES } from '../domain/settlement.ts';
+import { CREATE_STATUSES, FREIGHT_STATUSES, TRANSPORT_STATUSES } from '../domain/transport.ts';
+import { address, contractRow } from './contracts.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  day,
+  flag,
+  INTEGER_MAX,
+  id,
+  isBefore,
+  numberFromText,
+  optionalRemark,
+  optionalText,
+  pathId,
+  positiveKilograms,
+  positiveMoney,
+  several,
+  text,
+  withRules,
+} from './field.ts';
+import { listQuery, listReply } from './list.ts';
+
+const tag = 'Transports';
+
+const partySummary = z.object({
+  id: id(),
+  contractId: id(),
+  documentNumber: z.string().nullable(),
+  fcaCpt: z.boolean(),
+  isGmp: z.boolean(),
+  isCert: z.boolean(),
+  name: z.string(),
+  companyName: z.string().nullable(),
+  address,
+});
+
+export const transportRow = z.object({
+  id: id(),
+  version: z.int(),
+  purchaseId: id(),
+  salesId: id(),
+  status: z.enum(TRANSPORT_STATUSES),
+  isReturned: z.boolean(),
+  registrationNumber: z.string(),
+  trailerNumber: z.string(),
+  carrierName: z.string(),
+  driverName: z.string(),
+  phoneNumber: z.string(),
+  cargoQuantity: z.int(),
+  realCargoQuantity: z.int().nullable(),
+  pricePerTon: z.int(),
+  currency: z.enum(CURRENCIES),
+  dateLoading: z.string(),
+  dateUnloading: z.string(),
+  isGmp: z.boolean(),
+  gmpNumber: z.string().nullable(),
+  comment: z.string().nullable(),
+  details: z.string().nullable(),
+  cargoName: z.string(),
+  rawMaterialId: id(),
+  loadingAddress: address,
+  unloadingAddress: address,
+  purchaseSupplier: partySummary,
+  salesRecipient: partySummary,
+  realTransportPrice: z.int().nullable(),
+  transportInvoiceNumber: z.string().nullable(),
+  transportInvoiceCreateDate: z.string().nullable(),
+  transportPaymentDate: z.string().nullable(),
+  settlementId: id().nullable(),
+  purchaseSettlementStatus: z.enum(SETTLEMENT_STATUSES).nullable(),
+  salesSettlementStatus: z.enum(SETTLEMENT_STATUSES).nullable(),
+  purchaseDeliverDate: z.string().nullable(),
+  salesDeliverDate: z.string().nullable(),
+});
+export type TransportRow = z.output<typeof transportRow>;
+
+/* ---- the form ---- */
+
+const form = {
+  purchaseId: id(),
+  salesId: id(),
+  pricePerTon: positiveMoney(),
+  currency: z.enum(CURRENCIES),
+  registrationNumber: text(50),
+  trailerNumber: text(50),
+  carrierName: text(),
+  driverName: text(),
+  phoneNumber: text(50),
+  dateLoading: day(),
+  dateUnloading: day(),
+  isGmp: flag(),
+  gmpNumber: optionalText(),
+  comment: optionalRemark(),
+};
+
+type Form = { dateLoading?: unknown; dateUnloading?: unknown; isGmp?: unknown; gmpNumber?: unknown };
+
+function formRules(
+  value: Form,
+  refuse: (path: string, code: 'DATE_TO_CANNOT_BE_BEFORE_FROM' | 'VALUE_IS_MISSING') => void,
+): void {
+  if (isBefore(value.dateUnloading, value.dateLoading))
+    refuse('dateUnloading', 'DATE_TO_CANNOT_BE_BEFORE_FROM');
+  if (value.isGmp === true && !value.gmpNumber) refuse('gmpNumber', 'VALUE_IS_MISSING');
+}
+
+const createBody = withRules(
+  z.object({ ...form, cargoQuantity: positiveKilograms(), status: z.enum(TRANSPORT_STATUSES) }),
+  formRules,
+);
+const changeBody = withRules(
+  z.object({
+    ...form,
+    cargoQuantity: z.unknown().optional(),
+    status: z.enum(TRANSPORT_STATUSES),
+    realCargoQuantity: positiveKilograms().optional(),
+    version: z.int().optional(),
+  }),
+  formRules,
+);
+export type TransportForm = z.output<typeof createBody>;
+export type TransportChangeForm = z.output<typeof changeBody>;
+export { CREATE_STATUSES };
+
+export const createTransport = endpoint({
+  method: 'POST',
+  path: '/contract/transport-create',
+  access: 'user',
+  tag,
+  summary: 'Puts a truck on an allocation.',
+  body: createBody,
+  reply: z.object({ id: id() }),
+  creates: true,
+});
+
+export const getTransport = endpoint({
+  method: 'GET',
+  path: '/contract/transport-details/:id',
+  access: 'user',
+  tag,
+  summary: 'A transport with both contracts and addresses.',
+  params: pathId(),
+  reply: transportRow,
+});
+
+export const changeTransport = endpoint({
+  method: 'PUT',
+  path: '/contract/transport-update/:id',
+  access: 'user',
+  tag,
+  summary: 'Changes a transport; its planned quantity stays.',
+  params: pathId(),
+  body: changeBody,
+  reply: z.literal(true),
+});
+
+export const deleteTransport = endpoint({
+  method: 'DELETE',
+  path: '/contract/remove/:id',
+  access: 'user',
+  tag,
+  summary: 'Deletes a new or waiting transport.',
+  params: pathId(),
+  reply: z.literal(true),
+});
+
+export const changeTransportStatus = endpoint({
+  method: 'PATCH',
+  path: '/contract/transport-status-update',
+  access: 'user',
+  tag,
+  summary: 'Takes a transport to its next status; TO_BE_SETTLED releases it with the unloaded kilograms.',
+  body: z.object({
+    transportId: id(),
+    status: z.enum(TRANSPORT_STATUSES),
+    realCargoQuantity: positiveKilograms().optional(),
+    reason: optionalRemark(),
+  }),
+  reply: z.literal(true),
+});
+
+export const redirectTransport = endpoint({
+  method: 'PATCH',
+  path: '/contract/transport-reallocate',
+  access: 'user',
+  tag,
+  summary: 'Redirects a truck on the way to another sale.',
+  body: z.object({
+    transportId: id(),
+    newSalesId: id(),
+    dateUnloading: day(),
+    pricePerTon: positiveMoney(),
+    cargoQuantity: positiveKilograms().optional(),
+    comment: optionalRemark(),
+  }),
+  reply: z.literal(true),
+});
+
+export const settleFreight = endpoint({
+  method: 'POST',
+  path: '/contract/settlement-transport',
+  access: 'user',
+  tag,
+  summary: "Settles the carrier's freight.",
+  body: z.object({
+    transportId: id(),
+    status: z.enum(FREIGHT_STATUSES),
+    realTransportPrice: positiveMoney(),
+    comment: optionalRemark(),
+    details: optionalRemark(),
+    transportInvoiceNumber: optionalText(),
+    transportInvoiceCreateDate: day().optional(),
+    transportPaymentDate: day().optional(),
+  }),
+  reply: z.literal(true),
+});
+
+/* ---- lists ---- */
+
+const number = () => numberFromText(z.int().min(0).max(INTEGER_MAX)).optional();
+
+export const transportFilters = {
+  purchaseId: numberFromText(id()).optional(),
+  salesId: numberFromText(id()).optional(),
+  status: several(z.enum(TRANSPORT_STATUSES)).optional(),
+  cargoQuantityFrom: number(),
+  cargoQuantityTo: number(),
+  realCargoQuantityFrom: number(),
+  realCargoQuantityTo: number(),
+  priceFrom: number(),
+  priceTo: number(),
+  dateLoadingFrom: day().optional(),
+  dateLoadingTo: day().optional(),
+  dateUnloadingFrom: day().optional(),
+  dateUnloadingTo: day().optional(),
+  salesDeliverDateFrom: day().optional(),
+  salesDeliverDateTo: day().optional(),
+  purchaseDeliverDateFrom: day().optional(),
+  purchaseDeliverDateTo: day().optional(),
+};
+
+export const TRANSPORT_SORT = [
+  'id',
+  'status',
+  'registration_number',
+  'carrier_name',
+  'date_loading',
+  'date_unloading',
+  'price_per_ton',
+  'cargo_quantity',
+  'real_cargo_quantity',
+] as const;
+
+const transportListQuery = listQuery({ filters: transportFilters, sort: TRANSPORT_SORT, order: 'id DESC' });
+export type TransportListRequest = z.output<typeof transportListQuery>;
+
+export const listTransports = endpoint({
+  method: 'GET',
+  path: '/contract/get-transport-list',
+  access: 'user',
+  tag,
+  summary:
+    'Transports of a contract, or all of them; search by carrier, driver, GMP number, phone, registration, comment.',
+  query: transportListQuery,
+  reply: listReply(transportRow),
+});
+
+const targetQuery = <Current extends 'currentSalesId' | 'currentPurchaseId'>(current: Current) =>
+  listQuery({
+    filters: {
+      [current]: numberFromText(id()).optional(),
+      transportId: numberFromText(id()).optional(),
+    } as Record<Current | 'transportId', z.ZodOptional<z.ZodType<number, number>>>,
+    sort: ['id', 'document_number', 'cargo_quantity', 'price'],
+    order: 'id DESC',
+  });
+
+export const listMoveTargets = {
+  sales: endpoint({
+    method: 'GET',
+    path: '/contract/contract-to-reallocate',
+    access: 'user',
+    tag,
+    summary: 'Sales contracts a transport or settlement may move to.',
+    query: targetQuery('currentSalesId'),
+    reply: listReply(contractRow),
+  }),
+  purchase: endpoint({
+    method: 'GET',
+    path: '/contract/purchase-contract-to-reallocate',
+    access: 'user',
+    tag,
+    summary: 'Purchase contracts a settlement may move to.',
+    query: targetQuery('currentPurchaseId'),
+    reply: listReply(contractRow),
+  }),
+};

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { ROLES } from '../domain/role.ts';
+import { endpoint } from './endpoint.ts';
+import { email, flag, id, optionalFlag, optionalText, password, pathId, several, text } from './field.ts';
+import { listBody, listReply } from './list.ts';
+
+const tag = 'Users';
+
+export const userRow = z.object({
+  id: id(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  active: z.boolean(),
+});
+export type UserRow = z.output<typeof userRow>;
+
+export const userRecord = userRow.extend({
+  isNotifyOnPurchase: z.boolean(),
+  isNotifyOnSales: z.boolean(),
+  gender: z.enum(['female', 'male']).nullable(),
+  version: z.int(),
+});
+export type UserRecord = z.output<typeof userRecord>;
+
+export const listUsers = endpoint({
+  method: 'POST',
+  path: '/profile/list',
+  access: 'admin',
+  tag,
+  summary: 'Users; search by first name, last name and e-mail.',
+  body: listBody({
+    filters: {},
+    sort: ['id', 'first_name', 'last_name', 'email', 'role'],
+    order: 'first_name ASC',
+  }),
+  reply: listReply(userRow),
+});
+
+export const listUserOptions = endpoint({
+  method: 'POST',
+  path: '/profile/option-list',
+  access: 'user',
+  tag,
+  summary: 'Active users to choose from, and the ones asked for by id.',
+  body: listBody({
+    filters: { includeIds: several(id()).optional() },
+    sort: ['id', 'first_name', 'last_name'],
+    order: 'first_name ASC',
+  }),
+  reply: listReply(z.object({ value: id(), label: z.string() })),
+});
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/profile/create',
+  access: 'admin',
+  tag,
+  summary: 'Creates a user whose password must be changed at the first sign-in.',
+  body: z.object({
+    email: email(),
+    firstName: text(),
+    lastName: text(),
+    active: optionalFlag(),
+    role: z.enum(ROLES),
+    password: password(),
+    isNotifyOnPurchase: flag(),
+    isNotifyOnSales: flag(),
+    gender: z.enum(['female', 'male']).optional(),
+  }),
+  reply: z.object({ id: id() }),
+  creates: true,
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/profile/get/:id',
+  access: 'admin',
+  tag,
+  summary: 'A user as for the form.',
+  params: pathId(),
+  reply: userRecord,
+});
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/profile/get-profile/:id',
+  access: 'user',
+  tag,
+  summary: "A user's public data; an ADMIN's or one's own.",
+  params: pathId(),
+  reply: userRow,
+});
+
+export const changeUser = endpoint({
+  method: 'POST',
+  path: '/profile/update/:id',
+  access: 'admin',
+  tag,
+  summary: 'Changes a user; a new password must be changed by its owner.',
+  params: pathId(),
+  body: z.object({
+    email: email(),
+    firstName: text(),
+    lastName: text(),
+    active: optionalFlag(),
+    role: z.enum(ROLES).optional(),
+    password: password().optional(),
+    isNotifyOnPurchase: optionalFlag(),
+    isNotifyOnSales: optionalFlag(),
+    gender: z.enum(['female', 'male']).optional(),
+    version: z.int().optional(),
+  }),
+  reply: z.literal(true),
+  multipart: true,
+});
+
+const userAddress = z.object({
+  city: z.string().nullable(),
+  street: z.string().nullable(),
+  buildingNumber: z.string().nullable(),
+  postCode: z.string().nullable(),
+  countryCode: z.string().nullable(),
+});
+
+export const getUserAddress = endpoint({
+  method: 'GET',
+  path: '/profile/get-user-address/:id',
+  access: 'user',
+  tag,
+  summary: "A user's address; an ADMIN's or one's own.",
+  params: pathId(),
+  reply: userAddress,
+});
+
+export const changeUserAddress = endpoint({
+  method: 'POST',
+  path: '/profile/update-user-address/:id',
+  access: 'user',
+  tag,
+  summary: "Changes a user's address; an ADMIN's or one's own.",
+  params: pathId(),
+  body: z.object({
+    city: optionalText(),
+    street: optionalText(),
+    buildingNumber: optionalText(),
+    postCode: optionalText(20),
+    countryCode: z.string().length(2).toUpperCase().optional(),
+  }),
+  reply: z.literal(true),
+  multipart: true,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/profile/change-password',
+  access: 'user',
+  tag,
+  summary: "Changes one's own password and ends the other sessions.",
+  body: z.object({ oldPassword: password(), newPassword: password() }),
+  reply: z.literal(true),
+  allowedWithExpiredPassword: true,
+  triesPerMinute: 30,
+});
+
+const defaultEmails = (side: 'purchase' | 'sales') =>
+  endpoint({
+    method: 'GET',
+    path: `/profile/get-default-email-list-for-${side}`,
+    access: 'user',
+    tag,
+    summary: `E-mails proposed for the notification about a new ${side} contract.`,
+    reply: z.array(z.string()),
+  });
+
+export const listDefaultEmails = { purchase: defaultEmails('purchase'), sales: defaultEmails('sales') };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allocatedRow, CONTRACT_SORT, contractFilters, contractRow } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
-import { id, kilogramsOrZero, numberFromText, pathId, several } from './field.ts';
+import { id, ids, kilogramsOrZero, numberFromText, pathId } from './field.ts';
 import { listQuery, listReply } from './list.ts';
 
 const tag = 'Allocations';
@@ -73,10 +73,10 @@ export const listAllocations = endpoint({
   summary: 'All pairs of a purchase and a sale with what is allocated, in delivery and delivered.',
   query: listQuery({
     filters: {
-      rawMaterialId: several(id()).optional(),
+      rawMaterialId: ids().optional(),
       purchaseId: numberFromText(id()).optional(),
       salesId: numberFromText(id()).optional(),
-      ownerId: several(id()).optional(),
+      ownerId: ids().optional(),
     },
     sort: [
       'id',

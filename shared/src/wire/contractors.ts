@@ -7,7 +7,7 @@ import {
 } from '../domain/contractor.ts';
 import type { BySide, Side } from '../domain/side.ts';
 import { endpoint } from './endpoint.ts';
-import { id, optionalEmail, optionalText, pathId, several, text, withRules } from './field.ts';
+import { id, ids, optionalEmail, optionalText, pathId, text, withRules } from './field.ts';
 import { listBody, listReply } from './list.ts';
 
 /** The word each side's contractor has in paths of the API. */
@@ -90,7 +90,7 @@ function namesOf(items: unknown): string[] {
   return items.map((item: { name?: unknown }) => (typeof item?.name === 'string' ? item.name : ''));
 }
 
-const deleted = () => several(id()).optional();
+const deleted = () => ids().optional();
 
 const supplierBody = withRules(
   z.object({
@@ -216,7 +216,7 @@ function contractorEndpoints<Body extends z.ZodType>(
       tag,
       summary: `A ${word} to choose, with addresses; the ones asked for by id come too.`,
       body: listBody({
-        filters: { includeIds: several(id()).optional() },
+        filters: { includeIds: ids().optional() },
         sort: ['id', 'full_name', 'company_name'],
         order: 'full_name ASC',
       }),

@@ -18,6 +18,7 @@ import {
   flag,
   INTEGER_MAX,
   id,
+  ids,
   isBefore,
   numberFromText,
   optionalFlag,
@@ -193,12 +194,12 @@ const form = {
   comments: optionalRemark(),
   mainCargoOption: mainOption,
   additionalCargoOption: z.array(additionalOption).max(ADDITIONAL_OPTIONS_MAX).default([]),
-  additionalCargoOptionDelete: several(id()).optional(),
+  additionalCargoOptionDelete: ids().optional(),
   contactList: z
     .array(z.object({ id: id().optional(), contactField: text() }))
     .max(CONTACTS_MAX)
     .default([]),
-  contactListDelete: several(id()).optional(),
+  contactListDelete: ids().optional(),
   emailNotificationList: z.array(email()).max(50).default([]),
   version: z.int().optional(),
 };
@@ -309,7 +310,7 @@ export type SalesContractRequest = z.input<typeof salesBody>;
 const number = () => numberFromText(z.int().min(0).max(INTEGER_MAX)).optional();
 
 const filters = {
-  rawMaterialId: several(id()).optional(),
+  rawMaterialId: ids().optional(),
   contractStatus: several(z.enum(CONTRACT_STATUSES)).optional(),
   agreementStatus: several(z.enum(AGREEMENT_STATUSES)).optional(),
   dateOfReceiptFrom: day().optional(),
@@ -318,12 +319,12 @@ const filters = {
   isFor: optionalFlag(),
   isGmp: optionalFlag(),
   fcaCpt: optionalFlag(),
-  ownerId: several(id()).optional(),
+  ownerId: ids().optional(),
   priceFrom: number(),
   priceTo: number(),
   cargoQuantityFrom: number(),
   cargoQuantityTo: number(),
-  rawMaterialQualityId: several(id()).optional(),
+  rawMaterialQualityId: ids().optional(),
 };
 
 /** "supplier" sorts purchases, "recipient" sales; both mean the contractor's name. */

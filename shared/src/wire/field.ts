@@ -67,6 +67,9 @@ export const numberFromText = <S extends z.ZodType>(schema: S) => lenient(toNumb
 /** Several values: a list in JSON, joined by commas in a query, or just one. */
 export const several = <S extends z.ZodType>(item: S) => lenient(toList, z.array(item).max(200));
 
+/** Several ids. */
+export const ids = () => several(numberFromText(id()));
+
 export const pathId = () => z.object({ id: numberFromText(id()) });
 
 function toFlag(value: unknown): unknown {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../domain/role.ts';
 import { endpoint } from './endpoint.ts';
-import { email, flag, id, optionalFlag, optionalText, password, pathId, several, text } from './field.ts';
+import { email, flag, id, ids, optionalFlag, optionalText, password, pathId, text } from './field.ts';
 import { listBody, listReply } from './list.ts';
 
 const tag = 'Users';
@@ -45,7 +45,7 @@ export const listUserOptions = endpoint({
   tag,
   summary: 'Active users to choose from, and the ones asked for by id.',
   body: listBody({
-    filters: { includeIds: several(id()).optional() },
+    filters: { includeIds: ids().optional() },
     sort: ['id', 'first_name', 'last_name'],
     order: 'first_name ASC',
   }),

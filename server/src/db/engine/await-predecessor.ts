@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EngineError } from './engine-error.ts';
+import { type FoundProcess, findProcess } from './find-process.ts';
+import { guardScript } from './spawn-guarded.ts';
+
+const patienceWithGuarded = 30_000;
+const patienceWithOrphan = 120_000;
+
+/**
+ * Waits until no PostgreSQL of an earlier copy uses the cluster. Answers the pid in its lock file when that
+ * pid belongs to an unrelated process or to a dead one not yet buried, which PostgreSQL would take for a server.
+ */
+export const awaitPredecessor = async (cluster: string): Promise<number | undefined> => {
+  const began = Date.now();
+  let asked: number | undefined;
+  for (;;) {
+    const pid = lockedBy(cluster);
+    const found = pid === undefined ? undefined : findProcess(pid);
+    if (pid === undefined || found === undefined) return undefined;
+    if (found.zombie || !isPostgresOf(cluster, found)) return pid;
+    const waited = Date.now() - began;
+    if (isGuarded(found)) {
+      // Its application has died and the guard is stopping it, or somebody removed the lock of the folder.
+      if (waited > patienceWithGuarded) {
+        throw new EngineError(
+          `Another copy of Spichlerz is using the data folder ${path.dirname(cluster)} (PostgreSQL process ${pid})`,
+        );
+      }
+    } else if (asked !== pid) {
+      process.kill(pid, 'SIGINT');
+      asked = pid;
+    }
+    if (waited > patienceWithOrphan) {
+      throw new EngineError(`An earlier PostgreSQL (process ${pid}) does not end; end it and start again`);
+    }
+    await sleep(25);
+  }
+};
+
+const lockedBy = (cluster: string): number | undefined => {
+  try {
+    const pid = Number.parseInt(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8'), 10);
+    return pid > 0 ? pid : undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+const isPostgresOf = (cluster: string, { command }: FoundProcess): boolean =>
+  command.includes(`postgres -D ${cluster} `);
+
+// The first line only: the tools print line breaks in different ways.
+const guardMark = guardScript.slice(0, guardScript.indexOf('\n'));
+
+const isGuarded = ({ parent }: FoundProcess): boolean =>
+  findProcess(parent)?.command.includes(guardMark) ?? false;

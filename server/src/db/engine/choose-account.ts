@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, lchownSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { EngineError } from './engine-error.ts';
+
+/** Whom PostgreSQL runs as: it refuses to be root. */
+export type Account = {
+  /** Programs to put before the command. */
+  prefix: readonly string[];
+  /** Set when the process changes its user. */
+  owner?: { uid: number; gid: number };
+};
+
+const nobody = { uid: 65_534, gid: 65_534 };
+
+// A name space of its own where root looks like an ordinary user: the files stay root's, no other user is needed.
+const ordinaryInNameSpace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+
+export const chooseAccount = (dataDir: string, cluster: string, postgres: string): Account => {
+  const owner = ownerOf(cluster);
+  const user = process.getuid?.();
+  if (user !== 0) {
+    if (owner !== undefined && owner.uid !== user) {
+      throw new EngineError(
+        `The database in ${dataDir} belongs to user ${owner.uid}; start Spichlerz as that user or set another DATA_DIR`,
+      );
+    }
+    return { prefix: [] };
+  }
+  if (owner !== undefined && owner.uid !== 0) return asOther(owner, dataDir, postgres);
+  const [unshare = '', ...options] = ordinaryInNameSpace;
+  if (spawnSync(unshare, [...options, postgres, '--version'], { stdio: 'ignore' }).status === 0) {
+    return { prefix: ordinaryInNameSpace };
+  }
+  return asOther(nobody, dataDir, postgres);
+};
+
+export const giveTo = (account: Account, file: string): void => {
+  if (account.owner === undefined) return;
+  const { uid, gid } = account.owner;
+  const stat = lstatSync(file);
+  if (stat.isDirectory()) {
+    for (const name of readdirSync(file)) giveTo(account, path.join(file, name));
+  }
+  if (stat.uid !== uid) lchownSync(file, uid, gid);
+};
+
+const asOther = (owner: { uid: number; gid: number }, dataDir: string, postgres: string): Account => {
+  // Passing through is enough; what lies inside keeps its own modes.
+  if (statSync(dataDir).uid !== owner.uid) chmodSync(dataDir, 0o711);
+  const runs = (command: string, args: readonly string[]) =>
+    spawnSync(command, args, { ...owner, cwd: '/', stdio: 'ignore' }).status === 0;
+  if (!runs(postgres, ['--version']) || !runs('sh', ['-c', 'cd "$0"', dataDir])) {
+    throw new EngineError(
+      'PostgreSQL does not run as root and no other user can reach this folder; run Spichlerz as a normal user or set DATABASE_URL',
+    );
+  }
+  return { prefix: [], owner };
+};
+
+const ownerOf = (cluster: string): { uid: number; gid: number } | undefined => {
+  const stat = statSync(cluster, { throwIfNoEntry: false });
+  return stat && { uid: stat.uid, gid: stat.gid };
+};

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+export type FoundProcess = { parent: number; zombie: boolean; command: string };
+
+/** What the system says about a process, undefined when there is none. */
+export const findProcess = (pid: number): FoundProcess | undefined =>
+  existsSync('/proc/self/stat') ? findInProc(pid) : findWithPs(pid);
+
+const findInProc = (pid: number): FoundProcess | undefined => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in parentheses may itself hold spaces and parentheses.
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    return { parent: Number(parent), zombie: state === 'Z', command };
+  } catch {
+    return isAlive(pid) ? { parent: 0, zombie: false, command: '' } : undefined;
+  }
+};
+
+const findWithPs = (pid: number): FoundProcess | undefined => {
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,state=,command=', '-p', String(pid)], {
+    encoding: 'utf8',
+  });
+  const found = /^\s*(\d+)\s+(\S+)\s+(.*)$/s.exec(stdout);
+  if (found === null) return undefined;
+  const [, parent, state = '', command = ''] = found;
+  return { parent: Number(parent), zombie: state.startsWith('Z'), command: command.trim() };
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};

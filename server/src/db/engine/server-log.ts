@@ -1,0 +1,38 @@
+import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+const keptBytes = 5_000_000;
+const tailBytes = 8_000;
+
+export type ServerLog = {
+  file: string;
+  /** Opens the log for appending; the caller closes it. */
+  open(): number;
+  /** Why PostgreSQL ended, as it wrote last. */
+  lastFailure(): string | undefined;
+};
+
+export const serverLog = (dataDir: string): ServerLog => {
+  const file = path.join(dataDir, 'postgres.log');
+  const size = () => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return {
+    file,
+    open() {
+      if (size() > keptBytes) renameSync(file, `${file}.old`);
+      return openSync(file, 'a', 0o600);
+    },
+    lastFailure() {
+      const buffer = Buffer.alloc(Math.min(size(), tailBytes));
+      const descriptor = openSync(file, 'r');
+      try {
+        readSync(descriptor, buffer, 0, buffer.length, size() - buffer.length);
+      } finally {
+        closeSync(descriptor);
+      }
+      const lines = buffer.toString('utf8').split('\n');
+      return lines
+        .findLast((line) => /(FATAL|PANIC|postgres|initdb):/.test(line))
+        ?.replace(/^.*?(FATAL|PANIC):\s*/, '');
+    },
+  };
+};

@@ -1,0 +1,261 @@
+import { closeSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+import { awaitPredecessor } from './await-predecessor.ts';
+import { type Account, chooseAccount, giveTo } from './choose-account.ts';
+import type { Engine, EngineConnection } from './engine.ts';
+import { EngineError } from './engine-error.ts';
+import { findBinaries } from './find-binaries.ts';
+import { lockFolder } from './folder-lock.ts';
+import { initCluster } from './init-cluster.ts';
+import { type ServerLog, serverLog } from './server-log.ts';
+import { type Guarded, spawnGuarded } from './spawn-guarded.ts';
+
+export type EngineOptions = {
+  dataDir: string;
+  log: Logger;
+  /** False for tests only: commits do not wait for the disk. */
+  durable?: boolean;
+};
+
+// Files of one major version are of no use to another, so the folder carries it.
+const clusterName = 'pg18';
+const port = 5432;
+const user = 'app';
+const database = 'spichlerz';
+// macOS takes 103 bytes, Linux 107.
+const longestSocketPath = 103;
+const longestPause = 10_000;
+const steadyAfter = 60_000;
+
+const settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  fsync: 'on',
+  jit: 'off',
+  lc_messages: 'C',
+  timezone: 'Europe/Warsaw',
+  log_timezone: 'Europe/Warsaw',
+  log_checkpoints: 'off',
+  // Refused rows hold people's names and numbers; the log file names the constraint only.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+};
+
+const settingsWithoutDisk = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** Starts the PostgreSQL that comes with the program on a data folder, and keeps it running until stopped. */
+export const startEngine = async ({ dataDir, log, durable = true }: EngineOptions): Promise<Engine> => {
+  if (process.platform === 'win32') {
+    throw new EngineError(
+      'The built-in database runs on Linux and macOS; on Windows set DATABASE_URL or use WSL',
+    );
+  }
+  const folder = makeFolder(dataDir);
+  const lock = lockFolder(folder);
+  let sockets: string | undefined;
+  try {
+    const binaries = findBinaries();
+    const cluster = path.join(folder, clusterName);
+    const account = chooseAccount(folder, cluster, binaries.postgres);
+    const output = serverLog(folder);
+    await withOutput(output, (descriptor) =>
+      initCluster({ dataDir: folder, cluster, binaries, account, user, durable, output: descriptor }),
+    );
+    await awaitPredecessor(cluster);
+    sockets = makeSocketFolder(folder, account);
+    const all = durable ? settings : { ...settings, ...settingsWithoutDisk };
+    const command = [
+      binaries.postgres,
+      ...Object.entries({ D: cluster, p: String(port), k: sockets }).flatMap(([name, value]) => [
+        `-${name}`,
+        value,
+      ]),
+      ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ];
+    const connection = { host: sockets, port, user, database };
+    const launch = async (): Promise<Guarded> => {
+      const strangerPid = await awaitPredecessor(cluster);
+      const env = strangerPid === undefined ? {} : { PG_GRANDPARENT_PID: String(strangerPid) };
+      return withOutput(output, (descriptor) => spawnGuarded(command, account, descriptor, env));
+    };
+    const server = await supervise({ launch, connection, output, log });
+    const stop = async (): Promise<void> => {
+      await server.stop();
+      rmSync(connection.host, { recursive: true, force: true });
+      lock.release();
+    };
+    let stopped: Promise<void> | undefined;
+    return {
+      connection,
+      onExit: server.onExit,
+      stop: () => {
+        stopped ??= stop();
+        return stopped;
+      },
+    };
+  } catch (error) {
+    if (sockets !== undefined) rmSync(sockets, { recursive: true, force: true });
+    lock.release();
+    throw error;
+  }
+};
+
+const makeFolder = (dataDir: string): string => {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return realpathSync(dataDir);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new EngineError(`The data folder cannot be used: ${reason}`);
+  }
+};
+
+const makeSocketFolder = (folder: string, account: Account): string => {
+  const inside = path.join(folder, 'socket');
+  rmSync(inside, { recursive: true, force: true });
+  const sockets = fitsSocket(inside) ? inside : mkdtempSync(path.join(shortTemporaryFolder(), 'spichlerz-'));
+  mkdirSync(sockets, { recursive: true, mode: 0o700 });
+  giveTo(account, sockets);
+  return sockets;
+};
+
+const shortTemporaryFolder = (): string =>
+  fitsSocket(path.join(tmpdir(), 'spichlerz-XXXXXX')) ? tmpdir() : '/tmp';
+
+const fitsSocket = (folder: string): boolean =>
+  Buffer.byteLength(path.join(folder, `.s.PGSQL.${port}`)) <= longestSocketPath;
+
+const withOutput = async <T>(output: ServerLog, run: (descriptor: number) => T | Promise<T>): Promise<T> => {
+  const descriptor = output.open();
+  try {
+    return await run(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+type Supervised = {
+  launch: () => Promise<Guarded>;
+  connection: EngineConnection;
+  output: ServerLog;
+  log: Logger;
+};
+
+const supervise = async (supervised: Supervised): Promise<Omit<Engine, 'connection'>> => {
+  const { launch, connection, output, log } = supervised;
+  const listeners: (() => void)[] = [];
+  const stopping = new AbortController();
+  let server: Guarded | undefined;
+
+  const start = async (): Promise<void> => {
+    server = await launch();
+    if (stopping.signal.aborted) server.end();
+    if (!(await isReady(server, connection))) throw new EngineError(whyEnded(output));
+  };
+
+  const keepRunning = async (): Promise<void> => {
+    for (;;) {
+      const began = Date.now();
+      await server?.exited;
+      if (stopping.signal.aborted) return;
+      log.error({ reason: output.lastFailure() }, 'PostgreSQL ended by itself and is started again');
+      for (const listener of listeners) listener();
+      if (!(await startAgain(Date.now() - began))) return;
+    }
+  };
+
+  let pause = 0;
+  const startAgain = async (lived: number): Promise<boolean> => {
+    if (lived > steadyAfter) pause = 0;
+    while (!stopping.signal.aborted) {
+      pause = Math.min(longestPause, Math.max(100, pause * 2));
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return false;
+      try {
+        await start();
+        log.info('PostgreSQL runs again');
+        return true;
+      } catch (error) {
+        if (!stopping.signal.aborted) log.error({ err: error }, 'PostgreSQL could not be started again');
+      }
+    }
+    return false;
+  };
+
+  await startPatiently(start);
+  await createDatabase(connection).catch(async (error: unknown) => {
+    server?.end();
+    await server?.exited;
+    throw error;
+  });
+  const kept = keepRunning();
+
+  return {
+    onExit: (listener) => void listeners.push(listener),
+    stop: async () => {
+      stopping.abort();
+      server?.end();
+      await kept;
+      await server?.exited;
+    },
+  };
+};
+
+const firstStartPatience = 15_000;
+
+// The workers of a killed PostgreSQL hold on to its memory for a moment longer.
+const startPatiently = async (start: () => Promise<void>): Promise<void> => {
+  const deadline = Date.now() + firstStartPatience;
+  for (;;) {
+    try {
+      await start();
+      return;
+    } catch (error) {
+      const passing = error instanceof EngineError && /still in use|lock file/.test(error.message);
+      if (!passing || Date.now() > deadline) throw error;
+      await sleep(200);
+    }
+  }
+};
+
+const whyEnded = (output: ServerLog): string =>
+  `The built-in PostgreSQL did not start: ${output.lastFailure() ?? 'it wrote no reason'} (${output.file})`;
+
+/** True once a client gets in, which is after recovery; false when the server ended before. */
+const isReady = async (server: Guarded, connection: EngineConnection): Promise<boolean> => {
+  while (!server.hasExited()) {
+    try {
+      await withClient({ ...connection, database: 'postgres' }, (client) => client.query('select 1'));
+      return true;
+    } catch {
+      await sleep(20);
+    }
+  }
+  return false;
+};
+
+const createDatabase = (connection: EngineConnection): Promise<void> =>
+  withClient({ ...connection, database: 'postgres' }, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (rowCount === 0) await client.query(`create database ${database}`);
+  });
+
+const withClient = async <T>(
+  connection: EngineConnection,
+  run: (client: Client) => Promise<T>,
+): Promise<T> => {
+  const client = new Client({ ...connection, ssl: false });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,85 @@
+import { Pool, type PoolConfig, types } from 'pg';
+import type { Logger } from 'pino';
+import type { EngineConnection } from './engine/engine.ts';
+
+/** The built-in database or the address of a server. */
+export type DatabaseTarget = EngineConnection | string;
+
+// A transaction left open or stuck behind a lock ends by itself instead of holding everybody else.
+const sessionOptions = [
+  '-c timezone=Europe/Warsaw',
+  '-c statement_timeout=15000',
+  '-c lock_timeout=5000',
+  '-c idle_in_transaction_session_timeout=30000',
+].join(' ');
+
+export const createPool = (target: DatabaseTarget, size: number, log: Logger): Pool => {
+  const pool = new Pool({
+    ...clientConfig(target),
+    max: size,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'spichlerz',
+    options: sessionOptions,
+    types: { getTypeParser },
+  });
+  // Without a listener an idle connection dropped by the server ends the process.
+  pool.on('error', (error) => log.error({ err: error }, 'A database connection was lost'));
+  return pool;
+};
+
+/** Settings that name the database and nothing else, for clients that are no pool. */
+export const clientConfig = (
+  target: DatabaseTarget,
+): Pick<PoolConfig, 'connectionString' | 'host' | 'ssl'> =>
+  typeof target === 'string' ? { connectionString: target } : { ...target, ssl: false };
+
+type Parse = (value: string) => unknown;
+
+// The enumeration of pg lists only the types it has a parser for.
+const parserOf: (oid: number, format?: 'text' | 'binary') => Parse = types.getTypeParser;
+
+const textArrayOid = 1009;
+const timestampOid = 1184;
+
+const text: Parse = (value) => value;
+
+const texts = (value: string): (string | null)[] => {
+  const parsed: unknown = parserOf(textArrayOid)(value);
+  return Array.isArray(parsed) ? parsed : [];
+};
+
+const safeInteger = (value: string): number => {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number))
+    throw new RangeError(`${value} is beyond the whole numbers kept exactly`);
+  return number;
+};
+
+// Infinity stays the word it is in the database.
+const isoTime = (value: string): string => {
+  const time: unknown = parserOf(timestampOid)(value);
+  return time instanceof Date ? time.toISOString() : value;
+};
+
+const each =
+  (parse: (value: string) => unknown): Parse =>
+  (value) =>
+    texts(value).map((item) => (item === null ? null : parse(item)));
+
+// Calendar days, decimals and times of day are text both ways: JavaScript's own types would shift or round them.
+const parsers: Readonly<Record<number, Parse | undefined>> = {
+  20: safeInteger, // int8
+  1016: each(safeInteger), // int8[]
+  1082: text, // date
+  1182: texts, // date[]
+  1083: text, // time
+  1114: text, // timestamp
+  [timestampOid]: isoTime, // timestamptz
+  1185: each(isoTime), // timestamptz[]
+  1186: text, // interval
+  1700: text, // numeric
+  1231: texts, // numeric[]
+};
+
+const getTypeParser = (oid: number, format?: 'text' | 'binary'): Parse =>
+  (format === 'binary' ? undefined : parsers[oid]) ?? parserOf(oid, format);

@@ -54,9 +54,14 @@ export function offeredKg(purchase: ContractBalance, sale: ContractBalance, pair
   return kilograms(Math.max(0, free) + openKg(pair));
 }
 
+/** What both contracts still let us plan together, tolerances included, beyond what their pair has open. */
+export function planRoomKg(purchase: ContractBalance, sale: ContractBalance): Kilograms {
+  return kilograms(Math.min(allowedKg('purchase', purchase), allowedKg('sales', sale)));
+}
+
 /** Most that whyNotAllocate lets through, tolerances included. */
 export function allocatableKg(purchase: ContractBalance, sale: ContractBalance, pair: Pair): Kilograms {
-  return kilograms(Math.min(allowedKg('purchase', purchase), allowedKg('sales', sale)) + openKg(pair));
+  return kilograms(planRoomKg(purchase, sale) + openKg(pair));
 }
 
 export type AllocationWarning =
@@ -99,8 +104,8 @@ export function requirementWarning(
 export type Taken = { readonly fromOpenKg: Kilograms; readonly extraKg: Kilograms };
 
 /**
- * Takes kilograms for a truck that starts to count. `limitKg` is the room of the two contracts beyond the pair's
- * own open quantity: allowed of both for a plan, acceptable for a delivered truck that moves.
+ * Takes kilograms for a truck that starts to count or comes to the pair. `limitKg` is the room of the contracts
+ * beyond the pair's own open quantity: allowed for a plan, acceptable for a delivered truck that moves.
  */
 export function takeForTruck(pair: Pair, neededKg: Kilograms, limitKg: Kilograms): Taken | RefusalCode {
   const fromOpenKg = kilograms(Math.min(Math.max(0, neededKg), openKg(pair)));

@@ -1,0 +1,69 @@
+import { type Pair, takeForTruck } from './allocation.ts';
+import type { RefusalCode } from './refusal.ts';
+import { effKg, isDelivered, type Weighed } from './transport.ts';
+import { type Kilograms, kilograms } from './units.ts';
+
+/** A truck with the kilograms it brought into its pair beyond the pair's own plan. */
+export type CountedTruck = Weighed & { readonly extraKg: Kilograms };
+
+/** What a step does to the pair's commitment (add it) and the extra the truck keeps from now on (store it). */
+export type Recount = { readonly commitChangeKg: Kilograms; readonly extraKg: Kilograms };
+
+/**
+ * The one place where a truck's own steps move a commitment (decisions 1): created (`before` is null), delivered,
+ * weighed, corrected, returned, un-returned, cancelled and deleted (`after` is null).
+ *
+ * A truck that starts to count takes its kilograms from the pair's open quantity, the rest as extra; one that
+ * stops counting gives its extra back. Real weights move only what the truck counts for, so a lighter truck
+ * returns the difference to open and a heavier one is never refused. A truck un-returned as delivered takes no
+ * more than it weighs, so facts never leave a plan above planMax behind.
+ *
+ * @param pair the truck's pair before the step, `before` counted in
+ * @param roomKg what both contracts still allow beyond the pair (planRoomKg)
+ * @returns TRANSPORT_QUANTITY_IS_TO_BIG when a plan does not fit
+ */
+export function recountTruck(
+  pair: Pair,
+  before: CountedTruck | null,
+  after: Weighed | null,
+  roomKg: Kilograms,
+): Recount | RefusalCode {
+  const heldKg = before === null ? kilograms(0) : before.extraKg;
+  const fromKg = before === null ? kilograms(0) : effKg(before);
+  const toKg = after === null ? kilograms(0) : effKg(after);
+  if (after === null || toKg === 0) return { commitChangeKg: kilograms(0 - heldKg), extraKg: kilograms(0) };
+
+  const isFact = before !== null && isDelivered(after);
+  const neededKg = neededForPlan(fromKg, toKg, after, isFact);
+  const taken = takeForTruck(pair, neededKg, isFact ? neededKg : roomKg);
+  if (typeof taken === 'string') return taken;
+  return { commitChangeKg: taken.extraKg, extraKg: kilograms(heldKg + taken.extraKg) };
+}
+
+function neededForPlan(fromKg: Kilograms, toKg: Kilograms, after: Weighed, isFact: boolean): Kilograms {
+  if (fromKg === 0) return kilograms(Math.min(after.quantityKg, toKg));
+  return kilograms(isFact ? 0 : Math.max(0, toKg - fromKg));
+}
+
+/** What moving a truck does to both commitments (add each) and the extra the truck keeps on its new pair. */
+export type Move = {
+  readonly oldCommitChangeKg: Kilograms;
+  readonly targetCommitChangeKg: Kilograms;
+  readonly extraKg: Kilograms;
+};
+
+/**
+ * A redirected truck or a moved settlement takes its commitment along, the target's own plan first (decisions 4).
+ * The total of the contract that does not move never rises.
+ *
+ * @param target the pair the truck comes to (NO_PAIR when there is none yet), without the truck
+ * @param truckKg what the truck counts for, effKg
+ * @param roomKg room of the contract it comes to: allowedKg of the sale for a redirect, acceptableKg for a settlement
+ * @returns TRANSPORT_QUANTITY_IS_TO_BIG when what the target's plan does not cover does not fit
+ */
+export function moveTruck(target: Pair, truckKg: Kilograms, roomKg: Kilograms): Move | RefusalCode {
+  const taken = takeForTruck(target, truckKg, roomKg);
+  if (typeof taken === 'string') return taken;
+  const { extraKg } = taken;
+  return { oldCommitChangeKg: kilograms(0 - extraKg), targetCommitChangeKg: extraKg, extraKg };
+}

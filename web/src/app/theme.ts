@@ -1,0 +1,164 @@
+import {
+  Badge,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  Modal,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Tooltip,
+} from '@mantine/core';
+
+const field: MantineColorsTuple = [
+  '#eff7ec',
+  '#dcefd6',
+  '#bbdfb0',
+  '#98cf88',
+  '#7bc168',
+  '#5ca947',
+  '#468e35',
+  '#3a7a2c',
+  '#2f6524',
+  '#234d1b',
+];
+
+const gray: MantineColorsTuple = [
+  '#f7f8f6',
+  '#f0f2ee',
+  '#e4e7e1',
+  '#d5d9d2',
+  '#c3c8c0',
+  '#a4aaa1',
+  '#7b8279',
+  '#4d544c',
+  '#343a33',
+  '#1f241f',
+];
+
+const dark: MantineColorsTuple = [
+  '#d8dcd6',
+  '#b9bfb7',
+  '#9aa298',
+  '#6f776f',
+  '#464e47',
+  '#394039',
+  '#2d332e',
+  '#222723',
+  '#191d1a',
+  '#131614',
+];
+
+export const theme = createTheme({
+  primaryColor: 'field',
+  primaryShade: { light: 7, dark: 7 },
+  colors: { field, gray, dark },
+  fontFamily:
+    "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif",
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '16px' },
+  defaultRadius: 'sm',
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '28px' },
+      h2: { fontSize: '18px', lineHeight: '26px' },
+      h3: { fontSize: '15px', lineHeight: '22px' },
+      h4: { fontSize: '14px', lineHeight: '20px' },
+    },
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  breakpoints: { xs: '36em', sm: '37.5625em', md: '64em', lg: '80em', xl: '96em' },
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    // In an automatic table layout a badge would otherwise shrink to its first letters.
+    Badge: Badge.extend({
+      defaultProps: { variant: 'light', size: 'md', miw: 'max-content', tt: 'none', fw: 500 },
+    }),
+    Modal: Modal.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Zamknij okno' }, radius: 'md' },
+    }),
+    NumberInput: NumberInput.extend({
+      defaultProps: { decimalSeparator: ',', thousandSeparator: '\u00a0', hideControls: true },
+    }),
+    Select: Select.extend({
+      defaultProps: {
+        selectFirstOptionOnChange: true,
+        nothingFoundMessage: 'Brak wyników',
+        comboboxProps: { keepMounted: false },
+      },
+    }),
+    MultiSelect: MultiSelect.extend({
+      defaultProps: { nothingFoundMessage: 'Brak wyników', comboboxProps: { keepMounted: false } },
+    }),
+    Tooltip: Tooltip.extend({
+      defaultProps: {
+        withArrow: true,
+        openDelay: 250,
+        multiline: true,
+        maw: 360,
+        events: { hover: true, focus: true, touch: true },
+      },
+    }),
+  },
+});
+
+const TINTS = [
+  'field',
+  'blue',
+  'violet',
+  'orange',
+  'yellow',
+  'teal',
+  'cyan',
+  'red',
+  'gray',
+  'grape',
+  'indigo',
+] as const;
+
+/** Mantine's own dimmed, placeholder and light-badge colours stay below 4.5 : 1; these pass in both schemes. */
+export const cssVariables: CSSVariablesResolver = (theme) => {
+  const light: Record<string, string> = {
+    '--mantine-color-text': '#1f241f',
+    '--mantine-color-dimmed': '#5a6159',
+    '--mantine-color-placeholder': '#6a7168',
+    '--mantine-color-error': '#c2261f',
+    '--mantine-color-anchor': '#2f6524',
+    '--mantine-color-default-border': '#d5d9d2',
+    '--app-ground': '#f6f7f4',
+    '--app-surface': '#ffffff',
+    '--app-line': '#e4e7e1',
+    '--app-hover': '#f3f6f0',
+    '--app-long': '#2f6524',
+    '--app-short': '#b3261e',
+    '--app-warning': '#8a5300',
+  };
+  const dark: Record<string, string> = {
+    '--mantine-color-text': '#d8dcd6',
+    '--mantine-color-dimmed': '#a5ada3',
+    '--mantine-color-placeholder': '#9aa298',
+    '--mantine-color-error': '#ff9a92',
+    '--mantine-color-anchor': '#98cf88',
+    '--mantine-color-default-border': '#464e47',
+    '--app-ground': '#191d1a',
+    '--app-surface': '#222723',
+    '--app-line': '#363d37',
+    '--app-hover': '#2a302b',
+    '--app-long': '#98cf88',
+    '--app-short': '#ff9a92',
+    '--app-warning': '#f5c264',
+  };
+  for (const tint of TINTS) {
+    light[`--mantine-color-${tint}-light-color`] = theme.colors[tint]?.[9] ?? '';
+    dark[`--mantine-color-${tint}-light-color`] = theme.colors[tint]?.[2] ?? '';
+  }
+  light['--mantine-color-orange-light-color'] = '#8f3b00';
+  light['--mantine-color-yellow-light-color'] = '#7a4a00';
+  light['--mantine-color-gray-light-color'] = '#40463f';
+  dark['--mantine-color-gray-light-color'] = '#d5d9d2';
+  return { variables: {}, light, dark };
+};

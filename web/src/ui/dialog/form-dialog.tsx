@@ -1,0 +1,104 @@
+import { Button, Fieldset, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useModals } from '@mantine/modals';
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { askToLeave, useLeaveGuard } from '../form/leave-guard.ts';
+import { SaveButton } from '../form/save-button.tsx';
+import { type Saving, useSave } from '../form/use-save.ts';
+import { PHONE } from '../screen.ts';
+import { UI_WORDS } from '../words.ts';
+
+type Props<Values extends FieldValues, Output, Result> = Saving<Values, Output, Result> & {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** What saving will do, in numbers, above the buttons. */
+  consequence?: ReactNode;
+  saveLabel?: string;
+  danger?: boolean;
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** At the left of the buttons: a second, lesser action. */
+  footer?: ReactNode;
+  /** Shows the record with a single Zamknij button. */
+  readOnly?: boolean;
+};
+
+/**
+ * A form in a dialog. Mount it to open it and unmount it to close it, so every opening starts from its own values:
+ * `{edited && <EditDialog record={edited} onClose={() => setEdited(null)} />}`. Stays open when saving fails.
+ */
+export function FormDialog<Values extends FieldValues, Output, Result>({
+  title,
+  onClose,
+  children,
+  consequence,
+  saveLabel,
+  danger,
+  size = 'lg',
+  footer,
+  readOnly = false,
+  onSaved,
+  ...saving
+}: Props<Values, Output, Result>) {
+  const isPhone = useMediaQuery(PHONE) ?? false;
+  const { modals } = useModals();
+  const save = useSave({
+    ...saving,
+    onSaved: (result) => {
+      onSaved?.(result);
+      onClose();
+    },
+  });
+  useLeaveGuard(save.isChanged);
+
+  const close = async () => {
+    if (save.isSaving) return;
+    if (!save.isChanged() || (await askToLeave())) onClose();
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={() => void close()}
+      title={title}
+      size={size}
+      fullScreen={isPhone}
+      closeOnClickOutside={false}
+      // With a question on top, Escape answers the question only.
+      closeOnEscape={modals.length === 0}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          save.submit();
+        }}
+      >
+        <Stack gap="md">
+          <Fieldset variant="unstyled" disabled={readOnly}>
+            {children}
+          </Fieldset>
+          {consequence ? <Text fz="sm">{consequence}</Text> : null}
+          {save.hasFailed ? (
+            <Text c="var(--mantine-color-error)" fz="sm">
+              {UI_WORDS.formFailed}.
+            </Text>
+          ) : null}
+          <Group justify="space-between" gap="xs">
+            <div>{footer}</div>
+            <Group gap="xs">
+              <Button variant="default" onClick={() => void close()} disabled={save.isSaving}>
+                {readOnly ? UI_WORDS.close : UI_WORDS.cancel}
+              </Button>
+              {readOnly ? null : (
+                <SaveButton save={save} label={saveLabel} color={danger ? 'red' : undefined} />
+              )}
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,106 @@
+import { DateInput, type DateInputProps } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { UI_WORDS } from '../words.ts';
+import { isDay, parseDay } from './parse-day.ts';
+import { type Binding, useField } from './use-field.ts';
+
+type Look = Omit<
+  DateInputProps,
+  | 'name'
+  | 'value'
+  | 'defaultValue'
+  | 'onChange'
+  | 'onBlur'
+  | 'onInput'
+  | 'error'
+  | 'dateParser'
+  | 'valueFormat'
+>;
+
+const calendarLabels = {
+  previousMonth: UI_WORDS.previousMonth,
+  nextMonth: UI_WORDS.nextMonth,
+  monthLevelControl: UI_WORDS.monthLevel,
+  previousYear: UI_WORDS.previousYear,
+  nextYear: UI_WORDS.nextYear,
+  yearLevelControl: UI_WORDS.yearLevel,
+  previousDecade: UI_WORDS.previousDecade,
+  nextDecade: UI_WORDS.nextDecade,
+};
+
+/**
+ * A calendar day kept in the form as `YYYY-MM-DD`, empty when missing. Text that is no day is kept as it was typed,
+ * so the schema refuses it with "podaj datę" instead of a misleading "pole jest wymagane".
+ */
+export function DateField<Values extends FieldValues, Output>({
+  control,
+  name,
+  ...look
+}: Binding<Values, string, Output> & Look) {
+  const field = useField<Values, string, Output>({ control, name });
+  return (
+    <DayInput
+      {...look}
+      ref={field.attach}
+      name={field.name}
+      value={field.value}
+      onChange={field.change}
+      onBlur={field.blur}
+      error={field.error}
+      disabled={look.disabled ?? field.disabled}
+    />
+  );
+}
+
+type DayInputProps = Look & {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  error?: string | undefined;
+  name?: string;
+};
+
+export function DayInput({ value, onChange, onBlur, error, ...look }: DayInputProps) {
+  const [typed, setTyped] = useState('');
+  const [generation, setGeneration] = useState(0);
+  const day = isDay(value) ? value : null;
+
+  // A reset of the form empties the value but not the text that the input keeps for itself.
+  if (typed !== '' && value === '') {
+    setTyped('');
+    setGeneration(generation + 1);
+  }
+
+  return (
+    <DateInput
+      key={generation}
+      placeholder={UI_WORDS.datePlaceholder}
+      leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
+      leftSectionPointerEvents="none"
+      {...look}
+      value={day}
+      valueFormat="DD/MM/YYYY"
+      dateParser={parseDay}
+      fixOnBlur={typed === ''}
+      clearable={look.clearable ?? true}
+      clearButtonProps={{ tabIndex: -1, 'aria-label': UI_WORDS.clear }}
+      onInput={(event) => {
+        const text = event.currentTarget.value;
+        const isUnreadable = text.trim() !== '' && parseDay(text) === null;
+        setTyped(isUnreadable ? text : '');
+        if (isUnreadable) onChange(text);
+      }}
+      onChange={(next) => {
+        setTyped('');
+        onChange(next ?? '');
+      }}
+      onBlur={() => onBlur?.()}
+      error={error}
+      ariaLabels={calendarLabels}
+      // Escape closes the calendar, not the dialog around it.
+      data-mantine-stop-propagation="true"
+    />
+  );
+}

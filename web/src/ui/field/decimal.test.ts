@@ -1,0 +1,42 @@
+import { assert, constantFrom, integer, property } from 'fast-check';
+import { expect, test } from 'vitest';
+import { clampDecimal, decimalToWhole, settleDecimal, showDecimal, wholeToDecimal } from './decimal.ts';
+
+test.each([
+  ['12.', '12'],
+  ['012.50', '12.50'],
+  ['.5', '0.5'],
+  ['-', ''],
+  ['', ''],
+  ['0', '0'],
+])('%s settles as %s', (typed, settled) => {
+  expect(settleDecimal(typed)).toBe(settled);
+});
+
+test('tonnes become kilograms without floating point', () => {
+  expect(decimalToWhole('0.001', 3)).toBe(1);
+  expect(decimalToWhole('1234.5', 3)).toBe(1_234_500);
+  expect(decimalToWhole('8.7', 2)).toBe(870);
+  expect(decimalToWhole('-0.5', 3)).toBe(-500);
+  expect(decimalToWhole('1.23456', 3)).toBeNull();
+  expect(decimalToWhole('', 3)).toBeNull();
+});
+
+test('every whole number of units survives the way there and back', () => {
+  assert(
+    property(integer(), constantFrom(2, 3), (whole, places) => {
+      expect(decimalToWhole(wholeToDecimal(whole, places), places)).toBe(whole === 0 ? 0 : whole);
+    }),
+  );
+});
+
+test('a figure is shown grouped, with a comma', () => {
+  expect(showDecimal('1234567.5').replaceAll('\u00a0', ' ')).toBe('1 234 567,5');
+});
+
+test('a value outside its bounds moves to the nearest one and says so', () => {
+  expect(clampDecimal('30', 0, 25)).toEqual({ value: '25', moved: 'lowered' });
+  expect(clampDecimal('0.2', 0.5, 25)).toEqual({ value: '0.5', moved: 'raised' });
+  expect(clampDecimal('12', 0, 25)).toEqual({ value: '12', moved: null });
+  expect(clampDecimal('', 1, 25)).toEqual({ value: '', moved: null });
+});

@@ -1,0 +1,24 @@
+import type { FieldValues } from 'react-hook-form';
+import { DecimalInput, type DecimalInputLook } from './decimal-input.tsx';
+import { type Binding, useField } from './use-field.ts';
+
+/** A number kept in the form as canonical decimal text (`1234.5`, empty when missing). */
+export function NumberField<Values extends FieldValues, Output>({
+  control,
+  name,
+  ...look
+}: Binding<Values, string, Output> & DecimalInputLook) {
+  const field = useField<Values, string, Output>({ control, name });
+  return (
+    <DecimalInput
+      {...look}
+      ref={field.attach}
+      name={field.name}
+      value={field.value}
+      onChange={field.change}
+      onBlur={field.blur}
+      error={field.error}
+      disabled={look.disabled ?? field.disabled}
+    />
+  );
+}

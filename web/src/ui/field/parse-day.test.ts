@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { isDay, parseDay } from './parse-day.ts';
+
+test.each([
+  '05/11/2026',
+  '5/11/2026',
+  '5.11.26',
+  '05.11.2026',
+  '5-11-2026',
+  '05112026',
+  '051126',
+  ' 5 11 2026 ',
+  '2026-11-05',
+])('%s is the fifth of November', (typed) => {
+  expect(parseDay(typed)).toBe('2026-11-05');
+});
+
+test.each([
+  '',
+  '31/02/2026',
+  '29/02/2025',
+  '12/31/2026',
+  '5.11',
+  '5.11.202',
+  '0/1/2026',
+  'jutro',
+  '051120260',
+])('%s is no day', (typed) => {
+  expect(parseDay(typed)).toBeNull();
+});
+
+test('leap years are known', () => {
+  expect(parseDay('29/02/2028')).toBe('2028-02-29');
+  expect(parseDay('29.02.2000')).toBe('2000-02-29');
+});
+
+test('only canonical text is a day', () => {
+  expect(isDay('2026-11-05')).toBe(true);
+  expect(isDay('05/11/2026')).toBe(false);
+  expect(isDay('2026-02-30')).toBe(false);
+});

@@ -1,0 +1,151 @@
+import { Anchor, Group, Loader, Select, type SelectProps, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { UI_WORDS } from '../words.ts';
+import { type Binding, useField } from './use-field.ts';
+
+export const SEARCH_DEBOUNCE_MS = 600;
+
+export type SearchOption = { value: number; label: string; hint?: string; disabled?: boolean };
+
+export type OptionSource = {
+  /** Names the source in the cache, such as `['suppliers', 'options']`. */
+  cacheKey: readonly unknown[];
+  /** Finds options by what was typed; the selected value is always among them. */
+  load: (search: string, selected: number | null, signal: AbortSignal) => Promise<readonly SearchOption[]>;
+};
+
+type Look = Omit<
+  SelectProps<number>,
+  | 'name'
+  | 'value'
+  | 'defaultValue'
+  | 'onChange'
+  | 'onBlur'
+  | 'error'
+  | 'data'
+  | 'searchValue'
+  | 'onSearchChange'
+  | 'filter'
+> & {
+  source: OptionSource;
+  /** "Dodaj nowego dostawcę", beside the label; opens a dialog, so the form stays. */
+  createLabel?: string;
+  onCreate?: () => void;
+  /** Called beside the form's own change, with the chosen option. */
+  onPick?: (option: SearchOption | null) => void;
+};
+
+/** One of many, searched on the server. The form keeps the id, null when nothing is chosen. */
+export function SearchSelectField<Values extends FieldValues, Output>({
+  control,
+  name,
+  onPick,
+  ...look
+}: Binding<Values, number | null, Output> & Look) {
+  const field = useField<Values, number | null, Output>({ control, name });
+  return (
+    <SearchSelect
+      {...look}
+      ref={field.attach}
+      name={field.name}
+      value={field.value}
+      onChange={(option) => {
+        field.change(option?.value ?? null);
+        onPick?.(option);
+      }}
+      onBlur={field.blur}
+      error={field.error}
+      disabled={look.disabled ?? field.disabled}
+    />
+  );
+}
+
+type SearchSelectProps = Omit<Look, 'onPick'> & {
+  value: number | null;
+  onChange: (option: SearchOption | null) => void;
+  onBlur?: () => void;
+  error?: string | undefined;
+  name?: string;
+};
+
+export function SearchSelect({
+  source,
+  value,
+  onChange,
+  createLabel,
+  onCreate,
+  label,
+  ...input
+}: SearchSelectProps) {
+  const [typed, setTyped] = useState('');
+  const [settled] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
+  const [picked, setPicked] = useState<SearchOption | null>(null);
+  // The input shows the chosen label; that is not a search for it.
+  const search = settled === picked?.label ? '' : settled.trim();
+  const { data, isFetching, isError } = useQuery({
+    queryKey: [...source.cacheKey, search, value],
+    queryFn: ({ signal }) => source.load(search, value, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+  const options = data ?? [];
+  const chosen = options.find((option) => option.value === value) ?? null;
+  if (chosen !== null && chosen.label !== picked?.label) setPicked(chosen);
+
+  return (
+    <Stack gap={4}>
+      <Select<number>
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}
+        placeholder={UI_WORDS.searchHint}
+        {...input}
+        label={label}
+        data={[...options]}
+        value={value}
+        onChange={(next) => onChange(options.find((option) => option.value === next) ?? null)}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        filter={({ options: all }) => all}
+        rightSection={isFetching && typed !== (picked?.label ?? '') ? <Loader size={14} /> : undefined}
+        nothingFoundMessage={
+          isError ? UI_WORDS.optionsFailed : isFetching ? UI_WORDS.searching : UI_WORDS.noResults
+        }
+        renderOption={({ option }) => (
+          <SearchOptionLine
+            option={options.find(({ value: id }) => id === option.value)}
+            label={option.label}
+          />
+        )}
+      />
+      {onCreate && createLabel ? (
+        <Anchor
+          component="button"
+          type="button"
+          fz="sm"
+          ta="left"
+          onClick={onCreate}
+          disabled={input.disabled}
+        >
+          {createLabel}
+        </Anchor>
+      ) : null}
+    </Stack>
+  );
+}
+
+function SearchOptionLine({ option, label }: { option: SearchOption | undefined; label: string }) {
+  return (
+    <Group gap="xs" wrap="nowrap" justify="space-between" flex={1}>
+      <Text fz="sm">{label}</Text>
+      {option?.hint ? (
+        <Text fz="xs" c="dimmed" ta="right">
+          {option.hint}
+        </Text>
+      ) : null}
+    </Group>
+  );
+}

@@ -1,0 +1,63 @@
+import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
+import type { FieldValues } from 'react-hook-form';
+import { UI_WORDS } from '../words.ts';
+import { type Binding, useField } from './use-field.ts';
+
+export type Choice = string | number | boolean;
+export type Option<Value extends Choice = Choice> = { value: Value; label: string; disabled?: boolean };
+
+type Bound = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error' | 'data';
+
+/** One of a short list. The form keeps the option's value, null when nothing is chosen. */
+export function SelectField<Values extends FieldValues, Output>({
+  control,
+  name,
+  options,
+  ...input
+}: Binding<Values, Choice | null, Output> &
+  Omit<SelectProps<Choice>, Bound> & { options: readonly Option[] }) {
+  const field = useField<Values, Choice | null, Output>({ control, name });
+  return (
+    <Select<Choice>
+      allowDeselect={false}
+      clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}
+      {...input}
+      ref={field.attach}
+      name={field.name}
+      data={options}
+      value={field.value}
+      onChange={(value) => field.change(value)}
+      onBlur={field.blur}
+      error={field.error}
+      disabled={input.disabled ?? field.disabled}
+    />
+  );
+}
+
+/** Several of a list. The form keeps their values. */
+export function MultiSelectField<Values extends FieldValues, Output>({
+  control,
+  name,
+  options,
+  ...input
+}: Binding<Values, readonly Choice[], Output> &
+  Omit<MultiSelectProps<Choice>, Bound> & { options: readonly Option[] }) {
+  const field = useField<Values, readonly Choice[], Output>({ control, name });
+  return (
+    <MultiSelect<Choice>
+      searchable
+      clearable
+      hidePickedOptions={false}
+      clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}
+      {...input}
+      ref={field.attach}
+      name={field.name}
+      data={options}
+      value={[...field.value]}
+      onChange={(value) => field.change(value)}
+      onBlur={field.blur}
+      error={field.error}
+      disabled={input.disabled ?? field.disabled}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { Checkbox, type CheckboxProps, Switch, type SwitchProps } from '@mantine/core';
+import type { FieldValues } from 'react-hook-form';
+import { type Binding, useField } from './use-field.ts';
+
+type Bound = 'name' | 'value' | 'checked' | 'defaultChecked' | 'onChange' | 'onBlur' | 'error';
+
+export function SwitchField<Values extends FieldValues, Output>({
+  control,
+  name,
+  ...input
+}: Binding<Values, boolean, Output> & Omit<SwitchProps, Bound>) {
+  const field = useField<Values, boolean, Output>({ control, name });
+  return (
+    <Switch
+      {...input}
+      ref={field.attach}
+      name={field.name}
+      checked={field.value}
+      onChange={(event) => field.change(event.currentTarget.checked)}
+      onBlur={field.blur}
+      error={field.error}
+      disabled={input.disabled ?? field.disabled}
+    />
+  );
+}
+
+export function CheckboxField<Values extends FieldValues, Output>({
+  control,
+  name,
+  ...input
+}: Binding<Values, boolean, Output> & Omit<CheckboxProps, Bound>) {
+  const field = useField<Values, boolean, Output>({ control, name });
+  return (
+    <Checkbox
+      {...input}
+      ref={field.attach}
+      name={field.name}
+      checked={field.value}
+      onChange={(event) => field.change(event.currentTarget.checked)}
+      onBlur={field.blur}
+      error={field.error}
+      disabled={input.disabled ?? field.disabled}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Fieldset, Text, Title } from '@mantine/core';
+import { type CSSProperties, type ReactNode, useId } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { UI_WORDS } from '../words.ts';
+import classes from './form-shell.module.css';
+import { useLeaveGuard } from './leave-guard.ts';
+import { SaveButton } from './save-button.tsx';
+import { type Saving, useSave } from './use-save.ts';
+
+type Props<Values extends FieldValues, Output, Result> = Saving<Values, Output, Result> & {
+  children: ReactNode;
+  /** A panel that stays in sight beside the sections. */
+  aside?: ReactNode;
+  onCancel: () => void;
+  saveLabel?: string;
+  /** At the left of the footer: delete, a hint. */
+  footer?: ReactNode;
+  /** Shows the record without letting it be edited. */
+  readOnly?: boolean;
+};
+
+/** A form of a whole page: sections, an optional panel, a footer that sticks, a guard against leaving. */
+export function FormShell<Values extends FieldValues, Output, Result>({
+  children,
+  aside,
+  onCancel,
+  saveLabel,
+  footer,
+  readOnly = false,
+  ...saving
+}: Props<Values, Output, Result>) {
+  const save = useSave(saving);
+  useLeaveGuard(save.isChanged);
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // React sends the submit of a form in a dialog to the form around it as well.
+        event.stopPropagation();
+        save.submit();
+      }}
+    >
+      <Fieldset variant="unstyled" disabled={readOnly}>
+        <div className={`${classes.columns} ${aside ? classes.withAside : ''}`}>
+          <div className={classes.sections}>{children}</div>
+          {aside ? <aside className={classes.aside}>{aside}</aside> : null}
+        </div>
+      </Fieldset>
+      {readOnly ? null : (
+        <div className={classes.footer} data-no-print>
+          <div className={classes.footerStart}>{footer}</div>
+          {save.hasFailed ? (
+            <Text c="var(--mantine-color-error)" fz="sm">
+              {UI_WORDS.formFailed}.
+            </Text>
+          ) : null}
+          <Button variant="default" onClick={onCancel} disabled={save.isSaving}>
+            {UI_WORDS.cancel}
+          </Button>
+          <SaveButton save={save} label={saveLabel} />
+        </div>
+      )}
+    </form>
+  );
+}
+
+type SectionProps = {
+  title: string;
+  columns?: 1 | 2 | 3 | 4;
+  hint?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** A titled group of fields in one to four columns, one on a phone. */
+export function FormSection({ title, columns = 2, hint, action, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <section className={classes.section} aria-labelledby={titleId}>
+      <div
+        style={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 8,
+          marginBottom: 12,
+        }}
+      >
+        <div>
+          <Title order={2} id={titleId} fz={15} lh="22px">
+            {title}
+          </Title>
+          {hint ? (
+            <Text fz="sm" c="dimmed">
+              {hint}
+            </Text>
+          ) : null}
+        </div>
+        {action}
+      </div>
+      <FieldGrid columns={columns}>{children}</FieldGrid>
+    </section>
+  );
+}
+
+/** Columns without the card: the inside of a dialog. */
+export function FieldGrid({ columns = 2, children }: { columns?: 1 | 2 | 3 | 4; children: ReactNode }) {
+  return (
+    <div className={classes.fields} style={{ '--form-columns': columns } as CSSProperties}>
+      {children}
+    </div>
+  );
+}
+
+/** A field over the whole width of its section. */
+export function WideField({ children }: { children: ReactNode }) {
+  return <div className={classes.wide}>{children}</div>;
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { decimalToWhole } from '../field/decimal.ts';
+import { isDay } from '../field/parse-day.ts';
+
+/*
+ * What the values of fields must be, as schemas from the form's state to the value that is saved. An empty field
+ * that may stay empty is saved as undefined.
+ */
+
+const REQUIRED = 'Pole nie może być puste.';
+const CHOOSE = 'Wybierz pozycję z listy.';
+const DAY = 'Podaj datę w formacie DD/MM/RRRR.';
+const NUMBER = 'Wpisz liczbę.';
+
+export const requiredText = (max = 255) =>
+  z.string().trim().min(1, REQUIRED).max(max, `Wpisz najwyżej ${max} znaków.`);
+
+export const optionalText = (max = 255) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Wpisz najwyżej ${max} znaków.`)
+    .transform((text) => (text === '' ? undefined : text));
+
+const EMAIL = z.email();
+
+export const requiredEmail = () =>
+  z
+    .string()
+    .trim()
+    .min(1, REQUIRED)
+    .max(255, 'Wpisz najwyżej 255 znaków.')
+    .refine((text) => text === '' || EMAIL.safeParse(text).success, 'Podaj prawidłowy adres e-mail.');
+
+export const optionalEmail = () =>
+  z
+    .string()
+    .trim()
+    .max(255, 'Wpisz najwyżej 255 znaków.')
+    .refine((text) => text === '' || EMAIL.safeParse(text).success, 'Podaj prawidłowy adres e-mail.')
+    .transform((text) => (text === '' ? undefined : text));
+
+export const requiredDay = () =>
+  z
+    .string()
+    .min(1, REQUIRED)
+    .refine((text) => text === '' || isDay(text), DAY);
+
+export const optionalDay = () =>
+  z
+    .string()
+    .refine((text) => text === '' || isDay(text), DAY)
+    .transform((text) => (text === '' ? undefined : text));
+
+/** A choice the form starts without: null until something is picked. */
+export const requiredChoice = <Value extends string | number | boolean>() =>
+  z.custom<Value | null>().transform((value, context): Value => {
+    if (value !== null && value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: CHOOSE });
+    return z.NEVER;
+  });
+
+export const optionalChoice = <Value extends string | number | boolean>() =>
+  z.custom<Value | null>().transform((value): Value | undefined => value ?? undefined);
+
+/** Whole units (kilograms, minor units) as QuantityField and MoneyField keep them: null when empty. */
+export const requiredWhole = ({
+  min = 1,
+  message = 'Wpisz liczbę większą od zera.',
+}: {
+  min?: number;
+  message?: string;
+} = {}) =>
+  z.custom<number | null>().transform((value, context): number => {
+    const problem = value === null || value === undefined ? REQUIRED : value < min ? message : null;
+    if (problem === null && typeof value === 'number') return value;
+    context.addIssue({ code: 'custom', message: problem ?? NUMBER });
+    return z.NEVER;
+  });
+
+export const optionalWhole = () =>
+  z.custom<number | null>().transform((value): number | undefined => value ?? undefined);
+
+/** A plain number with decimals, as NumberField keeps it: canonical text. */
+export const requiredDecimal = ({ min = 0, decimals = 2 }: { min?: number; decimals?: number } = {}) =>
+  z.string().transform((text, context): number => {
+    const isNumber = decimalToWhole(text, decimals) !== null;
+    const problem =
+      text === ''
+        ? REQUIRED
+        : !isNumber
+          ? NUMBER
+          : Number(text) < min
+            ? `Wpisz liczbę nie mniejszą niż ${min}.`
+            : null;
+    if (problem === null) return Number(text);
+    context.addIssue({ code: 'custom', message: problem });
+    return z.NEVER;
+  });

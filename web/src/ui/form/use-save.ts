@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import { type FieldPath, type FieldValues, get } from 'react-hook-form';
+import { askToConfirm, type Question } from '../dialog/confirm.tsx';
+import { useExplain } from '../explain.ts';
+import { notifyError } from '../notify.tsx';
+import { UI_WORDS } from '../words.ts';
+import type { Form } from './use-zod-form.ts';
+
+export type Saving<Values extends FieldValues, Output, Result> = {
+  form: Form<Values, Output>;
+  onSave: (output: Output) => Promise<Result>;
+  /** After a success: notify, navigate or close. The leave guard no longer stands in the way. */
+  onSaved?: (result: Result) => void;
+  /** A question before saving; null saves without one. */
+  confirm?: (output: Output) => Question | null;
+  /** Where the server's name of a field differs from the form's. */
+  fieldNames?: Readonly<Record<string, FieldPath<Values>>>;
+  /** Save even when nothing was changed: a dialog that only confirms its defaults. */
+  allowUnchanged?: boolean;
+};
+
+export type Save = {
+  submit: () => void;
+  isSaving: boolean;
+  hasFailed: boolean;
+  /** Why saving is not possible now, null when it is. */
+  whyNot: string | null;
+  isChanged: () => boolean;
+};
+
+export function useSave<Values extends FieldValues, Output, Result>({
+  form,
+  onSave,
+  onSaved,
+  confirm,
+  fieldNames,
+  allowUnchanged = false,
+}: Saving<Values, Output, Result>): Save {
+  const explain = useExplain();
+  const [isSaving, setSaving] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  // A second click arrives before React has drawn the first one.
+  const busy = useRef(false);
+  const isSaved = useRef(false);
+  const { isDirty, isValid } = form.formState;
+  useEffect(() => {
+    if (!isDirty) isSaved.current = false;
+  }, [isDirty]);
+
+  const blame = (error: unknown) => {
+    const { message, fields } = explain(error);
+    const values = form.getValues();
+    const known = fields.flatMap(({ path, message }) => {
+      const name = fieldNames?.[path] ?? (path as FieldPath<Values>);
+      return get(values, name) === undefined ? [] : [{ name, message }];
+    });
+    known.forEach(({ name, message }, index) => {
+      form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+    });
+    notifyError(message, UI_WORDS.formFailed);
+    setFailed(true);
+  };
+
+  const save = async (output: Output) => {
+    const question = confirm?.(output) ?? null;
+    if (question !== null && !(await askToConfirm(question))) return;
+    setSaving(true);
+    setFailed(false);
+    try {
+      const result = await onSave(output);
+      isSaved.current = true;
+      form.reset(form.getValues());
+      onSaved?.(result);
+    } catch (error) {
+      blame(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const submit = () => {
+    if (busy.current || (!isDirty && !allowUnchanged)) return;
+    busy.current = true;
+    void form
+      .handleSubmit(save)()
+      .finally(() => {
+        busy.current = false;
+      });
+  };
+
+  const whyNot = isSaving
+    ? UI_WORDS.saving
+    : !isDirty && !allowUnchanged
+      ? UI_WORDS.nothingChanged
+      : isValid
+        ? null
+        : UI_WORDS.notValid;
+
+  return { submit, isSaving, hasFailed, whyNot, isChanged: () => isDirty && !isSaved.current };
+}

@@ -1,0 +1,19 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+
+/** A form whose state mirrors the screen (`Values`) and whose schema turns it into what is saved (`Output`). */
+export type Form<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output>;
+
+/** Errors show on blur, and all of them at submit. `values` are the ones the form counts changes from. */
+export function useZodForm<Values extends FieldValues, Output>(
+  schema: z.ZodType<Output, Values>,
+  values: NoInfer<Values>,
+): Form<Values, Output> {
+  return useForm<Values, unknown, Output>({
+    resolver: zodResolver(schema),
+    mode: 'onBlur',
+    reValidateMode: 'onChange',
+    defaultValues: values as DefaultValues<Values>,
+  });
+}

@@ -1,0 +1,35 @@
+import { type ColumnDef, metaHelper, tableFeatures } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+
+/** Where a column goes when a row is a card on a phone: its title, its key figures, or what unfolds. */
+export type CardPlace = 'title' | 'figure' | 'rest' | 'hidden';
+
+export type ColumnLook = {
+  /** Column name of the API; the header becomes a button. */
+  sort?: string;
+  align?: 'start' | 'end' | 'center';
+  /** Pixels. Long text is cut at it. */
+  width?: number;
+  card?: CardPlace;
+};
+
+/** `render` draws the same cell outside a table, on a card. */
+type Meta = ColumnLook & { label: string; render: (row: never) => ReactNode };
+
+export const listFeatures = tableFeatures({ columnMeta: metaHelper<Meta>() });
+
+export type ListColumn<Row extends object> = ColumnDef<typeof listFeatures, Row, unknown>;
+
+export type ColumnSpec<Row> = ColumnLook & {
+  /** The header. */
+  label: string;
+  cell: (row: Row) => ReactNode;
+};
+
+/** One column. The kits of components/columns.tsx draw the usual kinds. */
+export function listColumn<Row extends object>(
+  id: string,
+  { label, cell, ...look }: ColumnSpec<Row>,
+): ListColumn<Row> {
+  return { id, header: label, cell: ({ row }) => cell(row.original), meta: { ...look, label, render: cell } };
+}

@@ -1,0 +1,231 @@
+import { Checkbox, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useTable } from '@tanstack/react-table';
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import { PHONE } from '../screen.ts';
+import { UI_WORDS } from '../words.ts';
+import { type ListColumn, listFeatures } from './column.tsx';
+import classes from './data-table.module.css';
+import { ListCards } from './list-cards.tsx';
+import { ListOutcome, type ListEmpty } from './list-outcome.tsx';
+import type { ListQuery } from './list-query.ts';
+import type { BaseParams, Sort } from './list-params.ts';
+import { type RowAction, RowActions } from './row-actions.tsx';
+import { RowLink, type RowTarget } from './row-link.tsx';
+import { ariaSort, SortHeader } from './sort-header.tsx';
+import type { ListState } from './use-list-params.ts';
+
+export type Selection = { ids: ReadonlySet<number>; onChange: (ids: ReadonlySet<number>) => void };
+
+export type DataTableProps<Row extends { id: number }, Params extends BaseParams> = {
+  /** Names the table for those who cannot see it. */
+  label: string;
+  columns: readonly ListColumn<Row>[];
+  query: ListQuery<Row>;
+  list: ListState<Params>;
+  /** Names a row: its menu, its checkbox. */
+  rowName: (row: Row) => string;
+  rowActions?: (row: Row) => readonly RowAction[];
+  /** Where a click on the row leads. The first column carries the link. */
+  rowTarget?: (row: Row) => RowTarget;
+  selection?: Selection;
+  /** A row of totals under the header, by column id. */
+  totals?: Readonly<Record<string, ReactNode>>;
+  empty: ListEmpty;
+  rowHeight?: number;
+  /** Height at which a table under other content starts to scroll inside itself. A ListPage needs none. */
+  maxHeight?: string;
+};
+
+const SKELETON_ROWS = 8;
+
+export function DataTable<Row extends { id: number }, Params extends BaseParams>(
+  props: DataTableProps<Row, Params>,
+) {
+  const { columns, query, list, rowName, rowActions, rowTarget, selection, totals, rowHeight = 40 } = props;
+  const isPhone = useMediaQuery(PHONE) ?? false;
+  const navigate = useNavigate();
+  const rows = query.data?.list ?? NONE;
+  const table = useTable({
+    features: listFeatures,
+    columns: columns as ListColumn<Row>[],
+    data: rows as Row[],
+    getRowId: (row) => String(row.id),
+  });
+
+  const isFirstLoad = query.data === undefined && query.error === null;
+  if (!isFirstLoad && (query.data === undefined || rows.length === 0)) {
+    return <ListOutcome query={query} list={list} empty={props.empty} />;
+  }
+  if (isPhone) return <ListCards {...props} />;
+
+  const onSort = (column: string, direction: Sort['direction']) =>
+    list.change({ sort: { column, direction } } as Partial<Params>);
+  const open = (row: Row) => (event: MouseEvent) => {
+    const target = rowTarget?.(row);
+    const isOnControl =
+      event.target instanceof Element && event.target.closest('a, button, input, label, [role="menu"]');
+    if (!target || isOnControl || window.getSelection()?.toString()) return;
+    if ('onOpen' in target) target.onOpen();
+    else void navigate(target.link);
+  };
+  const toggle = (id: number, isOn: boolean) => {
+    const ids = new Set(selection?.ids);
+    if (isOn) ids.add(id);
+    else ids.delete(id);
+    selection?.onChange(ids);
+  };
+
+  return (
+    <div
+      className={classes.frame}
+      style={{ '--row-height': `${rowHeight}px`, '--table-max-height': props.maxHeight } as CSSProperties}
+    >
+      {query.isFetching ? <div className={classes.progress} aria-hidden /> : null}
+      {/* A region that scrolls must be reachable from the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={classes.scroller} aria-label={props.label} tabIndex={0}>
+        <table
+          className={`${classes.table} ${query.isPlaceholderData ? classes.dimmed : ''}`}
+          aria-busy={query.isFetching}
+        >
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {selection ? (
+                  <th scope="col" style={{ width: 36 }}>
+                    <Checkbox
+                      size="xs"
+                      aria-label={UI_WORDS.selectAll}
+                      checked={rows.length > 0 && rows.every(({ id }) => selection.ids.has(id))}
+                      indeterminate={
+                        rows.some(({ id }) => selection.ids.has(id)) &&
+                        !rows.every(({ id }) => selection.ids.has(id))
+                      }
+                      onChange={(event) => {
+                        selection.onChange(
+                          event.currentTarget.checked ? new Set(rows.map(({ id }) => id)) : new Set(),
+                        );
+                      }}
+                    />
+                  </th>
+                ) : null}
+                {group.headers.map((header, index) => {
+                  const meta = header.column.columnDef.meta;
+                  return (
+                    <th
+                      key={header.id}
+                      scope="col"
+                      data-align={meta?.align}
+                      className={index === 0 ? classes.firstCell : undefined}
+                      aria-sort={ariaSort(meta?.sort, list.params.sort)}
+                      style={
+                        meta?.width === undefined ? undefined : { minWidth: meta.width, maxWidth: meta.width }
+                      }
+                    >
+                      {meta?.sort === undefined ? (
+                        meta?.label
+                      ) : (
+                        <SortHeader
+                          label={meta.label}
+                          column={meta.sort}
+                          sort={list.params.sort}
+                          onSort={onSort}
+                        />
+                      )}
+                    </th>
+                  );
+                })}
+                {rowActions ? (
+                  <th scope="col" className={classes.actionsCell} aria-label={UI_WORDS.rowActions} />
+                ) : null}
+              </tr>
+            ))}
+            {totals ? (
+              <tr>
+                {selection ? <td /> : null}
+                {columns.map((column, index) => (
+                  <td
+                    key={column.id}
+                    data-align={column.meta?.align}
+                    className={index === 0 ? classes.firstCell : undefined}
+                  >
+                    {totals[column.id ?? '']}
+                  </td>
+                ))}
+                {rowActions ? <td className={classes.actionsCell} /> : null}
+              </tr>
+            ) : null}
+          </thead>
+          <tbody>
+            {isFirstLoad
+              ? Array.from({ length: SKELETON_ROWS }, (_, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- the skeleton has no records
+                  <SkeletonRow
+                    key={index}
+                    cells={columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)}
+                  />
+                ))
+              : table.getRowModel().rows.map((row) => (
+                  <tr
+                    key={row.id}
+                    className={rowTarget ? classes.opens : undefined}
+                    onClick={rowTarget ? open(row.original) : undefined}
+                  >
+                    {selection ? (
+                      <td>
+                        <Checkbox
+                          size="xs"
+                          aria-label={UI_WORDS.selectRow(rowName(row.original))}
+                          checked={selection.ids.has(row.original.id)}
+                          onChange={(event) => toggle(row.original.id, event.currentTarget.checked)}
+                        />
+                      </td>
+                    ) : null}
+                    {row.getAllCells().map((cell, index) => {
+                      const meta = cell.column.columnDef.meta;
+                      const content = <table.FlexRender cell={cell} />;
+                      return (
+                        <td
+                          key={cell.id}
+                          data-align={meta?.align}
+                          className={index === 0 ? classes.firstCell : undefined}
+                          style={meta?.width === undefined ? undefined : { maxWidth: meta.width }}
+                        >
+                          {index === 0 && rowTarget ? (
+                            <RowLink target={rowTarget(row.original)}>{content}</RowLink>
+                          ) : (
+                            content
+                          )}
+                        </td>
+                      );
+                    })}
+                    {rowActions ? (
+                      <td className={classes.actionsCell}>
+                        <RowActions actions={rowActions(row.original)} rowName={rowName(row.original)} />
+                      </td>
+                    ) : null}
+                  </tr>
+                ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+const NONE: readonly never[] = [];
+
+function SkeletonRow({ cells }: { cells: number }) {
+  return (
+    <tr>
+      {Array.from({ length: cells }, (_, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the skeleton has no records
+        <td key={index}>
+          <Skeleton height={12} radius="sm" />
+        </td>
+      ))}
+    </tr>
+  );
+}

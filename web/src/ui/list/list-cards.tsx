@@ -1,0 +1,94 @@
+import { Button, Collapse, Group, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { UI_WORDS } from '../words.ts';
+import type { CardPlace, ListColumn } from './column.tsx';
+import classes from './data-table.module.css';
+import type { DataTableProps } from './data-table.tsx';
+import type { BaseParams } from './list-params.ts';
+import { RowActions } from './row-actions.tsx';
+import { RowLink } from './row-link.tsx';
+
+/** A table's rows on a phone: a card with its key figures, the rest unfolds. */
+export function ListCards<Row extends { id: number }, Params extends BaseParams>(
+  props: DataTableProps<Row, Params>,
+) {
+  const { query, label } = props;
+  if (query.data === undefined) {
+    return (
+      <div className={classes.cards} aria-busy>
+        <Skeleton height={110} radius="md" />
+        <Skeleton height={110} radius="md" />
+        <Skeleton height={110} radius="md" />
+      </div>
+    );
+  }
+  return (
+    <ul
+      className={`${classes.cards} ${query.isPlaceholderData ? classes.dimmed : ''}`}
+      aria-label={label}
+      aria-busy={query.isFetching}
+    >
+      {query.data.list.map((row) => (
+        <ListCard key={row.id} row={row} {...props} />
+      ))}
+    </ul>
+  );
+}
+
+function ListCard<Row extends { id: number }, Params extends BaseParams>({
+  row,
+  columns,
+  rowName,
+  rowActions,
+  rowTarget,
+}: DataTableProps<Row, Params> & { row: Row }) {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const placed = (place: CardPlace) => columns.filter((column, index) => placeOf(column, index) === place);
+  const title = placed('title').map((column) => <span key={column.id}>{cellOf(column, row)}</span>);
+  const rest = placed('rest');
+
+  return (
+    <li className={classes.card}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Group gap="xs" fw={600} miw={0}>
+          {rowTarget ? <RowLink target={rowTarget(row)}>{title}</RowLink> : title}
+        </Group>
+        {rowActions ? <RowActions actions={rowActions(row)} rowName={rowName(row)} /> : null}
+      </Group>
+      <Figures columns={placed('figure')} row={row} />
+      {rest.length > 0 ? (
+        <>
+          <Collapse expanded={isOpen}>
+            <Figures columns={rest} row={row} />
+          </Collapse>
+          <Button variant="subtle" size="compact-sm" mt="xs" ml={-8} onClick={toggle} aria-expanded={isOpen}>
+            {isOpen ? UI_WORDS.less : UI_WORDS.more}
+          </Button>
+        </>
+      ) : null}
+    </li>
+  );
+}
+
+function Figures<Row extends object>({ columns, row }: { columns: readonly ListColumn<Row>[]; row: Row }) {
+  return (
+    <dl className={classes.figures}>
+      {columns.map((column) => (
+        <div key={column.id}>
+          <dt>{column.meta?.label}</dt>
+          <dd>{cellOf(column, row)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Without a word about it, the first column is the title, the next three are figures. */
+function placeOf<Row extends object>(column: ListColumn<Row>, index: number): CardPlace {
+  return column.meta?.card ?? (index === 0 ? 'title' : index < 4 ? 'figure' : 'rest');
+}
+
+function cellOf<Row extends object>(column: ListColumn<Row>, row: Row): ReactNode {
+  return column.meta?.render(row as never);
+}

@@ -1,0 +1,129 @@
+import { Badge, Button, Collapse, Group, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { UI_WORDS } from '../words.ts';
+import { activeFilters, FilterPanel, FilterPills, type ListFilters } from './list-filters.tsx';
+import classes from './list-page.module.css';
+import { ListPagination } from './list-pagination.tsx';
+import type { BaseParams } from './list-params.ts';
+import type { ListQuery } from './list-query.ts';
+import { RefreshButton } from './refresh-button.tsx';
+import { SearchBox } from './search-box.tsx';
+import type { ListState } from './use-list-params.ts';
+
+type Props<Row, Params extends BaseParams> = {
+  title: ReactNode;
+  list: ListState<Params>;
+  query: ListQuery<Row>;
+  /** The count with its noun: `(count) => counted(count, COUNTED.results)`. */
+  counted: (count: number) => string;
+  /** A DataTable. */
+  children: ReactNode;
+  /** The page's one primary button. */
+  action?: ReactNode;
+  /** Under the title: tabs of raw materials. */
+  tabs?: ReactNode;
+  /** StatusChips. */
+  chips?: ReactNode;
+  /** Left out, the list has no search. */
+  searchHint?: string;
+  filters?: ListFilters<Params>;
+  /** Beside the filters: bulk actions, exports. */
+  tools?: ReactNode;
+  /** Part of a larger page: a smaller title, and the page scrolls instead of the table. */
+  embedded?: boolean;
+};
+
+/** The frame every list shares; what is special about a list is what it puts into the slots. */
+export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Params>) {
+  const {
+    title,
+    list,
+    query,
+    counted,
+    children,
+    action,
+    tabs,
+    chips,
+    searchHint,
+    filters,
+    tools,
+    embedded = false,
+  } = props;
+  const panelId = useId();
+  const [isPanelOpen, panel] = useDisclosure(false);
+  const active = filters ? activeFilters(list, filters.chips) : [];
+
+  return (
+    <section className={`${classes.page} ${embedded ? '' : classes.fills}`}>
+      <div className={classes.title}>
+        {typeof title === 'string' ? (
+          <Title order={embedded ? 2 : 1} fz={embedded ? 16 : 20}>
+            {title}
+          </Title>
+        ) : (
+          title
+        )}
+        <Group gap="xs">
+          <RefreshButton
+            isFetching={query.isFetching}
+            updatedAt={query.dataUpdatedAt}
+            onRefresh={query.refetch}
+          />
+          {action}
+        </Group>
+      </div>
+      {tabs}
+      {chips || searchHint !== undefined || filters || tools ? (
+        <div className={classes.toolbar}>
+          {searchHint === undefined ? null : (
+            <SearchBox
+              value={list.params.search}
+              placeholder={searchHint}
+              onSearch={(search) => {
+                if (search !== list.params.search) list.change({ search } as Partial<Params>);
+              }}
+            />
+          )}
+          {filters ? (
+            <Button
+              variant="default"
+              leftSection={<IconFilter size={16} stroke={1.5} aria-hidden />}
+              rightSection={
+                active.length > 0 ? (
+                  <Badge size="sm" circle miw={0}>
+                    {active.length}
+                  </Badge>
+                ) : undefined
+              }
+              aria-expanded={isPanelOpen}
+              aria-controls={panelId}
+              onClick={panel.toggle}
+            >
+              {UI_WORDS.filters}
+            </Button>
+          ) : null}
+          {chips}
+          {tools ? <div className={classes.toolbarEnd}>{tools}</div> : null}
+        </div>
+      ) : null}
+      {filters ? (
+        <Collapse expanded={isPanelOpen} style={{ flex: 'none' }}>
+          <FilterPanel
+            id={panelId}
+            list={list}
+            filters={filters}
+            isLoading={query.isFetching}
+            onClear={list.clear}
+          />
+        </Collapse>
+      ) : null}
+      <FilterPills active={active} onClear={list.clear} />
+      {children}
+      {query.data && query.data.filtered > 0 ? (
+        <ListPagination list={list} filtered={query.data.filtered} counted={counted} />
+      ) : null}
+    </section>
+  );
+}

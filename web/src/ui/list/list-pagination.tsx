@@ -1,0 +1,55 @@
+import { Group, Pagination, Select, Text } from '@mantine/core';
+import { UI_WORDS } from '../words.ts';
+import { type BaseParams, PAGE_SIZES, type PageSize } from './list-params.ts';
+import type { ListState } from './use-list-params.ts';
+
+type Props<Params extends BaseParams> = {
+  list: ListState<Params>;
+  /** How many records match. */
+  filtered: number;
+  /** The count with its noun: "42 wyników". */
+  counted: (count: number) => string;
+};
+
+export function ListPagination<Params extends BaseParams>({ list, filtered, counted }: Props<Params>) {
+  const { page, size } = list.params;
+  const pages = Math.max(1, Math.ceil(filtered / size));
+  const from = (page - 1) * size + 1;
+  const to = Math.min(filtered, page * size);
+
+  return (
+    <Group component="nav" justify="space-between" gap="xs" aria-label={UI_WORDS.pages}>
+      <Text fz="sm" c="dimmed" component="output">
+        {filtered === 0 || from > filtered ? counted(filtered) : UI_WORDS.range(from, to, counted(filtered))}
+      </Text>
+      <Group gap="md">
+        <Group gap={6} wrap="nowrap">
+          <Text fz="sm" c="dimmed" component="span" aria-hidden>
+            {UI_WORDS.pageSize}
+          </Text>
+          <Select<PageSize>
+            aria-label={UI_WORDS.pageSize}
+            size="xs"
+            w={68}
+            allowDeselect={false}
+            data={PAGE_SIZES.map((value) => ({ value, label: String(value) }))}
+            value={size}
+            onChange={(next) => {
+              if (next !== null) list.change({ size: next } as Partial<Params>);
+            }}
+          />
+        </Group>
+        <Pagination
+          size="sm"
+          total={pages}
+          value={Math.min(page, pages)}
+          onChange={list.goTo}
+          getItemProps={(number) => ({ 'aria-label': UI_WORDS.page(number) })}
+          getControlProps={(control) => ({
+            'aria-label': control === 'previous' ? UI_WORDS.previousPage : UI_WORDS.nextPage,
+          })}
+        />
+      </Group>
+    </Group>
+  );
+}

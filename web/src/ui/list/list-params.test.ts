@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { defineListParams } from './list-params.ts';
+import { urlDay, urlFlag, urlIds, urlMany, urlOne, urlWhole } from './url-values.ts';
+
+const definition = defineListParams({
+  sort: ['id', 'cargo_quantity'],
+  order: 'id DESC',
+  filters: {
+    status: urlMany(['NEW', 'ACTIVE', 'CLOSED'], ['NEW', 'ACTIVE']),
+    ownerId: urlIds(),
+    isGmp: urlFlag(),
+    dateFrom: urlDay(),
+    priceFrom: urlWhole(),
+    unit: urlOne(['T', 'PERCENT']),
+  },
+});
+
+test('an empty URL means the defaults, and the defaults an empty URL', () => {
+  expect(definition.read({})).toEqual({
+    page: 1,
+    size: 10,
+    sort: { column: 'id', direction: 'DESC' },
+    search: '',
+    status: ['NEW', 'ACTIVE'],
+    ownerId: [],
+    isGmp: null,
+    dateFrom: '',
+    priceFrom: null,
+    unit: null,
+  });
+  expect(definition.write(definition.defaults)).toEqual({});
+});
+
+test('what is written is read back', () => {
+  const params = {
+    ...definition.defaults,
+    page: 3,
+    size: 25 as const,
+    sort: { column: 'cargo_quantity' as const, direction: 'ASC' as const },
+    search: 'żyto 5%',
+    status: ['CLOSED' as const],
+    ownerId: [4, 7],
+    isGmp: false,
+    dateFrom: '2026-11-05',
+    priceFrom: 81_250,
+    unit: 'T' as const,
+  };
+  expect(definition.read(definition.write(params))).toEqual(params);
+});
+
+test('an emptied list of statuses differs from an untouched one', () => {
+  const search = definition.write({ ...definition.defaults, status: [] });
+  expect(search).toEqual({ status: '' });
+  expect(definition.read(search).status).toEqual([]);
+});
+
+test('one bad value falls back alone', () => {
+  const params = definition.read({
+    page: 'abc',
+    size: '11',
+    sort: 'password.asc',
+    status: ['NEW', 'STOLEN'],
+    ownerId: ['4', '-1', 'x'],
+    dateFrom: '2026-02-30',
+    isGmp: 'perhaps',
+    search: 'pszenica',
+  });
+  expect(params).toMatchObject({
+    page: 1,
+    size: 10,
+    sort: { column: 'id', direction: 'DESC' },
+    status: ['NEW'],
+    ownerId: [4],
+    dateFrom: '',
+    isGmp: null,
+    search: 'pszenica',
+  });
+});

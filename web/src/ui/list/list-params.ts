@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { urlPage, urlText } from './url-values.ts';
+
+export const PAGE_SIZES = [10, 25, 50] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+export type SortDirection = 'ASC' | 'DESC';
+export type Sort<Column extends string = string> = {
+  readonly column: Column;
+  readonly direction: SortDirection;
+};
+
+export type BaseParams<Column extends string = string> = {
+  page: number;
+  size: PageSize;
+  sort: Sort<Column>;
+  search: string;
+};
+
+export type RawSearch = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export type ListDefinition<Params extends BaseParams> = {
+  /** Never fails: each value falls back on its own. */
+  readonly read: (search: RawSearch) => Params;
+  /** Only what differs from the defaults, so that links stay short. */
+  readonly write: (params: Params) => Record<string, string | string[]>;
+  readonly defaults: Params;
+};
+
+/**
+ * Describes a list's state: which columns it sorts by, the first order, and its filters, each a value of
+ * url-values.ts. The names are those of the API's filters.
+ */
+export function defineListParams<
+  const Column extends string,
+  Filters extends z.ZodRawShape = Record<never, never>,
+>(definition: {
+  sort: readonly Column[];
+  order: `${NoInfer<Column>} ${SortDirection}`;
+  filters?: Filters;
+}): ListDefinition<BaseParams<Column> & z.output<z.ZodObject<Filters>>> {
+  type Params = BaseParams<Column> & z.output<z.ZodObject<Filters>>;
+  const order = initialSort(definition.order, definition.sort);
+  const schema = z.object({
+    ...definition.filters,
+    page: urlPage(),
+    size: z
+      .preprocess((value) => Number(value), z.union(PAGE_SIZES.map((size) => z.literal(size))))
+      .catch(PAGE_SIZES[0]),
+    sort: z
+      .preprocess((value) => readSort(value, definition.sort), z.custom<Sort<Column>>(Boolean))
+      .catch(order),
+    search: urlText(),
+  });
+  const read = (search: RawSearch) => schema.parse(search) as unknown as Params;
+  const defaults = read({});
+
+  return { read, defaults, write: (params) => writeSearch(params, defaults) };
+}
+
+function initialSort<Column extends string>(order: string, columns: readonly Column[]): Sort<Column> {
+  const [name, direction] = order.split(' ');
+  const column = columns.find((known) => known === name);
+  if (column === undefined) throw new Error(`The list cannot be sorted by ${name}`);
+  return { column, direction: direction === 'ASC' ? 'ASC' : 'DESC' };
+}
+
+function readSort<Column extends string>(
+  value: unknown,
+  columns: readonly Column[],
+): Sort<Column> | undefined {
+  if (typeof value !== 'string') return undefined;
+  const [name, direction] = value.split('.');
+  const column = columns.find((known) => known === name);
+  if (column === undefined || (direction !== 'asc' && direction !== 'desc')) return undefined;
+  return { column, direction: direction === 'asc' ? 'ASC' : 'DESC' };
+}
+
+function writeSearch(params: BaseParams, defaults: BaseParams): Record<string, string | string[]> {
+  const search: Record<string, string | string[]> = {};
+  const before = new Map<string, unknown>(Object.entries(defaults));
+  for (const [name, value] of Object.entries(params)) {
+    if (isSame(value, before.get(name))) continue;
+    search[name] =
+      name === 'sort' ? `${params.sort.column}.${params.sort.direction.toLowerCase()}` : text(value);
+  }
+  return search;
+}
+
+function text(value: unknown): string | string[] {
+  if (Array.isArray(value)) return value.length === 0 ? '' : value.map(String);
+  return value === null || value === undefined ? '' : String(value);
+}
+
+/** Values of a URL are flat: scalars, lists of scalars, and the sort. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,38 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { UI_WORDS } from '../words.ts';
+
+type Props = { isFetching: boolean; updatedAt: number; onRefresh: () => unknown };
+
+const clock = new Intl.DateTimeFormat('pl-PL', {
+  timeZone: 'Europe/Warsaw',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+export function RefreshButton({ isFetching, updatedAt, onRefresh }: Props) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {updatedAt > 0 ? (
+        <Text
+          fz="xs"
+          c="dimmed"
+          visibleFrom="sm"
+          style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+        >
+          {UI_WORDS.lastUpdate(clock.format(updatedAt))}
+        </Text>
+      ) : null}
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden />}
+        onClick={() => onRefresh()}
+        aria-disabled={isFetching || undefined}
+      >
+        {UI_WORDS.refresh}
+      </Button>
+    </Group>
+  );
+}

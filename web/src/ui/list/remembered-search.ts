@@ -1,0 +1,36 @@
+/** The last state of each list, so that it comes back when the list is opened from the menu. Lives as long as the tab. */
+
+type Remembered = { readonly path: string; readonly search: Record<string, string | string[]> };
+
+export function rememberSearch(key: string, remembered: Remembered): void {
+  try {
+    sessionStorage.setItem(storageName(key), JSON.stringify(remembered));
+  } catch {
+    // without storage the list opens with its defaults
+  }
+}
+
+export function recallSearch(key: string): Remembered | undefined {
+  try {
+    const stored = sessionStorage.getItem(storageName(key));
+    return stored === null ? undefined : (JSON.parse(stored) as Remembered);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Signing out must not leave one person's searches to the next one at the same desk. */
+export function forgetSearches(): void {
+  try {
+    for (const name of Object.keys(sessionStorage))
+      if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
+  } catch {
+    // nothing was remembered
+  }
+}
+
+const PREFIX = 'list:';
+
+function storageName(key: string): string {
+  return PREFIX + key;
+}

@@ -1,0 +1,44 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { UI_WORDS } from '../words.ts';
+
+export type RowAction = {
+  label: string;
+  onClick: () => void;
+  icon?: ReactNode;
+  danger?: boolean;
+  /** Why it is not possible now; null or absent when it is. */
+  refused?: string | null;
+};
+
+/** The menu at the right edge of a row. What is refused stays in it, disabled, with the reason. */
+export function RowActions({ actions, rowName }: { actions: readonly RowAction[]; rowName: string }) {
+  if (actions.length === 0) return null;
+  return (
+    <Menu position="bottom-end" withinPortal shadow="md" width="max-content">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={UI_WORDS.rowActionsFor(rowName)}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Tooltip key={action.label} label={action.refused} disabled={!action.refused} position="left">
+            <Menu.Item
+              leftSection={action.icon}
+              color={action.danger && !action.refused ? 'red' : undefined}
+              aria-disabled={action.refused ? true : undefined}
+              data-disabled={action.refused ? true : undefined}
+              closeMenuOnClick={!action.refused}
+              style={{ pointerEvents: 'auto' }}
+              onClick={action.refused ? undefined : action.onClick}
+            >
+              {action.label}
+            </Menu.Item>
+          </Tooltip>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

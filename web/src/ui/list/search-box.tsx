@@ -1,0 +1,80 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '../field/search-select-field.tsx';
+import { UI_WORDS } from '../words.ts';
+
+type Props = { value: string; onSearch: (search: string) => void; placeholder?: string };
+
+/** Searches 600 ms after the last key; Enter searches at once, `/` brings the cursor here from anywhere. */
+export function SearchBox({ value, onSearch, placeholder }: Props) {
+  const [typed, setTyped] = useState(value);
+  const [sent, setSent] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const send = (text: string) => {
+    setSent(text);
+    onSearch(text);
+  };
+  const sendLater = useDebouncedCallback(send, SEARCH_DEBOUNCE_MS);
+
+  // The value changed from outside (back button, cleared filters): show it, but never over what is being typed.
+  if (value !== sent) {
+    setSent(value);
+    setTyped(value);
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTypingIn(event.target))
+        return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  const clear = () => {
+    sendLater.cancel();
+    setTyped('');
+    send('');
+    input.current?.focus();
+  };
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={UI_WORDS.search}
+      aria-keyshortcuts="/"
+      placeholder={placeholder ?? UI_WORDS.search}
+      leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
+      rightSection={
+        typed === '' ? null : <CloseButton size="sm" aria-label={UI_WORDS.clearSearch} onClick={clear} />
+      }
+      value={typed}
+      maxLength={255}
+      w={{ base: '100%', sm: 300 }}
+      styles={{ input: { appearance: 'none' } }}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        sendLater(text.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        sendLater.cancel();
+        send(typed.trim());
+      }}
+    />
+  );
+}
+
+function isTypingIn(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}

@@ -1,0 +1,33 @@
+import { Chip, Group } from '@mantine/core';
+import { UI_WORDS } from '../words.ts';
+
+type Props<Status extends string> = {
+  label: string;
+  options: readonly { value: Status; label: string }[];
+  value: readonly Status[];
+  onChange: (value: Status[]) => void;
+};
+
+/** Several statuses at once. "Wszystkie" clears them, and removing the last one means all again. */
+export function StatusChips<Status extends string>({ label, options, value, onChange }: Props<Status>) {
+  return (
+    <Group gap={6} component="fieldset" bd={0} p={0} m={0} aria-label={label}>
+      <Chip size="xs" variant="light" checked={value.length === 0} onChange={() => onChange([])}>
+        {UI_WORDS.all}
+      </Chip>
+      {options.map((option) => (
+        <Chip
+          key={option.value}
+          size="xs"
+          variant="light"
+          checked={value.includes(option.value)}
+          onChange={(isOn) => {
+            onChange(isOn ? [...value, option.value] : value.filter((status) => status !== option.value));
+          }}
+        >
+          {option.label}
+        </Chip>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,67 @@
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { type BaseParams, isSame, type ListDefinition, type RawSearch } from './list-params.ts';
+import { rememberSearch } from './remembered-search.ts';
+
+export type ListState<Params extends BaseParams> = {
+  readonly params: Params;
+  readonly defaults: Params;
+  /** Changes filters, search, sort or size, and goes back to the first page. */
+  readonly change: (patch: Partial<Params>) => void;
+  readonly goTo: (page: number) => void;
+  /** Search and filters back to their defaults; sort and size stay. */
+  readonly clear: () => void;
+  /** Whether search or any filter differs from its default. */
+  readonly isFiltered: boolean;
+};
+
+/**
+ * A list's state, kept in the URL. `remember` is the path of the list's menu entry: the menu brings the last state
+ * back.
+ */
+export function useListParams<Params extends BaseParams>(
+  definition: ListDefinition<Params>,
+  { remember }: { remember?: string } = {},
+): ListState<Params> {
+  const search = useSearch({ strict: false }) as RawSearch;
+  const path = useLocation({ select: (location) => location.pathname });
+  const navigate = useNavigate();
+  const params = useMemo(() => definition.read(search), [definition, search]);
+
+  useEffect(() => {
+    if (remember !== undefined) rememberSearch(remember, { path, search: definition.write(params) });
+  }, [remember, path, definition, params]);
+
+  return useMemo(
+    () =>
+      listState(definition, params, (next) => {
+        void navigate({ to: '.', search: definition.write(next), resetScroll: false });
+      }),
+    [definition, params, navigate],
+  );
+}
+
+/** The same for a list in a dialog or under another list, whose state is not a place of its own. */
+export function useLocalListParams<Params extends BaseParams>(
+  definition: ListDefinition<Params>,
+): ListState<Params> {
+  const [params, setParams] = useState(definition.defaults);
+  return useMemo(() => listState(definition, params, setParams), [definition, params]);
+}
+
+function listState<Params extends BaseParams>(
+  { defaults }: ListDefinition<Params>,
+  params: Params,
+  go: (next: Params) => void,
+): ListState<Params> {
+  const { page: _page, size: _size, sort: _sort, ...filters } = params;
+  const { page: _first, size: _smallest, sort: _order, ...none } = defaults;
+  return {
+    params,
+    defaults,
+    change: (patch) => go({ ...params, ...patch, page: 1 }),
+    goTo: (page) => go({ ...params, page }),
+    clear: () => go({ ...defaults, size: params.size, sort: params.sort }),
+    isFiltered: !isSame(filters, none),
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import {
+  formatDate,
+  formatDateRange,
+  formatDateTime,
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  formatShortDate,
+  formatTime,
+  formatTonnes,
+  formatWholeTonnes,
+  today,
+} from './format.ts';
+
+const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test('quantities are tonnes with three decimals and grouped thousands', () => {
+  expect(spaced(formatTonnes(1_234_500))).toBe('1 234,500 t');
+  expect(spaced(formatTonnes(0))).toBe('0,000 t');
+  expect(spaced(formatTonnes(-25_001))).toBe('-25,001 t');
+  expect(spaced(formatWholeTonnes(1_234_001))).toBe('1 235 t');
+});
+
+test('amounts have no decimals or two, prices always two', () => {
+  expect(spaced(formatMoney(125_000))).toBe('1 250 zł');
+  expect(spaced(formatMoney(81_250))).toBe('812,50 zł');
+  expect(spaced(formatPrice(81_250))).toBe('812,50 zł/t');
+  expect(spaced(formatPrice(100_000, 'EUR'))).toBe('1 000,00 €/t');
+  expect(spaced(formatPercent(2.5))).toBe('2,5%');
+});
+
+test('days are reordered as text, whatever the time zone', () => {
+  expect(formatDate('2026-11-05')).toBe('05/11/2026');
+  expect(formatShortDate('2026-11-05')).toBe('05/11/26');
+  expect(formatDateRange('2026-11-05', '2026-11-20')).toBe('05/11/2026 – 20/11/2026');
+  expect(formatDateRange('2026-11-05', '2026-11-05')).toBe('05/11/2026');
+});
+
+test('moments are read on the clock of Warsaw', () => {
+  expect(formatDateTime('2026-07-01T22:30:00Z')).toBe('02/07/2026, 00:30');
+  expect(formatDateTime('2026-12-31T22:59:00Z')).toBe('31/12/2026, 23:59');
+  expect(formatTime('2026-12-31T22:59:07Z')).toBe('23:59:07');
+  expect(today(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01');
+});
+
+test('an empty value is a dash', () => {
+  const empty = [
+    formatTonnes(null),
+    formatMoney(undefined),
+    formatPrice(null),
+    formatDate(''),
+    formatDateTime(null),
+    formatDateRange(null, ''),
+    formatPercent(undefined),
+  ];
+  expect(new Set(empty)).toEqual(new Set(['-']));
+});

@@ -1,0 +1,42 @@
+import type { BySide } from '@spichlerz/shared/domain/side';
+
+type SideWords = {
+  /** kontrakt zakupu */
+  contract: string;
+  contracts: string;
+  /** in "do kontraktu zakupu" */
+  contractGenitive: string;
+  contractor: string;
+  contractors: string;
+  contractorGenitive: string;
+  /** what is left: do odbioru, do dostarczenia */
+  remaining: string;
+  /** termin odbioru, termin dostawy */
+  receiptDates: string;
+  freightPlace: string;
+};
+
+export const SIDE_WORDS: BySide<SideWords> = {
+  purchase: {
+    contract: 'Kontrakt zakupu',
+    contracts: 'Kontrakty zakupu',
+    contractGenitive: 'kontraktu zakupu',
+    contractor: 'Dostawca',
+    contractors: 'Dostawcy',
+    contractorGenitive: 'dostawcy',
+    remaining: 'Do odbioru',
+    receiptDates: 'Termin odbioru',
+    freightPlace: 'Miejsce załadunku',
+  },
+  sales: {
+    contract: 'Kontrakt sprzedaży',
+    contracts: 'Kontrakty sprzedaży',
+    contractGenitive: 'kontraktu sprzedaży',
+    contractor: 'Odbiorca',
+    contractors: 'Odbiorcy',
+    contractorGenitive: 'odbiorcy',
+    remaining: 'Do dostarczenia',
+    receiptDates: 'Termin dostawy',
+    freightPlace: 'Miejsce rozładunku',
+  },
+};

@@ -1,0 +1,60 @@
+import type {
+  AgreementStatus,
+  ContractStatus,
+  ToleranceType,
+  ToleranceUnit,
+} from '@spichlerz/shared/domain/contract';
+import type { Role } from '@spichlerz/shared/domain/role';
+import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
+import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+
+export const CONTRACT_STATUS_WORDS: Record<ContractStatus, string> = {
+  NEW: 'Nowy',
+  ACTIVE: 'Aktywny',
+  NEXT_SEASON: 'Następny sezon',
+  TO_SETTLEMENT: 'Do rozliczenia',
+  CLOSED: 'Zamknięty',
+  CANCELLED: 'Anulowany',
+};
+
+export const AGREEMENT_STATUS_WORDS: Record<AgreementStatus, string> = {
+  EMPTY: 'Brak',
+  TO_SIGN: 'Do podpisu',
+  SIGNED: 'Podpisana',
+};
+
+export const TRANSPORT_STATUS_WORDS: Record<TransportStatus, string> = {
+  NEW: 'Nowy',
+  WAITING: 'Oczekuje',
+  ON_THE_WAY: 'W drodze',
+  DELIVERED: 'Dostarczony',
+  TO_BE_SETTLED: 'Do rozliczenia',
+  RETURN_TO_CLIENT: 'Zwrot do dostawcy',
+  INVOICE: 'Zafakturowany',
+  PAID: 'Opłacony',
+  CANCELLED: 'Anulowany',
+};
+
+export const SETTLEMENT_STATUS_WORDS: Record<SettlementStatus, string> = {
+  DELIVERED: 'Dostarczone',
+  TO_BE_SETTLED: 'Do rozliczenia',
+  SETTLED: 'Rozliczenie wysłane',
+  INVOICE: 'Zafakturowane',
+  PAID: 'Opłacone',
+};
+
+export const ROLE_WORDS: Record<Role, string> = { ADMIN: 'Administrator', USER: 'Użytkownik' };
+export const TOLERANCE_TYPE_WORDS: Record<ToleranceType, string> = {
+  BUYER: 'w opcji kupującego',
+  SELLER: 'w opcji sprzedającego',
+};
+export const TOLERANCE_UNIT_WORDS: Record<ToleranceUnit, string> = { T: 't', PERCENT: '%' };
+export const ACCOUNTING_METHOD_WORDS = { VAT: 'VAT', RR: 'RR (rolnik ryczałtowy)' } as const;
+export const CONTRACTOR_LABEL_WORDS = { FIRMA: 'Firma', GR: 'Gospodarstwo rolne' } as const;
+
+/** A record of words as the options of a select, in the record's order. */
+export function wordOptions<Value extends string>(
+  words: Readonly<Record<Value, string>>,
+): { value: Value; label: string }[] {
+  return (Object.keys(words) as Value[]).map((value) => ({ value, label: words[value] }));
+}

@@ -1,9 +1,6 @@
-import { Pool, type PoolConfig, types } from 'pg';
+import { Pool, types } from 'pg';
 import type { Logger } from 'pino';
-import type { EngineConnection } from './engine/engine.ts';
-
-/** The built-in database or the address of a server. */
-export type DatabaseTarget = EngineConnection | string;
+import { clientConfig, type DatabaseTarget } from './database-target.ts';
 
 // A transaction left open or stuck behind a lock ends by itself instead of holding everybody else.
 const sessionOptions = [
@@ -26,12 +23,6 @@ export const createPool = (target: DatabaseTarget, size: number, log: Logger): P
   pool.on('error', (error) => log.error({ err: error }, 'A database connection was lost'));
   return pool;
 };
-
-/** Settings that name the database and nothing else, for clients that are no pool. */
-export const clientConfig = (
-  target: DatabaseTarget,
-): Pick<PoolConfig, 'connectionString' | 'host' | 'ssl'> =>
-  typeof target === 'string' ? { connectionString: target } : { ...target, ssl: false };
 
 type Parse = (value: string) => unknown;
 

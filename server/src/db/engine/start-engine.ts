@@ -2,14 +2,14 @@ import { closeSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { Logger } from 'pino';
+import { withClient } from '../with-client.ts';
 import { awaitPredecessor } from './await-predecessor.ts';
 import { type Account, chooseAccount, giveTo } from './choose-account.ts';
 import type { Engine, EngineConnection } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 import { findBinaries } from './find-binaries.ts';
-import { lockFolder } from './folder-lock.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { initCluster } from './init-cluster.ts';
 import { type ServerLog, serverLog } from './server-log.ts';
 import { type Guarded, spawnGuarded } from './spawn-guarded.ts';
@@ -56,8 +56,7 @@ export const startEngine = async ({ dataDir, log, durable = true }: EngineOption
       'The built-in database runs on Linux and macOS; on Windows set DATABASE_URL or use WSL',
     );
   }
-  const folder = makeFolder(dataDir);
-  const lock = lockFolder(folder);
+  const { folder, lock } = claimFolder(dataDir);
   let sockets: string | undefined;
   try {
     const binaries = findBinaries();
@@ -106,11 +105,13 @@ export const startEngine = async ({ dataDir, log, durable = true }: EngineOption
   }
 };
 
-const makeFolder = (dataDir: string): string => {
+const claimFolder = (dataDir: string): { folder: string; lock: FolderLock } => {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return realpathSync(dataDir);
+    const folder = realpathSync(dataDir);
+    return { folder, lock: lockFolder(folder) };
   } catch (error) {
+    if (error instanceof EngineError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new EngineError(`The data folder cannot be used: ${reason}`);
   }
@@ -245,17 +246,3 @@ const createDatabase = (connection: EngineConnection): Promise<void> =>
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
     if (rowCount === 0) await client.query(`create database ${database}`);
   });
-
-const withClient = async <T>(
-  connection: EngineConnection,
-  run: (client: Client) => Promise<T>,
-): Promise<T> => {
-  const client = new Client({ ...connection, ssl: false });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await run(client);
-  } finally {
-    await client.end();
-  }
-};

@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { migrate } from './migrate.ts';
+import { createPool } from './pool.ts';
+
+const log = pino({ level: 'silent' });
+
+describe('migrate', () => {
+  let database: TestDatabase;
+  let pool: Pool;
+  let folder: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    pool = createPool(database.target, 4, log);
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    await pool.query('drop schema public cascade; create schema public');
+    folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-migrations-'));
+    write('0001-first.sql', 'create table first (id int); insert into first values (1);');
+    write('0002-second.sql', 'create table second (id int);');
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const write = (name: string, sql: string) => writeFileSync(path.join(folder, name), sql);
+  const applied = async () => {
+    const { rows } = await pool.query('select name from schema_migration order by name');
+    return rows.map((row) => row.name);
+  };
+
+  it('runs each migration once, in order', async () => {
+    expect(await migrate(pool, folder)).toEqual(['0001-first.sql', '0002-second.sql']);
+    write('0003-third.sql', 'create table third (id int);');
+    expect(await migrate(pool, folder)).toEqual(['0003-third.sql']);
+    expect(await migrate(pool, folder)).toEqual([]);
+    expect(await applied()).toEqual(['0001-first.sql', '0002-second.sql', '0003-third.sql']);
+  });
+
+  it('runs them once when several servers start at the same time', async () => {
+    write('0003-slow.sql', 'create table slow (id int); select pg_sleep(0.3);');
+    const other = createPool(database.target, 4, log);
+    try {
+      const ran = await Promise.all([pool, other, pool].map((one) => migrate(one, folder)));
+      expect(ran.flat().toSorted()).toEqual(['0001-first.sql', '0002-second.sql', '0003-slow.sql']);
+    } finally {
+      await other.end();
+    }
+  });
+
+  it('takes a failed migration back whole and keeps those before it', async () => {
+    write('0003-broken.sql', 'create table broken (id int); insert into missing values (1);');
+    await expect(migrate(pool, folder)).rejects.toThrow(
+      'Migration 0003-broken.sql failed and changed nothing: relation "missing" does not exist',
+    );
+    expect(await applied()).toEqual(['0001-first.sql', '0002-second.sql']);
+    const { rows } = await pool.query(`select to_regclass('broken') as broken`);
+    expect(rows).toEqual([{ broken: null }]);
+  });
+
+  it('refuses a migration changed after it ran', async () => {
+    await migrate(pool, folder);
+    write('0001-first.sql', 'create table first (id bigint);');
+    await expect(migrate(pool, folder)).rejects.toThrow(
+      /^Migration 0001-first.sql was changed after it ran on this database; undo the change and add a new migration$/,
+    );
+  });
+
+  it('takes turned line ends for no change', async () => {
+    write('0001-first.sql', 'create table first (\n  id int\n);\n');
+    await migrate(pool, folder);
+    write('0001-first.sql', 'create table first (\r\n  id int\r\n);\r\n');
+    expect(await migrate(pool, folder)).toEqual([]);
+  });
+
+  it('refuses the database of a newer version', async () => {
+    await migrate(pool, folder);
+    rmSync(path.join(folder, '0002-second.sql'));
+    await expect(migrate(pool, folder)).rejects.toThrow(
+      'The database has migration 0002-second.sql, which this version of Spichlerz does not know; start a newer version',
+    );
+  });
+
+  it('refuses a new migration numbered before one that has run', async () => {
+    renameSync(path.join(folder, '0002-second.sql'), path.join(folder, '0003-third.sql'));
+    await migrate(pool, folder);
+    write('0002-late.sql', 'select 1;');
+    await expect(migrate(pool, folder)).rejects.toThrow(
+      'Migration 0002-late.sql is numbered before 0003-third.sql, which has already run; give it a greater number',
+    );
+  });
+
+  it.each([
+    ['0002-other.sql', 'Migrations 0002-other.sql and 0002-second.sql have the same number'],
+    ['3-short.sql', 'Migration 3-short.sql must be named like 0001-what-it-does.sql'],
+  ])('refuses a file named %s', async (name, message) => {
+    write(name, 'select 1;');
+    await expect(migrate(pool, folder)).rejects.toThrow(message);
+  });
+
+  it('does nothing with files that are no migrations', async () => {
+    write('README.md', 'words');
+    mkdirSync(path.join(folder, 'drafts'));
+    expect(await migrate(pool, folder)).toHaveLength(2);
+  });
+});

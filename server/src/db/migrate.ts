@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Pool, PoolClient } from 'pg';
+import { repositoryRoot } from '../repository-root.ts';
+
+/** The database and the migrations of this program do not fit; the message is one line. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+// Read from the sources, not from the build: the very files that a person reviews are the ones that run.
+const migrationsFolder = path.join(repositoryRoot, 'server', 'src', 'db', 'migrations');
+
+// Any number will do, as long as nothing else in this database takes the same advisory lock.
+const lockKey = 7_410_001;
+
+type Migration = { name: string; sql: string; checksum: string };
+
+/** Brings the database to the newest schema and answers the names of the migrations it ran. */
+export const migrate = async (pool: Pool, folder: string = migrationsFolder): Promise<string[]> => {
+  const migrations = readMigrations(folder);
+  const client = await pool.connect();
+  try {
+    // A second server waits here for the first, and a migration takes as long as it takes.
+    await client.query('set lock_timeout = 0; set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+    const ran: string[] = [];
+    for (const migration of await pendingMigrations(client, migrations)) {
+      await run(client, migration);
+      ran.push(migration.name);
+    }
+    return ran;
+  } finally {
+    // Closing the session drops the lock and the changed settings with it.
+    client.release(true);
+  }
+};
+
+const readMigrations = (folder: string): Migration[] => {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
+  const numbers = new Map<string, string>();
+  return names.map((name) => {
+    const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
+    if (number === undefined) {
+      throw new MigrationError(`Migration ${name} must be named like 0001-what-it-does.sql`);
+    }
+    const other = numbers.get(number);
+    if (other !== undefined) throw new MigrationError(`Migrations ${other} and ${name} have the same number`);
+    numbers.set(number, name);
+    // A checkout on Windows may turn the line ends, which changes nothing in the schema.
+    const sql = readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n');
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  });
+};
+
+const pendingMigrations = async (
+  client: PoolClient,
+  migrations: readonly Migration[],
+): Promise<Migration[]> => {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration order by name collate "C"',
+  );
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, checksum } of rows) {
+    const migration = known.get(name);
+    if (migration === undefined) {
+      throw new MigrationError(
+        `The database has migration ${name}, which this version of Spichlerz does not know; start a newer version`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new MigrationError(
+        `Migration ${name} was changed after it ran on this database; undo the change and add a new migration`,
+      );
+    }
+  }
+  const last = rows.at(-1)?.name ?? '';
+  const applied = new Set(rows.map((row) => row.name));
+  const pending = migrations.filter(({ name }) => !applied.has(name));
+  const late = pending.find(({ name }) => name < last);
+  if (late !== undefined) {
+    throw new MigrationError(
+      `Migration ${late.name} is numbered before ${last}, which has already run; give it a greater number`,
+    );
+  }
+  return pending;
+};
+
+const run = async (client: PoolClient, { name, sql, checksum }: Migration): Promise<void> => {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`Migration ${name} failed and changed nothing: ${reason}`, { cause: error });
+  }
+};

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { atDatabase, type DatabaseTarget } from '../db/database-target.ts';
+import { withClient } from '../db/with-client.ts';
+
+export type TestDatabase = {
+  target: DatabaseTarget;
+  drop(): Promise<void>;
+};
+
+/** A migrated database of the caller's own, a copy of the template of this run. */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const { target, template } = inject('testServer');
+  const name = `${template}_${randomBytes(4).toString('hex')}`;
+  await withClient(target, (client) => client.query(`create database ${name} template ${template}`));
+  return {
+    target: atDatabase(target, name),
+    drop: async () => {
+      await withClient(target, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+};

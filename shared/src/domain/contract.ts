@@ -75,6 +75,13 @@ export function toleranceRange(balance: Pick<ContractBalance, 'quantityKg' | 'to
   return { fromKg: kilograms(balance.quantityKg - kg), toKg: kilograms(balance.quantityKg + kg) };
 }
 
+/** Real weights are never refused: this warns that they went beyond what we must accept (decisions 1). */
+export function leavesTolerance(
+  balance: Pick<ContractBalance, 'quantityKg' | 'tolerance' | 'inDeliveryKg' | 'deliveredKg'>,
+): boolean {
+  return realizedKg(balance) > acceptMax(balance);
+}
+
 export function realizedKg(balance: Pick<ContractBalance, 'inDeliveryKg' | 'deliveredKg'>): Kilograms {
   return kilograms(balance.inDeliveryKg + balance.deliveredKg);
 }
@@ -159,7 +166,7 @@ export function whyNotChangeQuantity(
   return max < before.allocatedKg + realizedKg(before) ? 'ALLOCATE_QUANTITY_IS_TO_BIG' : null;
 }
 
-/** "Do rozliczenia": delivered within the tolerance, nothing on the way (decisions 5). */
+/** "Do rozliczenia": delivered at least down to the tolerance and nothing on the way (decisions 5). */
 export function suggestsSettlement(
   status: ContractStatus,
   balance: ContractBalance,

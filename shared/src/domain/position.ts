@@ -14,6 +14,18 @@ export function openPositionKg(contract: {
   return kilograms(OPEN.has(contract.status) ? Math.max(0, contract.quantityKg - contract.deliveredKg) : 0);
 }
 
+/** Calendar days YYYY-MM-DD, both ends included; an absent end is unbounded. */
+export type DayRange = { readonly from: string | null; readonly to: string | null };
+
+/** A contract counts whole when its receipt range overlaps the asked one; an allocation warns when two do not. */
+export function doRangesOverlap(one: DayRange, other: DayRange): boolean {
+  return startsBeforeEnd(one.from, other.to) && startsBeforeEnd(other.from, one.to);
+}
+
+function startsBeforeEnd(from: string | null, to: string | null): boolean {
+  return from === null || to === null || from <= to;
+}
+
 /** Positive is long, negative short. */
 export function longShortKg(position: { purchase: number; sales: number }): number {
   return position.purchase - position.sales;

@@ -74,6 +74,11 @@ export function purchaseAmount(quantityKg: Kilograms, pricePerTonne: MinorUnits)
   return lineAmount(quantityKg, pricePerTonne);
 }
 
+/** The supplier would be paid less per tonne than the contract promises at least: a warning (decisions 3). */
+export function isBelowMinPrice(pricePerTonne: MinorUnits, minPrice: MinorUnits | null): boolean {
+  return minPrice !== null && pricePerTonne < minPrice;
+}
+
 /** Rounded per line, then summed (decisions 3). */
 export function salesAmount(options: readonly SaleOption[]): MinorUnits {
   return minorUnits(

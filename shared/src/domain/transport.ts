@@ -1,9 +1,9 @@
 import type { TradedContract } from './allocation.ts';
-import { isEnded } from './contract.ts';
+import { type ContractStatus, isEnded } from './contract.ts';
 import type { RefusalCode } from './refusal.ts';
 import type { Role } from './role.ts';
 import type { SettlementStatus } from './settlement.ts';
-import { type Kilograms, kilograms } from './units.ts';
+import { type Kilograms, kilograms, lineAmount, type MinorUnits } from './units.ts';
 
 export const TRANSPORT_STATUSES = [
   'NEW',
@@ -187,6 +187,14 @@ export function whyNotSettleFreight(status: TransportStatus): RefusalCode | null
     : 'WRONG_STATUS';
 }
 
+/** Freight proposed for a truck: real quantity × price per ton, a returned truck's included (decisions 2). */
+export function defaultFreight(
+  truck: Pick<Weighed, 'quantityKg' | 'realQuantityKg'>,
+  pricePerTonne: MinorUnits,
+): MinorUnits {
+  return lineAmount(truck.realQuantityKg ?? truck.quantityKg, pricePerTonne);
+}
+
 /** INVOICE needs number and invoice date, PAID the payment date as well (decisions 2). */
 export function missingFreightFields(
   to: TransportStatus,
@@ -203,10 +211,24 @@ export function missingFreightFields(
   ];
 }
 
-/** New goods, or a truck that moves here, need the same raw material and a contract that has not ended (decisions 1, 4). */
+/** New goods need the same raw material and two contracts that have not ended (decisions 1). */
 export function whyNotCarry(purchase: TradedContract, sale: TradedContract): RefusalCode | null {
   if (purchase.rawMaterialId !== sale.rawMaterialId) return 'CONTRACT_IS_NOT_COMPATIBLE';
   return isEnded(purchase.status) || isEnded(sale.status) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
+}
+
+/**
+ * A redirected truck or a moved settlement needs another contract of the same raw material that has not ended
+ * (decisions 4). The contract that stays may be closed: its goods are there already.
+ */
+export function whyNotMoveTo(
+  current: { id: number; rawMaterialId: number },
+  target: { id: number; rawMaterialId: number; status: ContractStatus },
+): RefusalCode | null {
+  if (target.id === current.id || target.rawMaterialId !== current.rawMaterialId) {
+    return 'CONTRACT_IS_NOT_COMPATIBLE';
+  }
+  return isEnded(target.status) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
 }
 
 /** The sale asks for GMP and the truck has none: a warning, never a refusal (specification 5). */

@@ -39,11 +39,11 @@ export function DateField<Values extends FieldValues, Output>({
   name,
   ...look
 }: Binding<Values, string, Output> & Look) {
-  const field = useField<Values, string, Output>({ control, name });
+  const { attach, ...field } = useField<Values, string, Output>({ control, name });
   return (
     <DayInput
       {...look}
-      ref={field.attach}
+      ref={attach}
       name={field.name}
       value={field.value}
       onChange={field.change}

@@ -8,11 +8,11 @@ export function NumberField<Values extends FieldValues, Output>({
   name,
   ...look
 }: Binding<Values, string, Output> & DecimalInputLook) {
-  const field = useField<Values, string, Output>({ control, name });
+  const { attach, ...field } = useField<Values, string, Output>({ control, name });
   return (
     <DecimalInput
       {...look}
-      ref={field.attach}
+      ref={attach}
       name={field.name}
       value={field.value}
       onChange={field.change}

@@ -45,11 +45,11 @@ export function SearchSelectField<Values extends FieldValues, Output>({
   onPick,
   ...look
 }: Binding<Values, number | null, Output> & Look) {
-  const field = useField<Values, number | null, Output>({ control, name });
+  const { attach, ...field } = useField<Values, number | null, Output>({ control, name });
   return (
     <SearchSelect
       {...look}
-      ref={field.attach}
+      ref={attach}
       name={field.name}
       value={field.value}
       onChange={(option) => {

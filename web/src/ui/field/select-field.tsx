@@ -16,13 +16,13 @@ export function SelectField<Values extends FieldValues, Output>({
   ...input
 }: Binding<Values, Choice | null, Output> &
   Omit<SelectProps<Choice>, Bound> & { options: readonly Option[] }) {
-  const field = useField<Values, Choice | null, Output>({ control, name });
+  const { attach, ...field } = useField<Values, Choice | null, Output>({ control, name });
   return (
     <Select<Choice>
       allowDeselect={false}
       clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}
       {...input}
-      ref={field.attach}
+      ref={attach}
       name={field.name}
       data={options}
       value={field.value}
@@ -42,7 +42,7 @@ export function MultiSelectField<Values extends FieldValues, Output>({
   ...input
 }: Binding<Values, readonly Choice[], Output> &
   Omit<MultiSelectProps<Choice>, Bound> & { options: readonly Option[] }) {
-  const field = useField<Values, readonly Choice[], Output>({ control, name });
+  const { attach, ...field } = useField<Values, readonly Choice[], Output>({ control, name });
   return (
     <MultiSelect<Choice>
       searchable
@@ -50,7 +50,7 @@ export function MultiSelectField<Values extends FieldValues, Output>({
       hidePickedOptions={false}
       clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}
       {...input}
-      ref={field.attach}
+      ref={attach}
       name={field.name}
       data={options}
       value={[...field.value]}

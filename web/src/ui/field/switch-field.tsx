@@ -9,11 +9,11 @@ export function SwitchField<Values extends FieldValues, Output>({
   name,
   ...input
 }: Binding<Values, boolean, Output> & Omit<SwitchProps, Bound>) {
-  const field = useField<Values, boolean, Output>({ control, name });
+  const { attach, ...field } = useField<Values, boolean, Output>({ control, name });
   return (
     <Switch
       {...input}
-      ref={field.attach}
+      ref={attach}
       name={field.name}
       checked={field.value}
       onChange={(event) => field.change(event.currentTarget.checked)}
@@ -29,11 +29,11 @@ export function CheckboxField<Values extends FieldValues, Output>({
   name,
   ...input
 }: Binding<Values, boolean, Output> & Omit<CheckboxProps, Bound>) {
-  const field = useField<Values, boolean, Output>({ control, name });
+  const { attach, ...field } = useField<Values, boolean, Output>({ control, name });
   return (
     <Checkbox
       {...input}
-      ref={field.attach}
+      ref={attach}
       name={field.name}
       checked={field.value}
       onChange={(event) => field.change(event.currentTarget.checked)}

@@ -9,12 +9,12 @@ export function TextAreaField<Values extends FieldValues, Output>({
   name,
   ...input
 }: Binding<Values, string, Output> & Omit<TextareaProps, Bound>) {
-  const field = useField<Values, string, Output>({ control, name });
+  const { attach, ...field } = useField<Values, string, Output>({ control, name });
   return (
     <Textarea
       rows={4}
       {...input}
-      ref={field.attach}
+      ref={attach}
       name={field.name}
       value={field.value}
       onChange={(event) => field.change(event.currentTarget.value)}

@@ -9,12 +9,12 @@ export function TextField<Values extends FieldValues, Output>({
   name,
   ...input
 }: Binding<Values, string, Output> & Omit<TextInputProps, Bound>) {
-  const field = useField<Values, string, Output>({ control, name });
+  const { attach, ...field } = useField<Values, string, Output>({ control, name });
   return (
     <TextInput
       autoComplete="off"
       {...input}
-      ref={field.attach}
+      ref={attach}
       name={field.name}
       value={field.value}
       onChange={(event) => field.change(event.currentTarget.value)}
@@ -30,12 +30,12 @@ export function PasswordField<Values extends FieldValues, Output>({
   name,
   ...input
 }: Binding<Values, string, Output> & Omit<PasswordInputProps, Bound>) {
-  const field = useField<Values, string, Output>({ control, name });
+  const { attach, ...field } = useField<Values, string, Output>({ control, name });
   return (
     <PasswordInput
       visibilityToggleButtonProps={{ 'aria-label': 'Pokaż lub ukryj hasło' }}
       {...input}
-      ref={field.attach}
+      ref={attach}
       name={field.name}
       value={field.value}
       onChange={(event) => field.change(event.currentTarget.value)}

@@ -144,7 +144,7 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
             ))}
             {totals ? (
               <tr>
-                {selection ? <td /> : null}
+                {selection ? <td aria-hidden /> : null}
                 {columns.map((column, index) => (
                   <td
                     key={column.id}
@@ -154,7 +154,7 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
                     {totals[column.id ?? '']}
                   </td>
                 ))}
-                {rowActions ? <td className={classes.actionsCell} /> : null}
+                {rowActions ? <td className={classes.actionsCell} aria-hidden /> : null}
               </tr>
             ) : null}
           </thead>

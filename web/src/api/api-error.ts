@@ -1,0 +1,44 @@
+import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
+
+/** What goes wrong on the way, before any refusal of the server. */
+export type ConnectionCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'ABORTED' | 'BAD_RESPONSE';
+
+/** `path` names the field as the code does, in camelCase. */
+export type FieldError = { readonly path: string; readonly code: RefusalCode };
+
+/** A call that did not succeed. `status` is 0 when no answer came. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: RefusalCode | ConnectionCode;
+  readonly fields: readonly FieldError[];
+  readonly requestId: string | undefined;
+
+  constructor(
+    status: number,
+    code: RefusalCode | ConnectionCode,
+    {
+      fields = [],
+      requestId,
+      cause,
+    }: { fields?: readonly FieldError[]; requestId?: string; cause?: unknown } = {},
+  ) {
+    super(code, { cause });
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+    this.requestId = requestId;
+  }
+}
+
+/** Whether the page's main record does not exist. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** Whether the server may have acted all the same: no answer, or none that could be read. */
+export function isUncertain(error: unknown): boolean {
+  return (
+    error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === 'BAD_RESPONSE')
+  );
+}

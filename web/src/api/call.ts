@@ -1,0 +1,68 @@
+import { dropEmpty, keysToSnake, toSnake } from '@spichlerz/shared/wire/case';
+import type { CallInput, Endpoint, ReplyOf } from '@spichlerz/shared/wire/endpoint';
+import { ApiError, isUncertain } from './api-error.ts';
+import { attemptKey, closeAttempt } from './idempotency.ts';
+import { refreshTokens } from './refresh.ts';
+import { type Request, send } from './send.ts';
+import { readTokens } from './tokens.ts';
+
+type Parts = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal | undefined };
+
+// The second parameter may be left out when the endpoint takes nothing.
+type Arguments<E> =
+  Partial<CallInput<E>> extends CallInput<E>
+    ? [input?: CallInput<E> & { signal?: AbortSignal }]
+    : [input: CallInput<E> & { signal?: AbortSignal }];
+
+/** Calls an endpoint: `await call(getContract, { params: { id } })`. Throws an ApiError. */
+export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<ReplyOf<E>> {
+  const { params, query, body, signal }: Parts = input ?? {};
+  const request: Request = {
+    method: endpoint.method,
+    url: fillPath(endpoint.path, params) + queryText(query),
+    body: body === undefined ? undefined : JSON.stringify(keysToSnake(body)),
+    signal,
+  };
+  const run = endpoint.access === 'public' ? send : sendSignedIn;
+  const result = endpoint.creates ? await sendOnce(run, request) : await run(request);
+  return result as ReplyOf<E>;
+}
+
+async function sendSignedIn(request: Request): Promise<unknown> {
+  const token = readTokens()?.token;
+  try {
+    return await send({ ...request, token });
+  } catch (error) {
+    if (token === undefined || !(error instanceof ApiError) || error.status !== 401) throw error;
+    const fresh = await refreshTokens(token);
+    return send({ ...request, token: fresh.token });
+  }
+}
+
+async function sendOnce(run: (request: Request) => Promise<unknown>, request: Request): Promise<unknown> {
+  const attempt = `${request.url} ${request.body ?? ''}`;
+  try {
+    const result = await run({ ...request, idempotencyKey: attemptKey(attempt) });
+    closeAttempt(attempt);
+    return result;
+  } catch (error) {
+    if (!isUncertain(error)) closeAttempt(attempt);
+    throw error;
+  }
+}
+
+function fillPath(path: string, params: unknown): string {
+  const values = new Map<string, unknown>(Object.entries(params ?? {}));
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+}
+
+/** Empty filters are left out, several values are joined by commas. */
+function queryText(query: unknown): string {
+  const text = new URLSearchParams();
+  for (const [name, value] of Object.entries(dropEmpty(query ?? {}) as object)) {
+    const joined = Array.isArray(value) ? value.join(',') : String(value);
+    if (joined !== '') text.set(toSnake(name), joined);
+  }
+  const joined = text.toString();
+  return joined === '' ? '' : `?${joined}`;
+}

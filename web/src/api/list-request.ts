@@ -1,0 +1,61 @@
+import type { OrderText } from '@spichlerz/shared/wire/list';
+
+type ListParams<Column extends string> = {
+  readonly page: number;
+  readonly size: number;
+  readonly sort: { readonly column: Column; readonly direction: 'ASC' | 'DESC' };
+  readonly search: string;
+};
+
+type PageRequest<Column extends string> = {
+  limit: number;
+  offset: number;
+  orderBy: OrderText<Column>;
+  search?: string;
+};
+
+type Filters<Params> = {
+  [Name in Exclude<keyof Params, 'page' | 'size' | 'sort' | 'search'>]?: Exclude<Params[Name], null>;
+};
+
+/** The query of a GET list from the list's state; what is unset is left out. */
+export function listQueryOf<Column extends string, Params extends ListParams<Column>>(
+  params: Params & ListParams<Column>,
+): PageRequest<Column> & Filters<Params> {
+  return { ...pageOf(params), ...filtersOf<Column, Params>(params) };
+}
+
+/** The body of a POST list. */
+export function listBodyOf<Column extends string, Params extends ListParams<Column>>(
+  params: Params & ListParams<Column>,
+): PageRequest<Column> & { filter: Filters<Params> } {
+  return { ...pageOf(params), filter: filtersOf<Column, Params>(params) };
+}
+
+function pageOf<Column extends string>({
+  page,
+  size,
+  sort,
+  search,
+}: ListParams<Column>): PageRequest<Column> {
+  return {
+    limit: size,
+    offset: (page - 1) * size,
+    orderBy: `${sort.column} ${sort.direction}`,
+    ...(search === '' ? {} : { search }),
+  };
+}
+
+function filtersOf<Column extends string, Params extends ListParams<Column>>(
+  params: Params,
+): Filters<Params> {
+  const { page: _page, size: _size, sort: _sort, search: _search, ...filters } = params;
+  const set = Object.entries(filters).filter(
+    ([, value]) => value !== null && value !== '' && !isEmptyList(value),
+  );
+  return Object.fromEntries(set) as Filters<Params>;
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}

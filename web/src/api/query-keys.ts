@@ -1,0 +1,30 @@
+/** First part of every query key, one per topic of live changes, so that a change refreshes what it concerns. */
+export const TOPICS = [
+  'contract',
+  'allocation',
+  'transport',
+  'settlement',
+  'contractor',
+  'material',
+  'user',
+] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/**
+ * What a change of one thing also shows in: figures of contracts come from allocations and transports, and every
+ * list shows names of contractors.
+ */
+const ALSO: Record<Topic, readonly (Topic | 'position')[]> = {
+  contract: ['allocation', 'transport', 'settlement', 'position'],
+  allocation: ['contract', 'position'],
+  transport: ['contract', 'allocation', 'settlement', 'position'],
+  settlement: ['contract', 'transport'],
+  contractor: ['contract', 'transport', 'settlement'],
+  material: ['contract', 'position'],
+  user: ['contract'],
+};
+
+/** The first parts of the query keys a change of this topic makes stale. */
+export function staleKeys(topic: Topic): readonly string[] {
+  return [topic, ...ALSO[topic]];
+}

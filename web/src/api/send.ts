@@ -1,0 +1,82 @@
+import { isRefusalCode } from '@spichlerz/shared/domain/refusal';
+import { keysToCamel } from '@spichlerz/shared/wire/case';
+import { ApiError, type FieldError } from './api-error.ts';
+
+export const TIMEOUT_MS = 20_000;
+
+export type Request = {
+  readonly method: string;
+  /** Below /api, with its query. */
+  readonly url: string;
+  readonly body?: string | undefined;
+  readonly token?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** One exchange with the server. Answers the result in camelCase, or throws an ApiError. */
+export async function send(request: Request): Promise<unknown> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
+  const headers = new Headers({ Accept: 'application/json' });
+  if (request.body !== undefined) headers.set('Content-Type', 'application/json');
+  if (request.token !== undefined) headers.set('Authorization', `Bearer ${request.token}`);
+  if (request.idempotencyKey !== undefined) headers.set('Idempotency-Key', request.idempotencyKey);
+
+  let status = 0;
+  let reply: unknown;
+  try {
+    const response = await fetch(`/api${request.url}`, {
+      method: request.method,
+      headers,
+      body: request.body ?? null,
+      signal,
+    });
+    status = response.status;
+    reply = await response.json();
+  } catch (cause) {
+    if (request.signal?.aborted) throw new ApiError(0, 'ABORTED', { cause });
+    if (timeout.aborted) throw new ApiError(0, 'TIMEOUT', { cause });
+    throw new ApiError(status, status === 0 ? 'NETWORK_ERROR' : unreadable(status), { cause });
+  }
+  return unwrap(status, reply);
+}
+
+/** A gateway in front of a server that is down answers with a page, not with JSON. */
+function unreadable(status: number): 'NETWORK_ERROR' | 'BAD_RESPONSE' {
+  return status === 502 || status === 503 || status === 504 ? 'NETWORK_ERROR' : 'BAD_RESPONSE';
+}
+
+function unwrap(status: number, reply: unknown): unknown {
+  const envelope = keysToCamel(reply);
+  if (!isRecord(envelope) || !('result' in envelope)) throw new ApiError(status, 'BAD_RESPONSE');
+  if (envelope['success'] === true && status >= 200 && status < 300) return envelope['result'];
+
+  const problem = isRecord(envelope['result']) ? envelope['result'] : {};
+  const code = problem['messageCode'];
+  const requestId = problem['requestId'];
+  if (typeof code !== 'string' || !isRefusalCode(code)) throw new ApiError(status, 'BAD_RESPONSE');
+  throw new ApiError(status, code, {
+    fields: readFields(problem['fields']),
+    ...(typeof requestId === 'string' ? { requestId } : {}),
+  });
+}
+
+function readFields(fields: unknown): FieldError[] {
+  if (!Array.isArray(fields)) return [];
+  return fields.filter(isRecord).flatMap(({ path, code }) => {
+    if (typeof path !== 'string' || typeof code !== 'string' || !isRefusalCode(code)) return [];
+    return [{ path: pathToCamel(path), code }];
+  });
+}
+
+function pathToCamel(path: string): string {
+  return path
+    .split('.')
+    .map((name) => Object.keys(keysToCamel({ [name]: null }) as object)[0] ?? name)
+    .join('.');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,36 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { getMe, signIn as signInCall, signOut as signOutCall } from '@spichlerz/shared/wire/session';
+import { call } from './call.ts';
+import { clearTokens, readTokens, storeTokens } from './tokens.ts';
+
+/** The signed-in person. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => call(getMe, { signal }),
+  staleTime: 5 * 60_000,
+  retry: false,
+});
+
+export function isSignedIn(): boolean {
+  return readTokens() !== null;
+}
+
+export async function signIn(
+  client: QueryClient,
+  credentials: { email: string; password: string },
+): Promise<void> {
+  const tokens = await call(signInCall, { body: credentials });
+  client.clear();
+  storeTokens(tokens);
+}
+
+/** Ends the session here even when the server cannot be told. */
+export async function signOut(client: QueryClient): Promise<void> {
+  const refreshToken = readTokens()?.refreshToken;
+  try {
+    if (refreshToken !== undefined) await call(signOutCall, { body: { refreshToken } });
+  } finally {
+    clearTokens();
+    client.clear();
+  }
+}

@@ -1,0 +1,130 @@
+import { Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
+import { formatTonnes } from '../words/format.ts';
+
+/** Kilograms. `allocated` is what is promised and not yet on a truck. */
+export type Realization = { quantity: number; delivered: number; inDelivery: number; allocated: number };
+
+type Part = 'delivered' | 'inDelivery' | 'allocated' | 'free';
+
+const PART_WORDS: Record<Part, string> = {
+  delivered: 'Dostarczono',
+  inDelivery: 'W dostawie',
+  allocated: 'Zaalokowano',
+  free: 'Wolne',
+};
+
+const PART_COLORS: Record<Part, string> = {
+  delivered: 'field.7',
+  inDelivery: 'cyan.6',
+  allocated: 'yellow.5',
+  free: 'gray.4',
+};
+
+const PARTS: readonly Part[] = ['delivered', 'inDelivery', 'allocated', 'free'];
+
+/** How far a contract is: delivered, on trucks, promised, free. More than the contract's quantity is a surplus. */
+export function RealizationBar({
+  realization,
+  compact = false,
+}: {
+  realization: Realization;
+  compact?: boolean;
+}) {
+  const { quantity, delivered, inDelivery, allocated } = realization;
+  const used = delivered + inDelivery + allocated;
+  const amounts: Record<Part, number> = {
+    delivered,
+    inDelivery,
+    allocated,
+    free: Math.max(0, quantity - used),
+  };
+  const whole = Math.max(quantity, used, 1);
+  const realized = delivered + inDelivery;
+  const percent = quantity > 0 ? Math.round((realized / quantity) * 100) : 0;
+  const surplus = used - quantity;
+  const described = PARTS.map((part) => `${PART_WORDS[part]} ${formatTonnes(amounts[part])}`).join(', ');
+
+  const bar = (
+    <Tooltip
+      label={<Legend amounts={amounts} surplus={surplus} />}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <Progress.Root
+        size={compact ? 8 : 14}
+        radius="xs"
+        flex={1}
+        miw={compact ? 72 : 160}
+        role="img"
+        aria-label={described}
+      >
+        {PARTS.filter((part) => amounts[part] > 0).map((part) => (
+          <Progress.Section
+            key={part}
+            value={(amounts[part] / whole) * 100}
+            color={PART_COLORS[part]}
+            withAria={false}
+          />
+        ))}
+      </Progress.Root>
+    </Tooltip>
+  );
+  if (compact) {
+    return (
+      <Group gap={8} wrap="nowrap" miw={130}>
+        {bar}
+        <Text fz="xs" w={38} ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {percent}%
+        </Text>
+      </Group>
+    );
+  }
+  return (
+    <Stack gap={6}>
+      {bar}
+      <Legend amounts={amounts} surplus={surplus} inline />
+    </Stack>
+  );
+}
+
+type LegendProps = { amounts: Record<Part, number>; surplus: number; inline?: boolean };
+
+function Legend({ amounts, surplus, inline = false }: LegendProps) {
+  const lines = PARTS.map((part) => (
+    <Group key={part} gap={6} wrap="nowrap" justify="space-between">
+      <Group gap={6} wrap="nowrap">
+        <span
+          aria-hidden
+          style={{
+            width: 10,
+            height: 10,
+            borderRadius: 3,
+            background: `var(--mantine-color-${PART_COLORS[part].replace('.', '-')})`,
+          }}
+        />
+        <Text fz="xs" component="span">
+          {PART_WORDS[part]}
+        </Text>
+      </Group>
+      <Text fz="xs" fw={600} component="span" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {formatTonnes(amounts[part])}
+      </Text>
+    </Group>
+  ));
+  const note =
+    surplus > 0 ? (
+      <Text fz="xs" component="span" fw={600}>
+        Nadwyżka {formatTonnes(surplus)}
+      </Text>
+    ) : null;
+  return inline ? (
+    <Group gap="md">
+      {lines}
+      {note}
+    </Group>
+  ) : (
+    <Stack gap={2}>
+      {lines}
+      {note}
+    </Stack>
+  );
+}

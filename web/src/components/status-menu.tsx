@@ -1,0 +1,54 @@
+import { Badge, Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+
+type Choice<Status extends string> = { value: Status; label: string; color: string; refused?: string | null };
+
+type Props<Status extends string> = {
+  /** "Zmień status kontraktu" */
+  label: string;
+  current: Choice<Status>;
+  choices: readonly Choice<Status>[];
+  onChoose: (status: Status) => void;
+  isSaving?: boolean;
+};
+
+/** A status badge that opens the statuses it may change to. What is refused is disabled, with the reason. */
+export function StatusMenu<Status extends string>({
+  label,
+  current,
+  choices,
+  onChoose,
+  isSaving = false,
+}: Props<Status>) {
+  const badge = (
+    <Badge
+      color={current.color}
+      rightSection={<IconChevronDown size={12} aria-hidden />}
+      style={{ cursor: 'inherit', opacity: isSaving ? 0.6 : 1 }}
+    >
+      {current.label}
+    </Badge>
+  );
+  return (
+    <Menu position="bottom-start" shadow="md" disabled={isSaving}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`${label}: ${current.label}`}>{badge}</UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map((choice) => (
+          <Tooltip key={choice.value} label={choice.refused} disabled={!choice.refused} position="right">
+            <Menu.Item
+              aria-disabled={choice.refused ? true : undefined}
+              data-disabled={choice.refused ? true : undefined}
+              closeMenuOnClick={!choice.refused}
+              style={{ pointerEvents: 'auto' }}
+              onClick={choice.refused ? undefined : () => onChoose(choice.value)}
+            >
+              <Badge color={choice.color}>{choice.label}</Badge>
+            </Menu.Item>
+          </Tooltip>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

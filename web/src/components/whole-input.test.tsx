@@ -1,0 +1,79 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { theme } from '../app/theme.ts';
+import { WholeInput } from './whole-input.tsx';
+
+afterEach(cleanup);
+
+function show({ value = null, min, max }: { value?: number | null; min?: number; max?: number } = {}) {
+  const onChange = vi.fn<(value: number | null) => void>();
+  function Harness() {
+    const [kept, setKept] = useState<number | null>(value);
+    return (
+      <WholeInput
+        label="Ilość"
+        unit="t"
+        places={3}
+        value={kept}
+        onChange={(next) => {
+          setKept(next);
+          onChange(next);
+        }}
+        {...(min === undefined ? {} : { min })}
+        {...(max === undefined ? {} : { max })}
+      />
+    );
+  }
+  render(
+    <MantineProvider theme={theme} env="test">
+      <Harness />
+    </MantineProvider>,
+  );
+  const input = screen.getByLabelText<HTMLInputElement>('Ilość');
+  return { input, onChange, text: () => input.value.replaceAll('\u00a0', ' ') };
+}
+
+test.each(['12,5', '12.5', '12,500'])('%s typed is 12 500 kg', async (typed) => {
+  const { input, onChange, text } = show();
+  await userEvent.type(input, typed);
+  await userEvent.tab();
+  expect(onChange).toHaveBeenLastCalledWith(12_500);
+  expect(text()).toBe('12,500');
+});
+
+test.each(['1 234,50', '1\u00a0234,50', '1234.5', '1.234,50'])(
+  '%s pasted is 1 234 500 kg',
+  async (pasted) => {
+    const { input, onChange, text } = show();
+    await userEvent.click(input);
+    await userEvent.paste(pasted);
+    await userEvent.tab();
+    expect(onChange).toHaveBeenLastCalledWith(1_234_500);
+    expect(text()).toBe('1 234,500');
+  },
+);
+
+test('a value is shown with three decimals and showing it changes nothing', () => {
+  const { text, onChange } = show({ value: 25_000 });
+  expect(text()).toBe('25,000');
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('a value above the bound moves to it and says so', async () => {
+  const { input, onChange, text } = show({ max: 25_000 });
+  await userEvent.type(input, '30');
+  await userEvent.tab();
+  expect(onChange).toHaveBeenLastCalledWith(25_000);
+  expect(text()).toBe('25,000');
+  expect(screen.getByRole('status').textContent).toBe('Zmieniono na największą dozwoloną wartość: 25.');
+});
+
+test('an emptied field is no value', async () => {
+  const { input, onChange } = show({ value: 25_000 });
+  await userEvent.clear(input);
+  await userEvent.tab();
+  expect(onChange).toHaveBeenLastCalledWith(null);
+});

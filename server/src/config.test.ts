@@ -115,10 +115,15 @@ describe('readConfig', () => {
   it.each([
     ['false', false],
     ['true', true],
-    ['2', 2],
     ['10.0.0.0/8', '10.0.0.0/8'],
   ])('reads TRUST_PROXY=%s', (text, value) => {
     expect(readConfig({ SECRET: secret, TRUST_PROXY: text }).trustProxy).toBe(value);
+  });
+
+  it('trusts as many proxies as TRUST_PROXY says', () => {
+    const { trustProxy } = readConfig({ SECRET: secret, TRUST_PROXY: '2' });
+    const trusts = (hop: number) => typeof trustProxy === 'function' && trustProxy('10.0.0.1', hop);
+    expect([0, 1, 2].map(trusts)).toEqual([true, true, false]);
   });
 
   it('drops the slash at the end of the address of the application', () => {

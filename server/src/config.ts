@@ -9,8 +9,8 @@ export type Config = {
   host: string;
   port: number;
   appUrl: string;
-  /** `false`, `true`, a number of hops, or addresses and ranges of the proxies, as Fastify takes them. */
-  trustProxy: boolean | number | string;
+  /** Whose word about the address of a visitor is taken, in the shapes that Fastify knows. */
+  trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   dataDir: string;
   databaseUrl: string | undefined;
   databasePoolSize: number;
@@ -44,9 +44,9 @@ const address = (protocols: readonly string[]) =>
     `must be an address starting with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   );
 
-const proxies = z.string().transform((value) => {
+const proxies = z.string().transform((value): Config['trustProxy'] => {
   if (value === 'true' || value === 'false') return value === 'true';
-  return /^\d+$/.test(value) ? Number(value) : value;
+  return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value;
 });
 
 const environmentNames = ['development', 'test', 'production'] as const;

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { type Logger, pino } from 'pino';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import type { DatabaseTarget } from './db/database-target.ts';
+import { EngineError } from './db/engine/engine-error.ts';
+import { startEngine } from './db/engine/start-engine.ts';
+import { MigrationError, migrate } from './db/migrate.ts';
+import { createPool } from './db/pool.ts';
+import { seedDemoCompany } from './db/seeds/demo-company.ts';
+import { repositoryRoot } from './repository-root.ts';
+
+/** Why the program cannot start, in one line for the person who starts it. */
+class StartError extends Error {
+  override name = 'StartError';
+}
+
+type Closer = { name: string; close: () => Promise<unknown> };
+
+const longestClose = 10_000;
+const oldestServer = 150_000;
+
+// Filled as the parts start, emptied from its end.
+const closers: Closer[] = [];
+
+const start = async (config: Config, log: Logger): Promise<void> => {
+  const database = await findDatabase(config, log);
+  const pool = createPool(database, config.databasePoolSize, log);
+  closers.push({ name: 'database connections', close: () => pool.end() });
+  await checkServer(pool);
+  for (const name of await migrate(pool)) log.info({ migration: name }, 'Migration applied');
+  if (config.demo) await seedDemoCompany({ pool, log });
+  const app = await buildApp({ config, pool, database, log, webRoot: findWeb() });
+  closers.push({ name: 'web server', close: async () => app.close() });
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw explainListen(error, config);
+  });
+  greet(config, app.server.address());
+};
+
+const findDatabase = async (config: Config, log: Logger): Promise<DatabaseTarget> => {
+  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  const engine = await startEngine({ dataDir: config.dataDir, log });
+  closers.push({ name: 'built-in database', close: () => engine.stop() });
+  return engine.connection;
+};
+
+// Absent while the pages come from the development server of the web.
+const findWeb = (): string | undefined => {
+  const folder = path.join(repositoryRoot, 'web', 'dist');
+  return existsSync(path.join(folder, 'index.html')) ? folder : undefined;
+};
+
+const checkServer = async (pool: Pool): Promise<void> => {
+  const { rows } = await pool
+    .query<{ version: number; name: string }>(
+      `select current_setting('server_version_num')::int4 as version, current_setting('server_version') as name`,
+    )
+    .catch((error: unknown) => {
+      throw new StartError(`The database cannot be reached: ${reasonOf(error)}`);
+    });
+  for (const { version, name } of rows) {
+    if (version < oldestServer)
+      throw new StartError(`The database is PostgreSQL ${name}; 15 or newer is needed`);
+  }
+};
+
+const reasonOf = (error: unknown): string => {
+  // One try for each address of the host; they fail alike.
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+};
+
+const explainListen = (error: unknown, { host, port }: Config): unknown => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return new StartError(`Port ${port} is taken; end the program that has it or set another PORT`);
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} is not for ordinary users; set PORT to 1024 or more`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(`HOST ${host} is no address of this machine`);
+  return error;
+};
+
+const greet = (config: Config, address: AddressInfo | string | null): void => {
+  const port = typeof address === 'object' ? address?.port : config.port;
+  const host = ['0.0.0.0', '127.0.0.1', '::', '::1'].includes(config.host) ? 'localhost' : config.host;
+  console.log(`Spichlerz is ready: http://${host}:${port}`);
+  if (config.environment !== 'production' && config.demo) {
+    console.log('  admin@spichlerz.test       Spichlerz1!  (ADMIN)');
+    console.log('  handlowiec@spichlerz.test  Spichlerz1!  (USER)');
+  }
+};
+
+const close = async (log: Logger): Promise<void> => {
+  for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) {
+    const { name } = closer;
+    try {
+      // The next part is closed even when this one hangs: the database must always get its last write.
+      await Promise.race([closer.close(), sleep(longestClose, undefined, { ref: false })]);
+    } catch (error) {
+      log.error({ err: error }, `Closing failed: ${name}`);
+    }
+  }
+};
+
+const run = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel });
+  let closing = false;
+  const stop = () => {
+    // A terminal and npm both hand Ctrl-C over, so the same wish comes twice.
+    if (closing) return;
+    closing = true;
+    void close(log).then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  try {
+    await start(config, log);
+  } catch (error) {
+    if (closing) return;
+    await close(log);
+    throw error;
+  }
+};
+
+try {
+  await run();
+} catch (error) {
+  const known = [StartError, ConfigError, EngineError, MigrationError].some((kind) => error instanceof kind);
+  console.error(known && error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { checkNode } from './prepare/check-node.mjs';
+
+checkNode();
+
+const start = async () => {
+  const { installWhenNeeded } = await import('./prepare/install.mjs');
+  const { buildWhenNeeded } = await import('./prepare/build.mjs');
+  const settings = new URL('../.env', import.meta.url);
+  if (existsSync(settings)) process.loadEnvFile(settings);
+  await installWhenNeeded();
+  await buildWhenNeeded();
+  // The server runs in this very process: signals reach it without a middleman, and so does kill -9.
+  await import(new URL('../server/dist/main.js', import.meta.url));
+};
+
+start().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});

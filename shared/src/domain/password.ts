@@ -1,6 +1,6 @@
 /** The five rules of specification section 5, each shown live while the password is typed. */
 export const PASSWORD_RULES = {
-  length: (password: string) => [...password].length >= 8,
+  length: (password: string) => Array.from(password).length >= 8,
   uppercase: (password: string) => /\p{Lu}/u.test(password),
   lowercase: (password: string) => /\p{Ll}/u.test(password),
   digit: (password: string) => /\d/.test(password),

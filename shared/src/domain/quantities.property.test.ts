@@ -1,0 +1,394 @@
+import {
+  type Arbitrary,
+  array,
+  assert,
+  constant,
+  constantFrom,
+  integer,
+  nat,
+  oneof,
+  option,
+  property,
+  record,
+  tuple,
+} from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { openKg } from './allocation.ts';
+import { acceptMax, planMax, realizedKg, TOLERANCE_TYPES, type Tolerance } from './contract.ts';
+import type { RefusalCode } from './refusal.ts';
+import { type BySide, COUNTERPART, SIDES, type Side } from './side.ts';
+import {
+  type Amount,
+  type At,
+  allocate,
+  amountKg,
+  balanceOf,
+  changeStatus,
+  EACH,
+  indexOf,
+  type Ledger,
+  pairAt,
+  pairsOf,
+  remove,
+  roomAt,
+  type Step,
+  type Terms,
+  take,
+  truckAt,
+  usedKg,
+} from './testing/ledger.ts';
+import { effKg, isDelivered, TRANSPORT_STATUSES, type TransportStatus } from './transport.ts';
+import { kilograms } from './units.ts';
+
+const percent = (max: number) => integer({ min: 80, max });
+const anAt = record({ purchase: constantFrom(...EACH), sales: constantFrom(...EACH) });
+const anAmount: Arbitrary<Amount> = oneof(
+  { weight: 3, arbitrary: record({ kg: integer({ min: 0, max: 60_000 }) }) },
+  { weight: 2, arbitrary: record({ of: constantFrom('open', 'room', 'room+1') }) },
+);
+const aTruck = nat({ max: 1_000 });
+const aCreation = (statuses: readonly TransportStatus[]) =>
+  record({
+    kind: constant('create' as const),
+    at: anAt,
+    amount: anAmount,
+    status: constantFrom(...statuses),
+  });
+const anAllocation = record({ kind: constant('allocate' as const), at: anAt, amount: anAmount });
+const aChange = (statuses: readonly TransportStatus[], maxPercent: number) =>
+  record({
+    kind: constant('change' as const),
+    truck: aTruck,
+    to: constantFrom(...statuses),
+    scalesPercent: percent(maxPercent),
+  });
+const aWeighing = record({
+  kind: constant('weigh' as const),
+  truck: aTruck,
+  scalesPercent: percent(115),
+});
+const aFreight = record({
+  kind: constant('settleFreight' as const),
+  truck: aTruck,
+  to: constantFrom('INVOICE' as const, 'PAID' as const),
+});
+const aDeletion = record({ kind: constant('delete' as const), truck: aTruck });
+const aRedirect = record({ kind: constant('redirect' as const), truck: aTruck });
+const aMove = record({
+  kind: constant('move' as const),
+  truck: aTruck,
+  side: constantFrom(...SIDES),
+});
+
+const PLANNED = ['NEW', 'WAITING', 'ON_THE_WAY'] as const;
+
+/** Everything that happens, trucks heavier than planned included. */
+const anyStep: Arbitrary<Step> = oneof(
+  { weight: 4, arbitrary: anAllocation },
+  { weight: 5, arbitrary: aCreation([...PLANNED, 'DELIVERED']) },
+  { weight: 10, arbitrary: aChange(TRANSPORT_STATUSES, 115) },
+  { weight: 2, arbitrary: aWeighing },
+  { weight: 1, arbitrary: aFreight },
+  { weight: 2, arbitrary: aDeletion },
+  { weight: 4, arbitrary: aRedirect },
+  { weight: 4, arbitrary: aMove },
+);
+
+/**
+ * Only what we decide ourselves: no truck weighs more than planned, none is weighed again after its light weight
+ * was planned anew, none comes back, no settlement moves.
+ */
+const planningStep: Arbitrary<Step> = oneof(
+  { weight: 4, arbitrary: anAllocation },
+  { weight: 5, arbitrary: aCreation([...PLANNED, 'DELIVERED']) },
+  {
+    weight: 10,
+    arbitrary: aChange([...PLANNED, 'DELIVERED', 'TO_BE_SETTLED', 'CANCELLED'], 100),
+  },
+  { weight: 2, arbitrary: aDeletion },
+  { weight: 4, arbitrary: aRedirect },
+);
+
+const aTolerance: Arbitrary<Tolerance | null> = option(
+  oneof(
+    record({
+      type: constantFrom(...TOLERANCE_TYPES),
+      unit: constant('T' as const),
+      quantity: integer({ min: 1, max: 15_000 }),
+    }),
+    record({
+      type: constantFrom(...TOLERANCE_TYPES),
+      unit: constant('PERCENT' as const),
+      quantity: integer({ min: 1, max: 1_000 }).map((hundredths) => hundredths / 100),
+    }),
+  ),
+);
+const someTerms = tuple(
+  ...EACH.map(() =>
+    record({
+      quantityKg: integer({ min: 20_000, max: 150_000 }).map(kilograms),
+      tolerance: aTolerance,
+    }),
+  ),
+);
+const aStart: Arbitrary<Ledger> = record({ purchase: someTerms, sales: someTerms }).map((terms) => ({
+  terms,
+  commits: EACH.map(() => EACH.map(() => 0)),
+  trucks: [],
+}));
+
+/* ---- what must hold after each step ---- */
+
+/** Allocated + realized of a contract is, pair by pair, the larger of what was promised and what was loaded. */
+function expectNothingLostOrDoubled(ledger: Ledger): void {
+  for (const side of SIDES) {
+    for (const index of EACH) {
+      const perPair = pairsOf(ledger, side, index).map((pair) => Math.max(pair.commitKg, pair.effKg));
+      expect(usedKg(ledger, side, index)).toBe(perPair.reduce((sum, kg) => sum + kg, 0));
+    }
+  }
+  const loadedKg = ledger.trucks.reduce((sum, truck) => sum + effKg(truck), 0);
+  for (const side of SIDES) {
+    const realized = EACH.map((index) => realizedKg(balanceOf(ledger, side, index)));
+    expect(realized.reduce((sum, kg) => sum + kg, 0)).toBe(loadedKg);
+    expect(totalUsedKg(ledger, side)).toBe(totalUsedKg(ledger, COUNTERPART[side]));
+  }
+  for (const truck of ledger.trucks) {
+    expect(truck.extraKg).toBeGreaterThanOrEqual(0);
+    if (effKg(truck) === 0) expect(truck.extraKg).toBe(0);
+  }
+}
+
+function totalUsedKg(ledger: Ledger, side: Side): number {
+  return EACH.reduce<number>((sum, index) => sum + usedKg(ledger, side, index), 0);
+}
+
+/** Kilograms promised on a pair without any truck: only people move these, never a truck's own step. */
+function planKg(ledger: Ledger, at: At): number {
+  const extras = ledger.trucks
+    .filter((truck) => truck.purchase === at.purchase && truck.sales === at.sales)
+    .reduce((sum, truck) => sum + truck.extraKg, 0);
+  return pairAt(ledger, at).commitKg - extras;
+}
+
+const ALL_PAIRS: readonly At[] = EACH.flatMap((purchase) => EACH.map((sales) => ({ purchase, sales })));
+
+function isAt(one: At, other: At): boolean {
+  return one.purchase === other.purchase && one.sales === other.sales;
+}
+
+function expectUntouchedExcept(before: Ledger, after: Ledger, touched: readonly At[]): void {
+  for (const at of ALL_PAIRS.filter((pair) => !touched.some((one) => isAt(one, pair)))) {
+    expect(pairAt(after, at)).toEqual(pairAt(before, at));
+  }
+}
+
+function usedChange(before: Ledger, after: Ledger, at: At): BySide<number> {
+  return {
+    purchase: usedKg(after, 'purchase', at.purchase) - usedKg(before, 'purchase', at.purchase),
+    sales: usedKg(after, 'sales', at.sales) - usedKg(before, 'sales', at.sales),
+  };
+}
+
+/** A plan never fills a contract beyond planMax; what real weights filled already stays, and grows no further. */
+function expectPlanFits(before: Ledger, after: Ledger, at: At): void {
+  for (const side of SIDES) {
+    const limit = Math.max(planMax(side, termsOf(before, side, at[side])), usedKg(before, side, at[side]));
+    expect(usedKg(after, side, at[side])).toBeLessThanOrEqual(limit);
+  }
+}
+
+function checkAllocated(before: Ledger, step: Step & { kind: 'allocate' }, after: Ledger): void {
+  const wantedKg = amountKg(before, step.at, step.amount);
+  expect(openKg(pairAt(after, step.at))).toBe(wantedKg);
+  expect(after.trucks).toEqual(before.trucks);
+  expect(allocate(after, step.at, wantedKg)).toEqual(after);
+  expectUntouchedExcept(before, after, [step.at]);
+  expectPlanFits(before, after, step.at);
+}
+
+function checkCreated(before: Ledger, step: Step & { kind: 'create' }, after: Ledger): void {
+  const kg = amountKg(before, step.at, step.amount);
+  const shortfall = Math.max(0, kg - openKg(pairAt(before, step.at)));
+  expect(usedChange(before, after, step.at)).toEqual({ purchase: shortfall, sales: shortfall });
+  expect(after.trucks.at(-1)?.extraKg).toBe(shortfall);
+  expectPlanFits(before, after, step.at);
+  if (step.status === 'NEW') {
+    const last = after.trucks.length - 1;
+    expect(remove(after, last)).toEqual(before);
+    for (const gone of ['CANCELLED', 'RETURN_TO_CLIENT'] as const) {
+      const ended = ledgerOf(changeStatus(after, last, gone, kg));
+      expect(ended.commits).toEqual(before.commits);
+    }
+    const returned = ledgerOf(changeStatus(after, last, 'RETURN_TO_CLIENT', kg));
+    expect(changeStatus(returned, last, 'NEW', kg)).toEqual(after);
+  }
+}
+
+/** Status changes and weighings: the pair's plan stays whatever the truck does. */
+function checkRecounted(before: Ledger, index: number, after: Ledger): void {
+  const was = truckAt(before, index);
+  const is = after.trucks.length < before.trucks.length ? null : truckAt(after, index);
+  const [wasKg, isKg] = [effKg(was), is === null ? 0 : effKg(is)];
+  const extraChange = (is?.extraKg ?? 0) - was.extraKg;
+  const change = usedChange(before, after, was);
+  expect(planKg(after, was)).toBe(planKg(before, was));
+  expectUntouchedExcept(before, after, [was]);
+  if (isKg === 0) {
+    for (const side of SIDES) expect(change[side]).toBeLessThanOrEqual(0);
+  } else if (is !== null && isDelivered(is) && wasKg > 0) {
+    // The scales spoke: what was promised stays promised, open makes room or grows by the difference.
+    expect(extraChange).toBe(0);
+    const pair = pairAt(before, was);
+    expect(openKg(pairAt(after, was))).toBe(Math.max(0, pair.commitKg - pair.effKg + wasKg - isKg));
+  } else if (is !== null && isDelivered(is)) {
+    // Un-returned as delivered: a fact, so nothing refuses it, but no new plan comes of it.
+    expect(openKg(pairAt(after, was))).toBeLessThanOrEqual(openKg(pairAt(before, was)));
+  } else {
+    const shortfall = Math.max(0, isKg - wasKg - openKg(pairAt(before, was)));
+    expect(extraChange).toBe(isKg > wasKg ? shortfall : 0);
+    expectPlanFits(before, after, was);
+  }
+}
+
+function checkMoved(
+  before: Ledger,
+  index: number,
+  side: Side,
+  limitOf: (terms: Terms) => number,
+  after: Ledger,
+): void {
+  const was = truckAt(before, index);
+  const is = truckAt(after, index);
+  const still = COUNTERPART[side];
+  const truckKg = effKg(was);
+  const [old, target] = [pairAt(before, was), pairAt(before, is)];
+  const fromPlan = Math.min(truckKg, openKg(target));
+  expect({ ...is, [side]: was[side], extraKg: was.extraKg }).toEqual(was);
+  expect(is[side]).toBe(1 - was[side]);
+  expect(is.extraKg).toBe(truckKg - fromPlan);
+  expectUntouchedExcept(before, after, [was, is]);
+  // The contract that stays: same trucks, same promises in sum, and its total unchanged. Only what the old pair
+  // had delivered beyond its promise is covered by the target's plan now.
+  expect(after.commits.flat().reduce((sum, kg) => sum + kg, 0)).toBe(
+    before.commits.flat().reduce((sum, kg) => sum + kg, 0),
+  );
+  expect(realizedKg(balanceOf(after, still, was[still]))).toBe(
+    realizedKg(balanceOf(before, still, was[still])),
+  );
+  const overKg = Math.max(0, old.effKg - old.commitKg);
+  expect(usedKg(before, still, was[still]) - usedKg(after, still, was[still])).toBe(
+    Math.min(overKg, fromPlan),
+  );
+  // The contract it comes to takes in exactly what its own plan did not cover; the one it leaves never grows.
+  const targetBefore = usedKg(before, side, is[side]);
+  const targetAfter = usedKg(after, side, is[side]);
+  expect(targetAfter - targetBefore).toBe(truckKg - fromPlan);
+  expect(targetAfter).toBeLessThanOrEqual(Math.max(limitOf(termsOf(before, side, is[side])), targetBefore));
+  expect(usedKg(after, side, was[side])).toBeLessThanOrEqual(usedKg(before, side, was[side]));
+}
+
+/** A refusal for quantity is right: the step really does not fit. */
+function checkRefused(before: Ledger, step: Step, code: RefusalCode): void {
+  if (step.kind === 'allocate') {
+    const raiseKg = amountKg(before, step.at, step.amount) - openKg(pairAt(before, step.at));
+    expect(code).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
+    expect(raiseKg).toBeGreaterThan(roomAt(before, step.at));
+  }
+  if (step.kind === 'create') {
+    const kg = amountKg(before, step.at, step.amount);
+    expect(code).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
+    expect(kg - openKg(pairAt(before, step.at))).toBeGreaterThan(roomAt(before, step.at));
+  }
+  if (step.kind === 'weigh' || step.kind === 'delete') expect(code).not.toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
+  if (step.kind === 'change' && code === 'TRANSPORT_QUANTITY_IS_TO_BIG') expect(PLANNED).toContain(step.to);
+}
+
+function check(before: Ledger, step: Step, after: Ledger): void {
+  if (step.kind === 'allocate') return checkAllocated(before, step, after);
+  if (step.kind === 'create') return checkCreated(before, step, after);
+  const index = indexOf(before, step) ?? 0;
+  if (step.kind === 'redirect')
+    return checkMoved(before, index, 'sales', (terms) => planMax('sales', terms), after);
+  if (step.kind === 'move') return checkMoved(before, index, step.side, acceptMax, after);
+  return checkRecounted(before, index, after);
+}
+
+function termsOf(ledger: Ledger, side: Side, index: number): Terms {
+  return balanceOf(ledger, side, index);
+}
+
+function ledgerOf(result: Ledger | RefusalCode): Ledger {
+  if (typeof result === 'string') throw new Error(`refused: ${result}`);
+  return result;
+}
+
+/** Takes the steps one after the other and tells which kinds were done and which refused for quantity. */
+function run(
+  start: Ledger,
+  steps: readonly Step[],
+  expectMore: (ledger: Ledger) => void = () => undefined,
+): readonly string[] {
+  let ledger = start;
+  const seen: string[] = [];
+  for (const step of steps) {
+    const next = take(ledger, step);
+    if (next === null) continue;
+    if (typeof next === 'string') {
+      checkRefused(ledger, step, next);
+      if (next.endsWith('_QUANTITY_IS_TO_BIG')) seen.push(`${step.kind} refused`);
+      continue;
+    }
+    check(ledger, step, next);
+    expectNothingLostOrDoubled(next);
+    expectMore(next);
+    seen.push(step.kind);
+    ledger = next;
+  }
+  return seen;
+}
+
+describe('kilograms through thousands of steps', () => {
+  test('each step keeps its promise, and no kilogram is lost or doubled', () => {
+    const seen = new Set<string>();
+    assert(
+      property(aStart, array(anyStep, { minLength: 10, maxLength: 60 }), (start, steps) => {
+        for (const what of run(start, steps)) seen.add(what);
+      }),
+      { numRuns: 600 },
+    );
+    // Every kind of step was really done, and every limit really met.
+    expect([...seen].sort()).toEqual([
+      'allocate',
+      'allocate refused',
+      'change',
+      'change refused',
+      'create',
+      'create refused',
+      'delete',
+      'move',
+      'move refused',
+      'redirect',
+      'redirect refused',
+      'settleFreight',
+      'weigh',
+    ]);
+  });
+
+  test('planning alone never passes planMax of any contract', () => {
+    assert(
+      property(aStart, array(planningStep, { minLength: 10, maxLength: 60 }), (start, steps) => {
+        run(start, steps, (ledger) => {
+          for (const side of SIDES) {
+            for (const index of EACH) {
+              expect(usedKg(ledger, side, index)).toBeLessThanOrEqual(
+                planMax(side, termsOf(ledger, side, index)),
+              );
+            }
+          }
+        });
+      }),
+      { numRuns: 600 },
+    );
+  });
+});

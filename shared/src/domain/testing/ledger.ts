@@ -1,0 +1,291 @@
+import {
+  commitForOpen,
+  openKg,
+  type Pair,
+  planRoomKg,
+  type TradedContract,
+  whyNotAllocate,
+} from '../allocation.ts';
+import { acceptableKg, allowedKg, realizedKg, type Tolerance } from '../contract.ts';
+import type { RefusalCode } from '../refusal.ts';
+import { type SettlementStatus, whyNotMoveSettlement } from '../settlement.ts';
+import type { Side } from '../side.ts';
+import {
+  effKg,
+  isDelivered,
+  isInProgress,
+  isReturnedAfter,
+  type TransportStatus,
+  whyNotChangeTransportStatus,
+  whyNotDeleteTransport,
+  whyNotRedirect,
+  whyNotSettleFreight,
+} from '../transport.ts';
+import { type CountedTruck, moveTruck, recountTruck } from '../truck-quantities.ts';
+import { type Kilograms, kilograms } from '../units.ts';
+
+/*
+ * A company of two purchases and two sales of one raw material, and the steps people take with it, in any order.
+ * The ledger is kept the way the server keeps it: commitments move only by what the rules answer. Everything else
+ * (what is open, on the way, delivered, planned) is recomputed from the rows after each step and compared.
+ */
+
+export type Terms = { readonly quantityKg: Kilograms; readonly tolerance: Tolerance | null };
+export type At = { readonly purchase: number; readonly sales: number };
+type TruckRow = CountedTruck &
+  At & {
+    readonly purchaseSettlement: SettlementStatus | null;
+    readonly salesSettlement: SettlementStatus | null;
+  };
+export type Ledger = {
+  readonly terms: { readonly purchase: readonly Terms[]; readonly sales: readonly Terms[] };
+  /** What is stored: commit of [purchase][sale]. */
+  readonly commits: readonly (readonly number[])[];
+  readonly trucks: readonly TruckRow[];
+};
+
+export const EACH = [0, 1] as const;
+
+export function pairAt(ledger: Ledger, at: At): Pair {
+  const trucks = ledger.trucks.filter((truck) => truck.purchase === at.purchase && truck.sales === at.sales);
+  return {
+    commitKg: kilograms(ledger.commits[at.purchase]?.[at.sales] ?? 0),
+    effKg: sumOf(trucks),
+  };
+}
+
+export function pairsOf(ledger: Ledger, side: Side, index: number): readonly Pair[] {
+  return EACH.map((other) => pairAt(ledger, atOf(side, index, other)));
+}
+
+function atOf(side: Side, index: number, other: number): At {
+  return { purchase: other, sales: other, [side]: index };
+}
+
+function sumOf(trucks: readonly TruckRow[]): Kilograms {
+  return kilograms(trucks.reduce((sum, truck) => sum + effKg(truck), 0));
+}
+
+/** A contract's figures, recomputed from its rows. */
+export function balanceOf(ledger: Ledger, side: Side, index: number): TradedContract {
+  const terms = ledger.terms[side][index];
+  if (terms === undefined) throw new Error(`no ${side} ${index}`);
+  const trucks = ledger.trucks.filter((truck) => truck[side] === index);
+  return {
+    ...terms,
+    rawMaterialId: 1,
+    status: 'ACTIVE',
+    allocatedKg: kilograms(pairsOf(ledger, side, index).reduce((sum, pair) => sum + openKg(pair), 0)),
+    inDeliveryKg: sumOf(trucks.filter((truck) => isInProgress(truck.status))),
+    deliveredKg: sumOf(trucks.filter(isDelivered)),
+  };
+}
+
+export function usedKg(ledger: Ledger, side: Side, index: number): number {
+  const balance = balanceOf(ledger, side, index);
+  return balance.allocatedKg + realizedKg(balance);
+}
+
+export function roomAt(ledger: Ledger, at: At): Kilograms {
+  return planRoomKg(balanceOf(ledger, 'purchase', at.purchase), balanceOf(ledger, 'sales', at.sales));
+}
+
+function committed(ledger: Ledger, at: At, changeKg: number): Ledger {
+  return {
+    ...ledger,
+    commits: ledger.commits.map((row, purchase) =>
+      row.map((kg, sales) => (purchase === at.purchase && sales === at.sales ? kg + changeKg : kg)),
+    ),
+  };
+}
+
+function withTruck(ledger: Ledger, index: number, truck: TruckRow | null): Ledger {
+  return {
+    ...ledger,
+    trucks: ledger.trucks.flatMap((row, at) => (at !== index ? [row] : truck === null ? [] : [truck])),
+  };
+}
+
+/* ---- steps, as the server takes them ---- */
+
+export function allocate(ledger: Ledger, at: At, wantedKg: Kilograms): Ledger | RefusalCode {
+  const pair = pairAt(ledger, at);
+  const why = whyNotAllocate(
+    balanceOf(ledger, 'purchase', at.purchase),
+    balanceOf(ledger, 'sales', at.sales),
+    pair,
+    wantedKg,
+  );
+  return why ?? committed(ledger, at, commitForOpen(pair, wantedKg) - pair.commitKg);
+}
+
+function create(
+  ledger: Ledger,
+  at: At,
+  quantityKg: Kilograms,
+  status: TransportStatus,
+): Ledger | RefusalCode {
+  const isThere = status === 'DELIVERED';
+  const row = {
+    ...at,
+    status,
+    quantityKg,
+    realQuantityKg: isThere ? quantityKg : null,
+    isReturned: false,
+    purchaseSettlement: isThere ? ('DELIVERED' as const) : null,
+    salesSettlement: isThere ? ('DELIVERED' as const) : null,
+  };
+  const recount = recountTruck(pairAt(ledger, at), null, row, roomAt(ledger, at));
+  if (typeof recount === 'string') return recount;
+  const after = committed(ledger, at, recount.commitChangeKg);
+  return { ...after, trucks: [...after.trucks, { ...row, extraKg: recount.extraKg }] };
+}
+
+export function changeStatus(
+  ledger: Ledger,
+  index: number,
+  to: TransportStatus,
+  scalesKg: Kilograms,
+): Ledger | RefusalCode {
+  const before = truckAt(ledger, index);
+  const why = whyNotChangeTransportStatus(before, to, 'ADMIN');
+  if (why !== null) return why;
+  const settlement = settlementAfter(before, to);
+  const isWeighed = settlement !== null && !isDelivered(before);
+  const row: TruckRow = {
+    ...before,
+    status: to,
+    isReturned: isReturnedAfter(before, to),
+    realQuantityKg: isWeighed ? (before.realQuantityKg ?? scalesKg) : before.realQuantityKg,
+    purchaseSettlement: settlement,
+    salesSettlement: settlement,
+  };
+  const recount = recountTruck(pairAt(ledger, before), before, row, roomAt(ledger, before));
+  if (typeof recount === 'string') return recount;
+  return withTruck(committed(ledger, before, recount.commitChangeKg), index, {
+    ...row,
+    extraKg: recount.extraKg,
+  });
+}
+
+/** Both sides follow the truck here: the model has no invoices of goods. */
+function settlementAfter(truck: TruckRow, to: TransportStatus): SettlementStatus | null {
+  if (to === 'DELIVERED' || (to === 'TO_BE_SETTLED' && truck.status === 'DELIVERED')) return to;
+  return to === 'INVOICE' || to === 'PAID' || to === 'TO_BE_SETTLED' ? truck.purchaseSettlement : null;
+}
+
+/** The carrier is invoiced or paid: whatever the truck counts for stays. */
+function settleFreight(ledger: Ledger, index: number, to: 'INVOICE' | 'PAID'): Ledger | RefusalCode {
+  const truck = truckAt(ledger, index);
+  return whyNotSettleFreight(truck.status) ?? withTruck(ledger, index, { ...truck, status: to });
+}
+
+/** The scales are read again: only the kilograms of a delivered truck change. */
+function weigh(ledger: Ledger, index: number, scalesKg: Kilograms): Ledger | RefusalCode {
+  const before = truckAt(ledger, index);
+  if (!isDelivered(before)) return 'WRONG_STATUS';
+  const row = { ...before, realQuantityKg: scalesKg };
+  const recount = recountTruck(pairAt(ledger, before), before, row, roomAt(ledger, before));
+  if (typeof recount === 'string') return recount;
+  return withTruck(committed(ledger, before, recount.commitChangeKg), index, {
+    ...row,
+    extraKg: recount.extraKg,
+  });
+}
+
+export function remove(ledger: Ledger, index: number): Ledger | RefusalCode {
+  const before = truckAt(ledger, index);
+  const why = whyNotDeleteTransport(before.status);
+  if (why !== null) return why;
+  const recount = recountTruck(pairAt(ledger, before), before, null, roomAt(ledger, before));
+  if (typeof recount === 'string') return recount;
+  return withTruck(committed(ledger, before, recount.commitChangeKg), index, null);
+}
+
+/** Takes a truck to the other contract of a side: a redirect while on the way, else its settlement moves. */
+function move(ledger: Ledger, index: number, side: Side, kind: 'redirect' | 'move'): Ledger | RefusalCode {
+  const truck = truckAt(ledger, index);
+  const settlement = truck[`${side}Settlement`];
+  const why =
+    kind === 'redirect'
+      ? whyNotRedirect(truck.status)
+      : settlement === null
+        ? 'SETTLEMENT_NOT_FOUND'
+        : whyNotMoveSettlement(side, settlement);
+  if (why !== null) return why;
+  const at = otherAt(truck, side);
+  const target = balanceOf(ledger, side, at[side]);
+  const roomKg = kind === 'redirect' ? allowedKg(side, target) : acceptableKg(target);
+  const moved = moveTruck(pairAt(ledger, at), effKg(truck), roomKg);
+  if (typeof moved === 'string') return moved;
+  const left = committed(ledger, truck, moved.oldCommitChangeKg);
+  return withTruck(committed(left, at, moved.targetCommitChangeKg), index, {
+    ...truck,
+    ...at,
+    extraKg: moved.extraKg,
+  });
+}
+
+/** The same trade with the other contract of one side. */
+function otherAt(at: At, side: Side): At {
+  return { purchase: at.purchase, sales: at.sales, [side]: 1 - at[side] };
+}
+
+export function truckAt(ledger: Ledger, index: number): TruckRow {
+  const truck = ledger.trucks[index];
+  if (truck === undefined) throw new Error(`no truck ${index}`);
+  return truck;
+}
+
+/* ---- what people do ---- */
+
+export type Amount = { readonly kg: number } | { readonly of: 'open' | 'room' | 'room+1' };
+export type Step =
+  | { readonly kind: 'allocate'; readonly at: At; readonly amount: Amount }
+  | { readonly kind: 'create'; readonly at: At; readonly amount: Amount; readonly status: TransportStatus }
+  | {
+      readonly kind: 'change';
+      readonly truck: number;
+      readonly to: TransportStatus;
+      readonly scalesPercent: number;
+    }
+  | { readonly kind: 'weigh'; readonly truck: number; readonly scalesPercent: number }
+  | { readonly kind: 'settleFreight'; readonly truck: number; readonly to: 'INVOICE' | 'PAID' }
+  | { readonly kind: 'delete'; readonly truck: number }
+  | { readonly kind: 'redirect'; readonly truck: number }
+  | { readonly kind: 'move'; readonly truck: number; readonly side: Side };
+
+/** The step's truck, picked among those there are; undefined while there is none. */
+export function indexOf(ledger: Ledger, step: { readonly truck: number }): number | undefined {
+  return ledger.trucks.length === 0 ? undefined : step.truck % ledger.trucks.length;
+}
+
+export function amountKg(ledger: Ledger, at: At, amount: Amount): Kilograms {
+  if ('kg' in amount) return kilograms(amount.kg);
+  const open = openKg(pairAt(ledger, at));
+  if (amount.of === 'open') return open;
+  return kilograms(open + roomAt(ledger, at) + (amount.of === 'room' ? 0 : 1));
+}
+
+function scalesKg(truck: TruckRow, percent: number): Kilograms {
+  return kilograms(Math.max(1, Math.round((truck.quantityKg * percent) / 100)));
+}
+
+/** null: the step has nothing to work on. */
+export function take(ledger: Ledger, step: Step): Ledger | RefusalCode | null {
+  if (step.kind === 'allocate') return allocate(ledger, step.at, amountKg(ledger, step.at, step.amount));
+  if (step.kind === 'create') {
+    const kg = amountKg(ledger, step.at, step.amount);
+    return kg === 0 ? null : create(ledger, step.at, kg, step.status);
+  }
+  const index = indexOf(ledger, step);
+  if (index === undefined) return null;
+  const truck = truckAt(ledger, index);
+  if (step.kind === 'change')
+    return changeStatus(ledger, index, step.to, scalesKg(truck, step.scalesPercent));
+  if (step.kind === 'weigh') return weigh(ledger, index, scalesKg(truck, step.scalesPercent));
+  if (step.kind === 'settleFreight') return settleFreight(ledger, index, step.to);
+  if (step.kind === 'delete') return remove(ledger, index);
+  if (step.kind === 'redirect') return move(ledger, index, 'sales', 'redirect');
+  return move(ledger, index, step.side, 'move');
+}

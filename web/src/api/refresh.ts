@@ -1,5 +1,5 @@
-import { refreshSession } from '@spichlerz/shared/wire/session';
 import { keysToSnake } from '@spichlerz/shared/wire/case';
+import { refreshSession } from '@spichlerz/shared/wire/session';
 import { ApiError } from './api-error.ts';
 import { send } from './send.ts';
 import { clearTokens, readTokens, storeTokens, type Tokens } from './tokens.ts';

@@ -1,5 +1,10 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { getMe, signIn as signInCall, signOut as signOutCall } from '@spichlerz/shared/wire/session';
+import {
+  getMe,
+  type SessionUser,
+  signIn as signInCall,
+  signOut as signOutCall,
+} from '@spichlerz/shared/wire/session';
+import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { clearTokens, readTokens, storeTokens } from './tokens.ts';
 
@@ -33,4 +38,9 @@ export async function signOut(client: QueryClient): Promise<void> {
     clearTokens();
     client.clear();
   }
+}
+
+/** The signed-in person, on any page behind the sign-in; the guard has loaded them. */
+export function useMe(): SessionUser {
+  return useSuspenseQuery(meQuery).data;
 }

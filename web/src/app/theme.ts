@@ -6,7 +6,6 @@ import {
   type MantineColorsTuple,
   Modal,
   MultiSelect,
-  NumberInput,
   Select,
   Tooltip,
 } from '@mantine/core';
@@ -80,9 +79,6 @@ export const theme = createTheme({
     }),
     Modal: Modal.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Zamknij okno' }, radius: 'md' },
-    }),
-    NumberInput: NumberInput.extend({
-      defaultProps: { decimalSeparator: ',', thousandSeparator: '\u00a0', hideControls: true },
     }),
     Select: Select.extend({
       defaultProps: {

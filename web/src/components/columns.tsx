@@ -1,6 +1,6 @@
-import { Text, Tooltip } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import type { Currency } from '@spichlerz/shared/domain/contract';
+import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type ColumnLook, type ListColumn, listColumn } from '../ui/list/column.tsx';
 import {
@@ -82,9 +82,15 @@ export function CutText({ text }: { text: string }) {
 function Flag({ isOn, label }: { isOn: boolean; label: string }) {
   if (!isOn)
     return (
-      <Text component="span" inherit c="dimmed" aria-label={`${label}: nie`}>
-        {EMPTY}
+      <Text component="span" inherit c="dimmed">
+        <span aria-hidden>{EMPTY}</span>
+        <VisuallyHidden>{`${label}: nie`}</VisuallyHidden>
       </Text>
     );
-  return <IconCheck size={16} role="img" aria-label={`${label}: tak`} color="var(--app-long)" />;
+  return (
+    <>
+      <IconCheck size={16} aria-hidden color="var(--app-long)" />
+      <VisuallyHidden>{`${label}: tak`}</VisuallyHidden>
+    </>
+  );
 }

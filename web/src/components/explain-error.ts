@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, type ConnectionCode } from '../api/api-error.ts';
 import type { Explanation } from '../ui/explain.ts';
 import { CONNECTION_PROBLEMS, REFUSALS } from '../words/refusals.ts';
 
@@ -14,13 +14,9 @@ export function explainError(error: unknown): Explanation {
 }
 
 function sentence({ code }: ApiError): string {
-  switch (code) {
-    case 'NETWORK_ERROR':
-    case 'TIMEOUT':
-    case 'ABORTED':
-    case 'BAD_RESPONSE':
-      return CONNECTION_PROBLEMS[code];
-    default:
-      return REFUSALS[code];
-  }
+  return isConnectionCode(code) ? CONNECTION_PROBLEMS[code] : REFUSALS[code];
+}
+
+function isConnectionCode(code: ApiError['code']): code is ConnectionCode {
+  return Object.hasOwn(CONNECTION_PROBLEMS, code);
 }

@@ -1,4 +1,4 @@
-import { Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
+import { Group, Progress, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { formatTonnes } from '../words/format.ts';
 
 /** Kilograms. `allocated` is what is promised and not yet on a truck. */
@@ -45,28 +45,24 @@ export function RealizationBar({
   const described = PARTS.map((part) => `${PART_WORDS[part]} ${formatTonnes(amounts[part])}`).join(', ');
 
   const bar = (
-    <Tooltip
-      label={<Legend amounts={amounts} surplus={surplus} />}
-      events={{ hover: true, focus: true, touch: true }}
-    >
-      <Progress.Root
-        size={compact ? 8 : 14}
-        radius="xs"
-        flex={1}
-        miw={compact ? 72 : 160}
-        role="img"
-        aria-label={described}
+    <>
+      <VisuallyHidden>{described}</VisuallyHidden>
+      <Tooltip
+        label={<Legend amounts={amounts} surplus={surplus} />}
+        events={{ hover: true, focus: true, touch: true }}
       >
-        {PARTS.filter((part) => amounts[part] > 0).map((part) => (
-          <Progress.Section
-            key={part}
-            value={(amounts[part] / whole) * 100}
-            color={PART_COLORS[part]}
-            withAria={false}
-          />
-        ))}
-      </Progress.Root>
-    </Tooltip>
+        <Progress.Root aria-hidden size={compact ? 8 : 14} radius="xs" flex={1} miw={compact ? 72 : 160}>
+          {PARTS.filter((part) => amounts[part] > 0).map((part) => (
+            <Progress.Section
+              key={part}
+              value={(amounts[part] / whole) * 100}
+              color={PART_COLORS[part]}
+              withAria={false}
+            />
+          ))}
+        </Progress.Root>
+      </Tooltip>
+    </>
   );
   if (compact) {
     return (

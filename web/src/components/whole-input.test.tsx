@@ -3,7 +3,6 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { theme } from '../app/theme.ts';
 import { WholeInput } from './whole-input.tsx';
 
 afterEach(cleanup);
@@ -28,7 +27,7 @@ function show({ value = null, min, max }: { value?: number | null; min?: number;
     );
   }
   render(
-    <MantineProvider theme={theme} env="test">
+    <MantineProvider env="test">
       <Harness />
     </MantineProvider>,
   );

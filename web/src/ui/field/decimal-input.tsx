@@ -1,7 +1,7 @@
 import { NumberInput, type NumberInputProps, Text } from '@mantine/core';
 import { useState } from 'react';
 import { UI_WORDS } from '../words.ts';
-import { clampDecimal, type Clamped, settleDecimal, showDecimal } from './decimal.ts';
+import { type Clamped, clampDecimal, settleDecimal, showDecimal } from './decimal.ts';
 
 export type DecimalInputLook = Omit<
   NumberInputProps,
@@ -60,10 +60,13 @@ export function DecimalInput({
     <NumberInput
       {...input}
       valueIsNumericString
+      decimalSeparator=","
+      thousandSeparator={'\u00a0'}
+      hideControls
       value={value}
       // Only typing counts: re-formatting reports values of its own, which would mark the form as changed.
-      onValueChange={(next, { source }) => {
-        if (String(source) === 'event') onChange(next.value);
+      onValueChange={(next, { event }) => {
+        if (event) onChange(next.value);
       }}
       onFocus={() => {
         setTyping(true);

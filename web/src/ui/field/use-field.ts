@@ -1,10 +1,4 @@
-import {
-  type Control,
-  type FieldPath,
-  type FieldPathByValue,
-  type FieldValues,
-  useController,
-} from 'react-hook-form';
+import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 
 /** Ties a field to a form: the compiler accepts only names whose value has the field's type. */
 export type Binding<Values extends FieldValues, Value, Output> = {
@@ -26,9 +20,9 @@ export function useField<Values extends FieldValues, Value, Output>({
   control,
   name,
 }: Binding<Values, Value, Output>): Field<Value> {
-  const { field, fieldState } = useController({ control, name: name as FieldPath<Values> });
+  const { field, fieldState } = useController({ control, name });
   return {
-    value: field.value as Value,
+    value: field.value,
     change: field.onChange,
     blur: field.onBlur,
     attach: field.ref,

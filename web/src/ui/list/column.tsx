@@ -18,7 +18,7 @@ type Meta = ColumnLook & { label: string; render: (row: never) => ReactNode };
 
 export const listFeatures = tableFeatures({ columnMeta: metaHelper<Meta>() });
 
-export type ListColumn<Row extends object> = ColumnDef<typeof listFeatures, Row, unknown>;
+export type ListColumn<Row extends object> = ColumnDef<typeof listFeatures, Row>;
 
 export type ColumnSpec<Row> = ColumnLook & {
   /** The header. */

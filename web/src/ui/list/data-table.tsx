@@ -8,9 +8,9 @@ import { UI_WORDS } from '../words.ts';
 import { type ListColumn, listFeatures } from './column.tsx';
 import classes from './data-table.module.css';
 import { ListCards } from './list-cards.tsx';
-import { ListOutcome, type ListEmpty } from './list-outcome.tsx';
-import type { ListQuery } from './list-query.ts';
+import { type ListEmpty, ListOutcome } from './list-outcome.tsx';
 import type { BaseParams, Sort } from './list-params.ts';
+import type { ListQuery } from './list-query.ts';
 import { type RowAction, RowActions } from './row-actions.tsx';
 import { RowLink, type RowTarget } from './row-link.tsx';
 import { ariaSort, SortHeader } from './sort-header.tsx';
@@ -49,8 +49,8 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
   const rows = query.data?.list ?? NONE;
   const table = useTable({
     features: listFeatures,
-    columns: columns as ListColumn<Row>[],
-    data: rows as Row[],
+    columns,
+    data: rows,
     getRowId: (row) => String(row.id),
   });
 

@@ -33,7 +33,7 @@ export type ListDefinition<Params extends BaseParams> = {
  */
 export function defineListParams<
   const Column extends string,
-  Filters extends z.ZodRawShape = Record<never, never>,
+  Filters extends z.ZodRawShape = Record<string, never>,
 >(definition: {
   sort: readonly Column[];
   order: `${NoInfer<Column>} ${SortDirection}`;
@@ -89,7 +89,9 @@ function writeSearch(params: BaseParams, defaults: BaseParams): Record<string, s
 
 function text(value: unknown): string | string[] {
   if (Array.isArray(value)) return value.length === 0 ? '' : value.map(String);
-  return value === null || value === undefined ? '' : String(value);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
 }
 
 /** Values of a URL are flat: scalars, lists of scalars, and the sort. */

@@ -23,7 +23,7 @@ export function useListParams<Params extends BaseParams>(
   definition: ListDefinition<Params>,
   { remember }: { remember?: string } = {},
 ): ListState<Params> {
-  const search = useSearch({ strict: false }) as RawSearch;
+  const search: RawSearch = useSearch({ strict: false });
   const path = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const params = useMemo(() => definition.read(search), [definition, search]);

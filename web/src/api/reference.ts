@@ -1,0 +1,32 @@
+import { listCountries, listRawMaterialTabs } from '@spichlerz/shared/wire/reference';
+import { listUserOptions } from '@spichlerz/shared/wire/users';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+/** Reference data changes rarely and is loaded at start. */
+const RARELY = 30 * 60_000;
+
+export const rawMaterialTabsQuery = queryOptions({
+  queryKey: ['material', 'tabs'],
+  queryFn: ({ signal }) => call(listRawMaterialTabs, { signal }),
+  staleTime: RARELY,
+});
+
+export const countriesQuery = queryOptions({
+  queryKey: ['country'],
+  queryFn: ({ signal }) => call(listCountries, { signal }),
+  staleTime: RARELY,
+});
+
+/** Owners of contracts: every active user. */
+export const userOptionsQuery = queryOptions({
+  queryKey: ['user', 'options'],
+  queryFn: async ({ signal }) => (await call(listUserOptions, { body: { limit: 100 }, signal })).list,
+  staleTime: RARELY,
+});
+
+export function loadReference(client: QueryClient): void {
+  void client.prefetchQuery(rawMaterialTabsQuery);
+  void client.prefetchQuery(countriesQuery);
+  void client.prefetchQuery(userOptionsQuery);
+}

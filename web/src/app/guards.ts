@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import { ApiError } from '../api/api-error.ts';
+import { loadReference, rawMaterialTabsQuery } from '../api/reference.ts';
+import { isSignedIn, meQuery } from '../api/session.ts';
+import { localPath } from '../components/local-path.ts';
+import { recallSearch } from '../ui/list/remembered-search.ts';
+
+export type RouterContext = { queryClient: QueryClient };
+type Guarded = { context: RouterContext; location: { href: string; pathname: string } };
+
+/** Behind the sign-in. An expired password leads to the account page, where it is changed. */
+export async function requireSignIn({ context, location }: Guarded): Promise<void> {
+  if (!isSignedIn()) throw toSignIn(location.href);
+  const me = await context.queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
+    throw error instanceof ApiError && error.status === 401 ? toSignIn(location.href) : error;
+  });
+  if (!me.passwordExpired) loadReference(context.queryClient);
+  else if (location.pathname !== '/my-account') throw redirect({ to: '/my-account' });
+}
+
+export async function requireAdmin({ context }: Guarded): Promise<void> {
+  const me = await context.queryClient.ensureQueryData(meQuery);
+  if (me.role !== 'ADMIN') throw redirect({ to: '/forbidden' });
+}
+
+/** Sign-in and password reset are for those who are not signed in. */
+export function requireSignedOut(): void {
+  if (isSignedIn()) throw redirect({ to: '/positions' });
+}
+
+export function leadHome(): never {
+  throw redirect({ to: isSignedIn() ? '/positions' : '/login' });
+}
+
+/** A contract list without a raw material opens the one last looked at, or the first. */
+export async function leadToRawMaterial({ context, location }: Guarded): Promise<never> {
+  const remembered = recallSearch(location.pathname);
+  if (remembered !== undefined && remembered.path !== location.pathname) {
+    throw redirect({ to: remembered.path, search: remembered.search });
+  }
+  const tabs = await context.queryClient.ensureQueryData(rawMaterialTabsQuery);
+  const first: string = `${location.pathname.replace(/\/$/, '')}/${tabs[0]?.id ?? 1}`;
+  throw redirect({ to: first });
+}
+
+function toSignIn(href: string) {
+  const back = localPath(href);
+  return redirect({ to: '/login', search: back === null || back === '/' ? {} : { back } });
+}

@@ -1,0 +1,49 @@
+import type { Role } from '@spichlerz/shared/domain/role';
+import {
+  IconArrowsExchange,
+  IconChartBar,
+  IconDatabase,
+  IconFileText,
+  IconTruck,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
+
+export type MenuPlace = { readonly label: string; readonly to: string };
+export type MenuEntry = {
+  readonly label: string;
+  readonly icon: TablerIcon;
+  readonly role?: Role;
+} & ({ readonly to: string } | { readonly under: readonly MenuPlace[] });
+
+export const MENU: readonly MenuEntry[] = [
+  { label: 'Pozycje', icon: IconChartBar, to: '/positions' },
+  {
+    label: 'Kontrakty',
+    icon: IconFileText,
+    under: [
+      { label: 'Kontrakty sprzedaży', to: '/contract/sale-list' },
+      { label: 'Kontrakty zakupu', to: '/contract/purchase-list' },
+    ],
+  },
+  { label: 'Alokacje', icon: IconArrowsExchange, to: '/allocations' },
+  {
+    label: 'Dane',
+    icon: IconDatabase,
+    under: [
+      { label: 'Dostawcy', to: '/data/supplier-list' },
+      { label: 'Odbiorcy', to: '/data/recipient-list' },
+      { label: 'Surowce', to: '/data/raw-material-list' },
+    ],
+  },
+  { label: 'Logistyka', icon: IconTruck, to: '/logistics' },
+  { label: 'Użytkownicy', icon: IconUsers, role: 'ADMIN', to: '/users' },
+];
+
+export function menuFor(role: Role): readonly MenuEntry[] {
+  return MENU.filter((entry) => entry.role === undefined || entry.role === role);
+}
+
+export function isAt(path: string, to: string): boolean {
+  return path === to || path.startsWith(`${to}/`);
+}

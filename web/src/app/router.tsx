@@ -1,0 +1,136 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { FailedState } from '../ui/list/list-outcome.tsx';
+import {
+  leadHome,
+  leadToRawMaterial,
+  type RouterContext,
+  requireAdmin,
+  requireSignedOut,
+  requireSignIn,
+} from './guards.ts';
+import { Layout } from './layout.tsx';
+import { queryClient } from './query-client.ts';
+import type { PageSearch } from './search-codec.ts';
+import { parseSearch, stringifySearch } from './search-codec.ts';
+import { SignInLayout } from './sign-in-layout.tsx';
+import type { Crumb } from './trail.tsx';
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  // Plain text values; each list reads them through its own schema, which loads with its page.
+  validateSearch: (search: Record<string, unknown>): PageSearch => search as PageSearch,
+});
+
+const CONTRACTS: Crumb = { label: 'Kontrakty' };
+const PURCHASES: Crumb = { label: 'Kontrakty zakupu', to: '/contract/purchase-list' };
+const SALES: Crumb = { label: 'Kontrakty sprzedaży', to: '/contract/sale-list' };
+const DATA: Crumb = { label: 'Dane' };
+const SUPPLIERS: Crumb = { label: 'Dostawcy', to: '/data/supplier-list' };
+const RECIPIENTS: Crumb = { label: 'Odbiorcy', to: '/data/recipient-list' };
+const USERS: Crumb = { label: 'Użytkownicy', to: '/users' };
+
+const unbuilt = () => lazyRouteComponent(() => import('../features/session/unbuilt-page.tsx'), 'UnbuiltPage');
+
+// biome-ignore format: one route, one line
+const routes = {
+  home: createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leadHome }),
+  sandbox: createRoute({ getParentRoute: () => root, path: '/sandbox', component: lazyRouteComponent(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage') }),
+  forbidden: createRoute({ getParentRoute: () => root, path: '/forbidden', component: lazyRouteComponent(() => import('../features/session/forbidden-page.tsx'), 'ForbiddenPage') }),
+  notFound: createRoute({ getParentRoute: () => root, path: '/404', component: lazyRouteComponent(() => import('../features/session/not-found-page.tsx'), 'NotFoundPage') }),
+  any: createRoute({ getParentRoute: () => root, path: '$', beforeLoad: leadHome }),
+};
+
+const outside = createRoute({
+  getParentRoute: () => root,
+  id: 'outside',
+  component: SignInLayout,
+  beforeLoad: requireSignedOut,
+});
+
+// biome-ignore format: one route, one line
+const outsideRoutes = [
+  createRoute({ getParentRoute: () => outside, path: '/login', component: lazyRouteComponent(() => import('../features/session/sign-in-page.tsx'), 'SignInPage') }),
+  createRoute({ getParentRoute: () => outside, path: '/reset-password', component: unbuilt() }),
+] as const;
+
+const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  component: Layout,
+  beforeLoad: requireSignIn,
+});
+
+// biome-ignore format: one route, one line
+const appRoutes = [
+  createRoute({ getParentRoute: () => app, path: '/positions', staticData: { title: 'Pozycje' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/positions/$id', staticData: { trail: [{ label: 'Pozycje', to: '/positions' }] }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/allocations', staticData: { title: 'Alokacje' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/logistics', staticData: { title: 'Logistyka' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/my-account', staticData: { title: 'Moje konto' }, component: unbuilt() }),
+
+  createRoute({ getParentRoute: () => app, path: '/contract', beforeLoad: () => { throw redirect({ to: '/contract/sale-list' }); } }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list', beforeLoad: leadToRawMaterial }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/$id', staticData: { trail: [CONTRACTS], title: 'Kontrakty zakupu' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/form', staticData: { trail: [CONTRACTS, PURCHASES], title: 'Nowy kontrakt zakupu' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/form/$id', staticData: { trail: [CONTRACTS, PURCHASES] }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/dashboard/$id/$tab', staticData: { trail: [CONTRACTS, PURCHASES] }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list', beforeLoad: leadToRawMaterial }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/$id', staticData: { trail: [CONTRACTS], title: 'Kontrakty sprzedaży' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/form', staticData: { trail: [CONTRACTS, SALES], title: 'Nowy kontrakt sprzedaży' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/allocation/$id', staticData: { trail: [CONTRACTS, SALES], title: 'Alokuj' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/dashboard/$id/$tab', staticData: { trail: [CONTRACTS, SALES] }, component: unbuilt() }),
+
+  createRoute({ getParentRoute: () => app, path: '/data', beforeLoad: () => { throw redirect({ to: '/data/supplier-list' }); } }),
+  createRoute({ getParentRoute: () => app, path: '/data/supplier-list', staticData: { trail: [DATA], title: 'Dostawcy' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/form', staticData: { trail: [DATA, SUPPLIERS], title: 'Nowy dostawca' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/form/$id', staticData: { trail: [DATA, SUPPLIERS] }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/data/recipient-list', staticData: { trail: [DATA], title: 'Odbiorcy' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form', staticData: { trail: [DATA, RECIPIENTS], title: 'Nowy odbiorca' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form/$id', staticData: { trail: [DATA, RECIPIENTS] }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/data/raw-material-list', staticData: { trail: [DATA], title: 'Surowce' }, component: unbuilt() }),
+] as const;
+
+const admin = createRoute({
+  getParentRoute: () => app,
+  id: 'admin',
+  component: Outlet,
+  beforeLoad: requireAdmin,
+});
+
+// biome-ignore format: one route, one line
+const adminRoutes = [
+  createRoute({ getParentRoute: () => admin, path: '/users', staticData: { title: 'Użytkownicy' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => admin, path: '/user/create', staticData: { trail: [USERS], title: 'Nowy użytkownik' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => admin, path: '/users/form/$id', staticData: { trail: [USERS] }, component: unbuilt() }),
+] as const;
+
+const routeTree = root.addChildren({
+  ...routes,
+  outside: outside.addChildren(outsideRoutes),
+  app: app.addChildren([...appRoutes, admin.addChildren(adminRoutes)]),
+});
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  parseSearch,
+  stringifySearch,
+  trailingSlash: 'preserve',
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultErrorComponent: ({ error, reset }) => <FailedState error={error} onRetry={reset} />,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,60 @@
+import { Anchor, Breadcrumbs, Group, Text } from '@mantine/core';
+import { Link, useMatches } from '@tanstack/react-router';
+import { useCurrentTrail } from '../components/page-trail.ts';
+
+export type Crumb = { readonly label: string; readonly to?: string };
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The places above the page. */
+    trail?: readonly Crumb[];
+    /** The page itself. A page of a record names the record through usePageTrail, before this. */
+    title?: string;
+  }
+}
+
+export const APP_NAME = 'Spichlerz';
+
+/** Breadcrumbs, with the record's name and badge, and the same as the title of the window. */
+export function Trail() {
+  const { record, badge } = useCurrentTrail();
+  const { trail = [], title } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
+  const crumbs: readonly Crumb[] = [
+    ...trail,
+    ...(record === undefined ? [] : [{ label: record }]),
+    ...(title === undefined ? [] : [{ label: title }]),
+  ];
+  const heading = [title, record].filter((part) => part !== undefined).join(' · ');
+
+  return (
+    <>
+      <title>{heading === '' ? APP_NAME : `${heading} – ${APP_NAME}`}</title>
+      <Group gap="xs" component="nav" aria-label="Ścieżka" mih={24}>
+        <Breadcrumbs separator="›" separatorMargin={6}>
+          {crumbs.map(({ label, to }, index) =>
+            to === undefined ? (
+              <Text
+                key={label}
+                fz="sm"
+                c={index === crumbs.length - 1 ? undefined : 'dimmed'}
+                aria-current={index === crumbs.length - 1 ? 'page' : undefined}
+              >
+                {label}
+              </Text>
+            ) : (
+              <Anchor
+                key={label}
+                fz="sm"
+                c="dimmed"
+                renderRoot={(props: object) => <Link {...props} to={to} />}
+              >
+                {label}
+              </Anchor>
+            ),
+          )}
+        </Breadcrumbs>
+        {badge}
+      </Group>
+    </>
+  );
+}

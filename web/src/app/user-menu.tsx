@@ -1,0 +1,101 @@
+import {
+  Avatar,
+  Group,
+  Menu,
+  SegmentedControl,
+  Stack,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { signOut, useMe } from '../api/session.ts';
+import { confirmAction } from '../ui/dialog/confirm.tsx';
+import { forgetSearches } from '../ui/list/remembered-search.ts';
+import { ROLE_WORDS } from '../words/statuses.ts';
+
+export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean; onNavigate?: () => void }) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const name = `${me.firstName} ${me.lastName}`;
+
+  const askToSignOut = () => {
+    confirmAction({
+      title: 'Wylogować się?',
+      message: 'Zakończysz pracę na tym urządzeniu. Niezapisane zmiany zostaną utracone.',
+      confirmLabel: 'Wyloguj',
+      action: async () => {
+        // Telling the server may fail; the person leaves all the same.
+        await signOut(client).catch(() => undefined);
+        forgetSearches();
+        await navigate({ to: '/login' });
+      },
+    });
+  };
+
+  return (
+    <Menu position="top-start" shadow="md" width={240}>
+      <Menu.Target>
+        <UnstyledButton
+          p={6}
+          w={isNarrow ? undefined : '100%'}
+          style={{ borderRadius: 7 }}
+          aria-label={`Menu użytkownika: ${name}`}
+        >
+          <Group gap={10} wrap="nowrap">
+            <Avatar size={32} radius="xl" color="field" name={name} aria-hidden />
+            {isNarrow ? null : (
+              <Stack gap={0} miw={0}>
+                <Text fz="sm" fw={600} truncate>
+                  {name}
+                </Text>
+                <Text fz="xs" c="dimmed" truncate>
+                  {ROLE_WORDS[me.role]}
+                </Text>
+              </Stack>
+            )}
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconUserCircle size={16} aria-hidden />}
+          onClick={() => {
+            onNavigate?.();
+            void navigate({ to: '/my-account' });
+          }}
+        >
+          Moje konto
+        </Menu.Item>
+        <Menu.Label>Wygląd</Menu.Label>
+        <SchemeSwitch />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={askToSignOut}>
+          Wyloguj
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Light, dark, or as the system has it. */
+export function SchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      fullWidth
+      size="xs"
+      aria-label="Wygląd"
+      value={colorScheme}
+      onChange={(scheme) => setColorScheme(scheme === 'light' || scheme === 'dark' ? scheme : 'auto')}
+      data={[
+        { value: 'auto', label: 'Systemowy' },
+        { value: 'light', label: 'Jasny' },
+        { value: 'dark', label: 'Ciemny' },
+      ]}
+    />
+  );
+}

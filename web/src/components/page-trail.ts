@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+
+/** What a page knows about its place that its route does not: the record's name, its status. */
+export type PageTrail = { readonly record?: string; readonly badge?: ReactNode };
+
+const NONE: PageTrail = {};
+let current: PageTrail = NONE;
+const listeners = new Set<() => void>();
+
+function set(trail: PageTrail): void {
+  current = trail;
+  for (const listener of listeners) listener();
+}
+
+/** Puts the record's name, and a badge, at the end of the breadcrumbs while the page is shown. */
+export function usePageTrail(record: string | undefined, badge?: ReactNode): void {
+  useEffect(() => {
+    if (record === undefined) return undefined;
+    set({ record, badge });
+    return () => set(NONE);
+  }, [record, badge]);
+}
+
+export function useCurrentTrail(): PageTrail {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+  );
+}

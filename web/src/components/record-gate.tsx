@@ -1,0 +1,24 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { Navigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { isNotFound } from '../api/api-error.ts';
+import { FailedState } from '../ui/list/list-outcome.tsx';
+
+type Props<Record> = {
+  query: { data: Record | undefined; error: unknown; refetch: () => unknown };
+  children: (record: Record) => ReactNode;
+};
+
+/** A page's main record: a skeleton while it loads, the not-found page when it does not exist, a way to try again. */
+export function RecordGate<Record>({ query, children }: Props<Record>) {
+  if (query.data !== undefined) return children(query.data);
+  if (isNotFound(query.error)) return <Navigate to="/404" replace />;
+  if (query.error) return <FailedState error={query.error} onRetry={query.refetch} />;
+  return (
+    <Stack gap="md" aria-busy>
+      <Skeleton height={28} width={280} />
+      <Skeleton height={180} />
+      <Skeleton height={260} />
+    </Stack>
+  );
+}

@@ -1,0 +1,3 @@
+export function SandboxPage() {
+  return <main>sandbox</main>;
+}

@@ -1,0 +1,26 @@
+import { Button, Center, EmptyState } from '@mantine/core';
+import { IconMapQuestion } from '@tabler/icons-react';
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+
+export function NotFoundPage() {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <title>Nie znaleziono – Spichlerz</title>
+      <EmptyState
+        size="lg"
+        icon={<IconMapQuestion size={48} stroke={1.5} />}
+        title={<h1 style={{ margin: 0, fontSize: 20 }}>404 – nie znaleziono</h1>}
+        description="Tego rekordu lub strony nie ma. Mógł zostać usunięty albo adres jest nieprawidłowy."
+      >
+        <EmptyState.Actions>
+          <Button onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/positions' }))}>
+            Wróć
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Center>
+  );
+}

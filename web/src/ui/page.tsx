@@ -1,0 +1,20 @@
+import { Group, Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type Props = { title: ReactNode; badge?: ReactNode; actions?: ReactNode; children: ReactNode };
+
+/** A page that is no list: its title row, then its content. */
+export function Page({ title, badge, actions, children }: Props) {
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Title order={1}>{title}</Title>
+          {badge}
+        </Group>
+        {actions ? <Group gap="xs">{actions}</Group> : null}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

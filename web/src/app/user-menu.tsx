@@ -1,17 +1,9 @@
-import {
-  Avatar,
-  Group,
-  Menu,
-  SegmentedControl,
-  Stack,
-  Text,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Avatar, Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { signOut, useMe } from '../api/session.ts';
+import { SchemeSwitch } from '../components/scheme-switch.tsx';
 import { confirmAction } from '../ui/dialog/confirm.tsx';
 import { forgetSearches } from '../ui/list/remembered-search.ts';
 import { ROLE_WORDS } from '../words/statuses.ts';
@@ -78,24 +70,5 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-/** Light, dark, or as the system has it. */
-export function SchemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <SegmentedControl
-      fullWidth
-      size="xs"
-      aria-label="Wygląd"
-      value={colorScheme}
-      onChange={(scheme) => setColorScheme(scheme === 'light' || scheme === 'dark' ? scheme : 'auto')}
-      data={[
-        { value: 'auto', label: 'Systemowy' },
-        { value: 'light', label: 'Jasny' },
-        { value: 'dark', label: 'Ciemny' },
-      ]}
-    />
   );
 }

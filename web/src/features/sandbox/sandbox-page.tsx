@@ -1,3 +1,41 @@
+import { Group, Stack, Tabs, Title } from '@mantine/core';
+import { SchemeSwitch } from '../../components/scheme-switch.tsx';
+import { SandboxDialogs } from './sandbox-dialogs.tsx';
+import { SandboxFigures } from './sandbox-figures.tsx';
+import { SandboxForm } from './sandbox-form.tsx';
+import { SandboxList } from './sandbox-list.tsx';
+
+/** Every part of the interface in its states, without sign-in and without a server. */
 export function SandboxPage() {
-  return <main>sandbox</main>;
+  return (
+    <Stack component="main" p="md" gap="md">
+      <title>Elementy interfejsu – Spichlerz</title>
+      <Group justify="space-between">
+        <Title order={1}>Elementy interfejsu</Title>
+        <div style={{ width: 260 }}>
+          <SchemeSwitch />
+        </div>
+      </Group>
+      <Tabs defaultValue="list" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="list">Lista</Tabs.Tab>
+          <Tabs.Tab value="form">Formularz</Tabs.Tab>
+          <Tabs.Tab value="dialogs">Okna i powiadomienia</Tabs.Tab>
+          <Tabs.Tab value="figures">Statusy i wykresy</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="list">
+          <SandboxList />
+        </Tabs.Panel>
+        <Tabs.Panel value="form">
+          <SandboxForm />
+        </Tabs.Panel>
+        <Tabs.Panel value="dialogs">
+          <SandboxDialogs />
+        </Tabs.Panel>
+        <Tabs.Panel value="figures">
+          <SandboxFigures />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
 }

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { signIn } from '../../api/session.ts';
 import { explainError } from '../../components/explain-error.ts';
@@ -19,6 +19,8 @@ export function SignInPage() {
   const { back } = useSearch({ strict: false });
   const form = useZodForm(schema, { email: '', password: '' });
   const [isSigningIn, setSigningIn] = useState(false);
+
+  useEffect(() => form.setFocus('email'), [form]);
 
   const submit = form.handleSubmit(async (credentials) => {
     setSigningIn(true);
@@ -48,7 +50,6 @@ export function SignInPage() {
           label="E-mail"
           type="email"
           autoComplete="username"
-          autoFocus
           required
         />
         <PasswordField

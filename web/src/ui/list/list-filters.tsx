@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Pill } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { type DefaultValues, useForm } from 'react-hook-form';
 import { FieldGrid } from '../form/form-shell.tsx';
 import type { Form } from '../form/use-zod-form.ts';
@@ -7,11 +7,13 @@ import { UI_WORDS } from '../words.ts';
 import { type BaseParams, isSame } from './list-params.ts';
 import type { ListState } from './use-list-params.ts';
 
+export type FilterFieldsProps<Params extends BaseParams> = { control: Form<Params, Params>['control'] };
+
 type FilterName<Params> = Exclude<keyof Params & string, keyof BaseParams>;
 
 export type ListFilters<Params extends BaseParams> = {
-  /** The fields, bound to the draft: `(form) => <DateField control={form.control} name="dateFrom" label="Od" />`. */
-  fields: (form: Form<Params, Params>) => ReactNode;
+  /** A component of the fields, bound to the draft: `<DateField control={control} name="dateFrom" label="Od" />`. */
+  Fields: ComponentType<FilterFieldsProps<Params>>;
   /** What the chip of each active filter says; null shows none. Names the filters of the panel. */
   chips: { readonly [Name in FilterName<Params>]?: (value: Params[Name], params: Params) => string | null };
   columns?: 2 | 3 | 4;
@@ -96,7 +98,9 @@ export function FilterPanel<Params extends BaseParams>({
         void form.handleSubmit((draft) => list.change(draft))();
       }}
     >
-      <FieldGrid columns={filters.columns ?? 4}>{filters.fields(form)}</FieldGrid>
+      <FieldGrid columns={filters.columns ?? 4}>
+        <filters.Fields control={form.control} />
+      </FieldGrid>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" disabled={isAtDefaults || isLoading} onClick={onClear}>
           {UI_WORDS.clearFilters}

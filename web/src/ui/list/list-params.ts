@@ -27,6 +27,9 @@ export type ListDefinition<Params extends BaseParams> = {
   readonly defaults: Params;
 };
 
+/** The state that a definition describes. */
+export type ParamsOf<Definition> = Definition extends ListDefinition<infer Params> ? Params : never;
+
 /**
  * Describes a list's state: which columns it sorts by, the first order, and its filters, each a value of
  * url-values.ts. The names are those of the API's filters.

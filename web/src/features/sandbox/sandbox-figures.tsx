@@ -1,0 +1,99 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import {
+  AGREEMENT_STATUSES,
+  CONTRACT_STATUSES,
+  type ContractStatus,
+} from '@spichlerz/shared/domain/contract';
+import { ROLES } from '@spichlerz/shared/domain/role';
+import { SETTLEMENT_STATUSES } from '@spichlerz/shared/domain/settlement';
+import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
+import { type ReactNode, useState } from 'react';
+import { RealizationBar } from '../../components/realization-bar.tsx';
+import {
+  AgreementStatusBadge,
+  CONTRACT_STATUS_COLORS,
+  ContractStatusBadge,
+  RoleBadge,
+  SettlementStatusBadge,
+  TransportStatusBadge,
+} from '../../components/status-badge.tsx';
+import { StatusMenu } from '../../components/status-menu.tsx';
+import { formatMoney, formatPrice, formatTonnes } from '../../words/format.ts';
+import { CONTRACT_STATUS_WORDS } from '../../words/statuses.ts';
+
+const choice = (value: ContractStatus) => ({
+  value,
+  label: CONTRACT_STATUS_WORDS[value],
+  color: CONTRACT_STATUS_COLORS[value],
+  refused: value === 'CANCELLED' ? 'Kontrakt ma transporty w drodze.' : null,
+});
+
+export function SandboxFigures() {
+  const [status, setStatus] = useState<ContractStatus>('NEW');
+  return (
+    <Stack gap="md">
+      <Shelf title="Kontrakt">
+        {CONTRACT_STATUSES.map((each) => (
+          <ContractStatusBadge key={each} status={each} />
+        ))}
+        <StatusMenu
+          label="Zmień status kontraktu"
+          current={choice(status)}
+          choices={CONTRACT_STATUSES.filter((each) => each !== status).map(choice)}
+          onChoose={setStatus}
+        />
+      </Shelf>
+      <Shelf title="Umowa i rola">
+        {AGREEMENT_STATUSES.map((each) => (
+          <AgreementStatusBadge key={each} status={each} />
+        ))}
+        {ROLES.map((each) => (
+          <RoleBadge key={each} role={each} />
+        ))}
+      </Shelf>
+      <Shelf title="Transport">
+        {TRANSPORT_STATUSES.map((each) => (
+          <TransportStatusBadge key={each} status={each} />
+        ))}
+      </Shelf>
+      <Shelf title="Rozliczenie">
+        {SETTLEMENT_STATUSES.map((each) => (
+          <SettlementStatusBadge key={each} status={each} />
+        ))}
+      </Shelf>
+      <Paper withBorder p="md">
+        <Stack gap="md">
+          <Title order={2}>Realizacja</Title>
+          <RealizationBar
+            realization={{ quantity: 500_000, delivered: 210_000, inDelivery: 75_000, allocated: 120_000 }}
+          />
+          <RealizationBar
+            realization={{ quantity: 100_000, delivered: 90_000, inDelivery: 25_000, allocated: 0 }}
+          />
+          <RealizationBar
+            compact
+            realization={{ quantity: 100_000, delivered: 0, inDelivery: 25_000, allocated: 50_000 }}
+          />
+        </Stack>
+      </Paper>
+      <Shelf title="Liczby">
+        <Text>{formatTonnes(1_234_500)}</Text>
+        <Text>{formatPrice(81_250)}</Text>
+        <Text>{formatMoney(125_000)}</Text>
+        <Text c="var(--app-long)">Długa {formatTonnes(250_000)}</Text>
+        <Text c="var(--app-short)">Krótka {formatTonnes(-75_000)}</Text>
+      </Shelf>
+    </Stack>
+  );
+}
+
+function Shelf({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} mb="sm">
+        {title}
+      </Title>
+      <Group gap="xs">{children}</Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,166 @@
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { CONTRACT_STATUSES } from '@spichlerz/shared/domain/contract';
+import { IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { columnsOf } from '../../components/columns.tsx';
+import { MoneyField } from '../../components/money-field.tsx';
+import { RealizationBar } from '../../components/realization-bar.tsx';
+import { ContractStatusBadge } from '../../components/status-badge.tsx';
+import { DateField } from '../../ui/field/date-field.tsx';
+import { DataTable } from '../../ui/list/data-table.tsx';
+import type { FilterFieldsProps } from '../../ui/list/list-filters.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { defineListParams, type ParamsOf } from '../../ui/list/list-params.ts';
+import type { ListQuery } from '../../ui/list/list-query.ts';
+import type { RowAction } from '../../ui/list/row-actions.tsx';
+import { StatusChips } from '../../ui/list/status-chips.tsx';
+import { urlDay, urlMany, urlWhole } from '../../ui/list/url-values.ts';
+import { useListParams } from '../../ui/list/use-list-params.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { formatDate, formatPrice } from '../../words/format.ts';
+import { COUNTED, counted } from '../../words/plural.ts';
+import { CONTRACT_STATUS_WORDS, wordOptions } from '../../words/statuses.ts';
+import { SANDBOX_ROWS, type SandboxRow } from './sandbox-rows.ts';
+
+const definition = defineListParams({
+  sort: ['document_number', 'supplier', 'cargo_quantity', 'price'],
+  order: 'document_number ASC',
+  filters: { status: urlMany(CONTRACT_STATUSES), dateFrom: urlDay(), priceFrom: urlWhole() },
+});
+
+const column = columnsOf<SandboxRow>();
+const columns = [
+  column.text(
+    'documentNumber',
+    { label: 'Nr kontraktu', sort: 'document_number', width: 130 },
+    (row) => row.documentNumber,
+  ),
+  column.text(
+    'supplier',
+    { label: 'Dostawca', sort: 'supplier', width: 240, card: 'title' },
+    (row) => row.supplier,
+  ),
+  column.cell('status', { label: 'Status' }, (row) => <ContractStatusBadge status={row.status} />),
+  column.quantity('quantity', { label: 'Ilość', sort: 'cargo_quantity' }, (row) => row.quantity),
+  column.price('price', { label: 'Cena', sort: 'price' }, (row) => row.price),
+  column.cell('realization', { label: 'Realizacja' }, (row) => <RealizationBar compact realization={row} />),
+  column.dateRange('dates', { label: 'Termin odbioru' }, (row) => [row.from, row.to]),
+  column.text('place', { label: 'Warunki dostawy', width: 190 }, (row) => row.place),
+  column.text('owner', { label: 'Opiekun', width: 140 }, (row) => row.owner),
+  column.text('comments', { label: 'Uwagi', width: 180 }, (row) => row.comments),
+  column.flag('isGmp', { label: 'GMP' }, (row) => row.isGmp),
+  column.flag('isCert', { label: 'CERT' }, (row) => row.isCert),
+];
+
+type State = 'ready' | 'loading' | 'next' | 'empty' | 'failed';
+
+export function SandboxList() {
+  const list = useListParams(definition);
+  const [state, setState] = useState<State>('ready');
+  const { status, search, page, size } = list.params;
+  const matching = SANDBOX_ROWS.filter(
+    (row) =>
+      (status.length === 0 || status.includes(row.status)) &&
+      row.supplier.toLowerCase().includes(search.toLowerCase()),
+  );
+  const shown = state === 'empty' ? [] : matching.slice((page - 1) * size, page * size);
+  const hasData = state !== 'loading' && state !== 'failed';
+  const query: ListQuery<SandboxRow> = {
+    data: hasData
+      ? {
+          list: shown,
+          filtered: state === 'empty' ? 0 : matching.length,
+          total: state === 'empty' ? 0 : SANDBOX_ROWS.length,
+        }
+      : undefined,
+    error: state === 'failed' ? new Error('offline') : null,
+    isFetching: state === 'loading' || state === 'next',
+    isPlaceholderData: state === 'next',
+    dataUpdatedAt: hasData ? Date.UTC(2026, 10, 5, 13, 5, 9) : 0,
+    refetch: () => setState('ready'),
+  };
+
+  return (
+    <Stack gap="md">
+      <Group>
+        <SegmentedControl
+          size="xs"
+          aria-label="Stan listy"
+          value={state}
+          onChange={(next) => setState(next)}
+          data={[
+            { value: 'ready', label: 'Gotowa' },
+            { value: 'loading', label: 'Pierwsze wczytanie' },
+            { value: 'next', label: 'Kolejna strona' },
+            { value: 'empty', label: 'Pusta' },
+            { value: 'failed', label: 'Błąd' },
+          ]}
+        />
+      </Group>
+      <ListPage
+        title="Kontrakty zakupu"
+        list={list}
+        query={query}
+        counted={(count) => counted(count, COUNTED.results)}
+        searchHint="Szukaj dostawcy"
+        action={<Button leftSection={<IconPlus size={16} aria-hidden />}>Dodaj kontrakt</Button>}
+        chips={
+          <StatusChips
+            label="Status kontraktu"
+            options={wordOptions(CONTRACT_STATUS_WORDS)}
+            value={status}
+            onChange={(next) => list.change({ status: next })}
+          />
+        }
+        filters={{
+          chips: {
+            dateFrom: (day) => `Odbiór od ${formatDate(day)}`,
+            priceFrom: (price) => `Cena od ${formatPrice(price)}`,
+          },
+          Fields: Filters,
+        }}
+      >
+        <DataTable
+          label="Kontrakty zakupu"
+          columns={columns}
+          query={query}
+          list={list}
+          rowName={(row) => row.documentNumber}
+          rowTarget={(row) => ({ onOpen: () => notifySuccess(row.supplier, row.documentNumber) })}
+          rowActions={actionsOf}
+          empty={{
+            title: 'Nie ma jeszcze kontraktów zakupu',
+            hint: 'Dodaj pierwszy kontrakt, żeby zacząć.',
+            action: <Button>Dodaj kontrakt</Button>,
+          }}
+        />
+      </ListPage>
+    </Stack>
+  );
+}
+
+function Filters({ control }: FilterFieldsProps<ParamsOf<typeof definition>>) {
+  return (
+    <>
+      <DateField control={control} name="dateFrom" label="Odbiór od" />
+      <MoneyField control={control} name="priceFrom" label="Cena od" perTonne />
+    </>
+  );
+}
+
+function actionsOf(row: SandboxRow): RowAction[] {
+  return [
+    {
+      label: 'Szczegóły',
+      icon: <IconEye size={16} aria-hidden />,
+      onClick: () => notifySuccess(row.documentNumber),
+    },
+    {
+      label: 'Usuń',
+      icon: <IconTrash size={16} aria-hidden />,
+      danger: true,
+      refused: row.delivered > 0 ? 'Kontrakt zakupu ma transporty, więc nie można go usunąć.' : null,
+      onClick: () => notifySuccess(row.documentNumber, 'Usunięto kontrakt'),
+    },
+  ];
+}

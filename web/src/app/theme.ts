@@ -6,6 +6,7 @@ import {
   type MantineColorsTuple,
   Modal,
   MultiSelect,
+  Notification,
   Select,
   Tooltip,
 } from '@mantine/core';
@@ -78,8 +79,10 @@ export const theme = createTheme({
       defaultProps: { variant: 'light', size: 'md', miw: 'max-content', tt: 'none', fw: 500 },
     }),
     Modal: Modal.extend({
+      styles: { title: { fontSize: '16px', fontWeight: 600 } },
       defaultProps: { closeButtonProps: { 'aria-label': 'Zamknij okno' }, radius: 'md' },
     }),
+    Notification: Notification.extend({ styles: { description: { color: 'var(--mantine-color-dimmed)' } } }),
     Select: Select.extend({
       defaultProps: {
         selectFirstOptionOnChange: true,
@@ -132,6 +135,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => {
     '--app-long': '#2f6524',
     '--app-short': '#b3261e',
     '--app-warning': '#8a5300',
+    '--app-free': '#d5d9d2',
   };
   const dark: Record<string, string> = {
     '--mantine-color-text': '#d8dcd6',
@@ -147,10 +151,13 @@ export const cssVariables: CSSVariablesResolver = (theme) => {
     '--app-long': '#98cf88',
     '--app-short': '#ff9a92',
     '--app-warning': '#f5c264',
+    '--app-free': '#4a524b',
   };
   for (const tint of TINTS) {
     light[`--mantine-color-${tint}-light-color`] = theme.colors[tint]?.[9] ?? '';
     dark[`--mantine-color-${tint}-light-color`] = theme.colors[tint]?.[2] ?? '';
+    dark[`--mantine-color-${tint}-light`] = `${theme.colors[tint]?.[5] ?? ''}38`;
+    dark[`--mantine-color-${tint}-light-hover`] = `${theme.colors[tint]?.[5] ?? ''}4d`;
   }
   light['--mantine-color-orange-light-color'] = '#8f3b00';
   light['--mantine-color-yellow-light-color'] = '#7a4a00';

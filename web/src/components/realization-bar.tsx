@@ -14,10 +14,10 @@ const PART_WORDS: Record<Part, string> = {
 };
 
 const PART_COLORS: Record<Part, string> = {
-  delivered: 'field.7',
-  inDelivery: 'cyan.6',
-  allocated: 'yellow.5',
-  free: 'gray.4',
+  delivered: 'var(--mantine-color-field-7)',
+  inDelivery: 'var(--mantine-color-cyan-6)',
+  allocated: 'var(--mantine-color-yellow-5)',
+  free: 'var(--app-free)',
 };
 
 const PARTS: readonly Part[] = ['delivered', 'inDelivery', 'allocated', 'free'];
@@ -51,7 +51,13 @@ export function RealizationBar({
         label={<Legend amounts={amounts} surplus={surplus} />}
         events={{ hover: true, focus: true, touch: true }}
       >
-        <Progress.Root aria-hidden size={compact ? 8 : 14} radius="xs" flex={1} miw={compact ? 72 : 160}>
+        <Progress.Root
+          aria-hidden
+          size={compact ? 8 : 14}
+          radius="xs"
+          flex={compact ? 1 : 'none'}
+          miw={compact ? 72 : 160}
+        >
           {PARTS.filter((part) => amounts[part] > 0).map((part) => (
             <Progress.Section
               key={part}
@@ -94,7 +100,7 @@ function Legend({ amounts, surplus, inline = false }: LegendProps) {
             width: 10,
             height: 10,
             borderRadius: 3,
-            background: `var(--mantine-color-${PART_COLORS[part].replace('.', '-')})`,
+            background: PART_COLORS[part],
           }}
         />
         <Text fz="xs" component="span">

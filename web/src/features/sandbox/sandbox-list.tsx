@@ -18,7 +18,6 @@ import { urlDay, urlMany, urlWhole } from '../../ui/list/url-values.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatDate, formatPrice } from '../../words/format.ts';
-import { COUNTED, counted } from '../../words/plural.ts';
 import { CONTRACT_STATUS_WORDS, wordOptions } from '../../words/statuses.ts';
 import { SANDBOX_ROWS, type SandboxRow } from './sandbox-rows.ts';
 
@@ -101,7 +100,6 @@ export function SandboxList() {
         title="Kontrakty zakupu"
         list={list}
         query={query}
-        counted={(count) => counted(count, COUNTED.results)}
         searchHint="Szukaj dostawcy"
         action={<Button leftSection={<IconPlus size={16} aria-hidden />}>Dodaj kontrakt</Button>}
         chips={

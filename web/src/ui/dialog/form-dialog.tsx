@@ -77,7 +77,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
         }}
       >
         <Stack gap="md">
-          <Fieldset variant="unstyled" disabled={readOnly}>
+          <Fieldset variant="unstyled" disabled={readOnly} m={0} miw={0}>
             {children}
           </Fieldset>
           {consequence ? <Text fz="sm">{consequence}</Text> : null}

@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useTable } from '@tanstack/react-table';
@@ -138,7 +138,9 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
                   );
                 })}
                 {rowActions ? (
-                  <th scope="col" className={classes.actionsCell} aria-label={UI_WORDS.rowActions} />
+                  <th scope="col" className={classes.actionsCell}>
+                    <VisuallyHidden>{UI_WORDS.rowActions}</VisuallyHidden>
+                  </th>
                 ) : null}
               </tr>
             ))}

@@ -16,8 +16,6 @@ type Props<Row, Params extends BaseParams> = {
   title: ReactNode;
   list: ListState<Params>;
   query: ListQuery<Row>;
-  /** The count with its noun: `(count) => counted(count, COUNTED.results)`. */
-  counted: (count: number) => string;
   /** A DataTable. */
   children: ReactNode;
   /** The page's one primary button. */
@@ -41,7 +39,6 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
     title,
     list,
     query,
-    counted,
     children,
     action,
     tabs,
@@ -122,7 +119,7 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
       <FilterPills active={active} onClear={list.clear} />
       {children}
       {query.data && query.data.filtered > 0 ? (
-        <ListPagination list={list} filtered={query.data.filtered} counted={counted} />
+        <ListPagination list={list} filtered={query.data.filtered} />
       ) : null}
     </section>
   );

@@ -7,11 +7,9 @@ type Props<Params extends BaseParams> = {
   list: ListState<Params>;
   /** How many records match. */
   filtered: number;
-  /** The count with its noun: "42 wyników". */
-  counted: (count: number) => string;
 };
 
-export function ListPagination<Params extends BaseParams>({ list, filtered, counted }: Props<Params>) {
+export function ListPagination<Params extends BaseParams>({ list, filtered }: Props<Params>) {
   const { page, size } = list.params;
   const pages = Math.max(1, Math.ceil(filtered / size));
   const from = (page - 1) * size + 1;
@@ -20,7 +18,7 @@ export function ListPagination<Params extends BaseParams>({ list, filtered, coun
   return (
     <Group component="nav" justify="space-between" gap="xs" aria-label={UI_WORDS.pages}>
       <Text fz="sm" c="dimmed" component="output">
-        {filtered === 0 || from > filtered ? counted(filtered) : UI_WORDS.range(from, to, counted(filtered))}
+        {from > filtered ? UI_WORDS.noResults : UI_WORDS.range(from, to, UI_WORDS.results(filtered))}
       </Text>
       <Group gap="md">
         <Group gap={6} wrap="nowrap">

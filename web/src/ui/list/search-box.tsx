@@ -56,7 +56,8 @@ export function SearchBox({ value, onSearch, placeholder }: Props) {
       }
       value={typed}
       maxLength={255}
-      w={{ base: '100%', sm: 300 }}
+      flex="1 1 200px"
+      maw={{ sm: 300 }}
       styles={{ input: { appearance: 'none' } }}
       onChange={(event) => {
         const text = event.currentTarget.value;

@@ -8,12 +8,11 @@ import { findChromium } from './prepare/chromium.mjs';
 import { installWhenNeeded } from './prepare/install.mjs';
 import { run, tool, tools } from './prepare/run.mjs';
 
-const projects = { unit: ['shared', 'web'], http: ['server'], e2e: [] };
-
-const readOnly = () => {
+const readChosen = () => {
   const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
-  if (only === undefined || only in projects) return only;
-  console.error(`--only takes one of: ${Object.keys(projects).join(', ')}`);
+  if (only === undefined) return Object.keys(kinds);
+  if (only in kinds) return [only];
+  console.error(`--only takes one of: ${Object.keys(kinds).join(', ')}`);
   return process.exit(1);
 };
 
@@ -28,9 +27,9 @@ const readReport = (file) => {
 // A tool that fails without a failed test (a file that does not load, an error after the tests) fails once.
 const outcome = (code, passed, failed) => ({ passed, failed: failed === 0 && code !== 0 ? 1 : failed });
 
-const runVitest = async (only, folder) => {
+const runVitest = async (folder, ...projects) => {
   const file = path.join(folder, 'vitest.json');
-  const chosen = (only === undefined ? [] : projects[only]).flatMap((name) => ['--project', name]);
+  const chosen = projects.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await run(tool(tools.vitest, 'run', ...chosen, ...reporters));
   const report = readReport(file);
@@ -57,18 +56,25 @@ const runPlaywright = async (folder) => {
   return outcome(code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
 };
 
-checkNode();
-const only = readOnly();
-await installWhenNeeded();
-if (only === undefined || only === 'e2e') await buildWhenNeeded();
+const kinds = {
+  unit: (folder) => runVitest(folder, 'shared', 'web'),
+  http: (folder) => runVitest(folder, 'server'),
+  e2e: runPlaywright,
+};
 
-const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-reports-'));
+checkNode();
+const chosen = readChosen();
+await installWhenNeeded();
+if (chosen.includes('e2e')) await buildWhenNeeded();
+
 const outcomes = [];
-try {
-  if (only !== 'e2e') outcomes.push(await runVitest(only, folder));
-  if (only === undefined || only === 'e2e') outcomes.push(await runPlaywright(folder));
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+for (const kind of chosen) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-reports-'));
+  try {
+    outcomes.push(await kinds[kind](folder));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 const sum = (key) => outcomes.reduce((total, one) => total + one[key], 0);

@@ -118,8 +118,8 @@ const run = async (): Promise<void> => {
     closing = true;
     void close(log).then(() => process.exit(0));
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  // SIGHUP is a terminal window closed over a running program.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   try {
     await start(config, log);
   } catch (error) {

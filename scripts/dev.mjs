@@ -23,16 +23,17 @@ const commands = [
   tool(tools.vite, 'web', '--clearScreen', 'false'),
 ];
 
+// Groups of their own: tsx kills the server at a second signal, and Ctrl-C would bring one by itself.
 const children = commands.map(([command, ...args]) =>
-  spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }),
+  spawn(command, args, { cwd: root, detached: true, stdio: ['ignore', 'inherit', 'inherit'] }),
 );
 
-// One without the other is of no use. Ctrl-C reaches both by itself; a signal to this process alone is handed on.
-const endAll = (signal) => {
-  for (const child of children) {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-  }
+let ending = false;
+const endAll = () => {
+  if (ending) return;
+  ending = true;
+  for (const child of children) child.kill('SIGTERM');
 };
-process.on('SIGINT', () => endAll('SIGINT'));
-process.on('SIGTERM', () => endAll('SIGTERM'));
-for (const child of children) child.once('exit', () => endAll('SIGTERM'));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
+// One without the other is of no use.
+for (const child of children) child.once('exit', endAll);

@@ -4,6 +4,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
+  Menu,
   Modal,
   MultiSelect,
   Notification,
@@ -78,6 +79,8 @@ export const theme = createTheme({
     Badge: Badge.extend({
       defaultProps: { variant: 'light', size: 'md', miw: 'max-content', tt: 'none', fw: 500 },
     }),
+    // Mantine's placeholder for the first focus is no child a menu may have.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({
       styles: { title: { fontSize: '16px', fontWeight: 600 } },
       defaultProps: { closeButtonProps: { 'aria-label': 'Zamknij okno' }, radius: 'md' },

@@ -98,6 +98,7 @@ export function SandboxList() {
       </Group>
       <ListPage
         title="Kontrakty zakupu"
+        embedded
         list={list}
         query={query}
         searchHint="Szukaj dostawcy"

@@ -1,13 +1,11 @@
-import { Button, Fieldset, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { useModals } from '@mantine/modals';
+import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { askToLeave, useLeaveGuard } from '../form/leave-guard.ts';
 import { SaveButton } from '../form/save-button.tsx';
 import { type Saving, useSave } from '../form/use-save.ts';
-import { PHONE } from '../screen.ts';
 import { UI_WORDS } from '../words.ts';
+import { Dialog } from './dialog.tsx';
 
 type Props<Values extends FieldValues, Output, Result> = Saving<Values, Output, Result> & {
   title: string;
@@ -41,8 +39,6 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
   onSaved,
   ...saving
 }: Props<Values, Output, Result>) {
-  const isPhone = useMediaQuery(PHONE) ?? false;
-  const { modals } = useModals();
   const save = useSave({
     ...saving,
     onSaved: (result) => {
@@ -58,16 +54,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
   };
 
   return (
-    <Modal
-      opened
-      onClose={() => void close()}
-      title={title}
-      size={size}
-      fullScreen={isPhone}
-      closeOnClickOutside={false}
-      // With a question on top, Escape answers the question only.
-      closeOnEscape={modals.length === 0}
-    >
+    <Dialog onClose={() => void close()} title={title} size={size} closeOnClickOutside={false}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -99,6 +86,6 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

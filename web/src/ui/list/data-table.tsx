@@ -86,10 +86,7 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
       {/* A region that scrolls must be reachable from the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes.scroller} aria-label={props.label} tabIndex={0}>
-        <table
-          className={`${classes.table} ${query.isPlaceholderData ? classes.dimmed : ''}`}
-          aria-busy={query.isFetching}
-        >
+        <table className={classes.table} aria-busy={query.isFetching}>
           <thead>
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>
@@ -160,7 +157,7 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
               </tr>
             ) : null}
           </thead>
-          <tbody>
+          <tbody className={query.isPlaceholderData ? classes.dimmed : undefined}>
             {isFirstLoad
               ? Array.from({ length: SKELETON_ROWS }, (_, index) => (
                   // oxlint-disable-next-line react/no-array-index-key -- the skeleton has no records

@@ -35,7 +35,13 @@ export function activeFilters<Params extends BaseParams>(
   });
 }
 
-export function FilterPills({ active, onClear }: { active: readonly ActiveFilter[]; onClear: () => void }) {
+export function FilterPills({
+  active,
+  onClear,
+}: {
+  active: readonly ActiveFilter[];
+  onClear: (() => void) | undefined;
+}) {
   if (active.length === 0) return null;
   return (
     <Group gap={6} component="fieldset" bd={0} p={0} m={0} aria-label={UI_WORDS.activeFilters}>
@@ -49,9 +55,11 @@ export function FilterPills({ active, onClear }: { active: readonly ActiveFilter
           {text}
         </Pill>
       ))}
-      <Button variant="subtle" size="compact-xs" onClick={onClear}>
-        {UI_WORDS.clearFilters}
-      </Button>
+      {onClear ? (
+        <Button variant="subtle" size="compact-xs" onClick={onClear}>
+          {UI_WORDS.clearFilters}
+        </Button>
+      ) : null}
     </Group>
   );
 }

@@ -116,7 +116,7 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
           />
         </Collapse>
       ) : null}
-      <FilterPills active={active} onClear={list.clear} />
+      <FilterPills active={active} onClear={isPanelOpen ? undefined : list.clear} />
       {children}
       {query.data && query.data.filtered > 0 ? (
         <ListPagination list={list} filtered={query.data.filtered} />

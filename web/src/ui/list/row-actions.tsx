@@ -27,7 +27,7 @@ export function RowActions({ actions, rowName }: { actions: readonly RowAction[]
           <Tooltip key={action.label} label={action.refused} disabled={!action.refused} position="left">
             <Menu.Item
               leftSection={action.icon}
-              color={action.danger && !action.refused ? 'red' : undefined}
+              c={action.danger && !action.refused ? 'var(--mantine-color-error)' : undefined}
               aria-disabled={action.refused ? true : undefined}
               data-disabled={action.refused ? true : undefined}
               closeMenuOnClick={!action.refused}

@@ -74,8 +74,6 @@ export function SearchBox({ value, onSearch, placeholder }: Props) {
 }
 
 function isTypingIn(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio';
+  return target instanceof HTMLElement && (target.isContentEditable || target.tagName === 'TEXTAREA');
 }

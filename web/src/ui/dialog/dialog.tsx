@@ -1,0 +1,47 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useModals } from '@mantine/modals';
+import { type ReactNode, useEffect, useState } from 'react';
+import { PHONE } from '../screen.ts';
+
+type Props = {
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  size?: 'sm' | 'md' | 'lg' | 'xl' | '80rem';
+  closeOnClickOutside?: boolean;
+};
+
+/** A window over the page, the whole screen on a phone. Mount it to open it. */
+export function Dialog({ title, onClose, children, size = 'lg', closeOnClickOutside = true }: Props) {
+  const isPhone = useMediaQuery(PHONE) ?? false;
+  const isCovered = useIsCovered();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      fullScreen={isPhone}
+      closeOnClickOutside={closeOnClickOutside}
+      closeOnEscape={!isCovered}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+/**
+ * Whether a question lies on top, so that Escape answers the question only. It counts for a moment longer than the
+ * question is open: the very key that closes it also reaches the dialog below.
+ */
+function useIsCovered(): boolean {
+  const { modals } = useModals();
+  const isAsked = modals.length > 0;
+  const [isCovered, setCovered] = useState(isAsked);
+  useEffect(() => {
+    const later = setTimeout(() => setCovered(isAsked), 0);
+    return () => clearTimeout(later);
+  }, [isAsked]);
+  return isAsked || isCovered;
+}

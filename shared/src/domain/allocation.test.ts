@@ -1,0 +1,211 @@
+import { assert, constantFrom, integer, option, property, record } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  allocatableKg,
+  commitForOpen,
+  NO_PAIR,
+  offeredKg,
+  openKg,
+  type Pair,
+  planRoomKg,
+  quantityWarning,
+  requirementWarning,
+  type TradedContract,
+  takeForTruck,
+  whyNotAllocate,
+} from './allocation.ts';
+import { CONTRACT_STATUSES, type ContractBalance, TOLERANCE_TYPES, TOLERANCE_UNITS } from './contract.ts';
+import { BUYER_5_T, balanceOf, inKg, SELLER_5_T } from './testing/terms.ts';
+import { kilograms } from './units.ts';
+
+const pairOf = (commit: number, eff: number): Pair => ({ commitKg: inKg(commit), effKg: inKg(eff) });
+const traded = (balance: ContractBalance, more: Partial<TradedContract> = {}): TradedContract => ({
+  ...balance,
+  rawMaterialId: 1,
+  status: 'ACTIVE',
+  ...more,
+});
+
+describe('open of a pair', () => {
+  test('is what is promised and not yet on a truck', () => {
+    expect(openKg(pairOf(100, 25))).toBe(inKg(75));
+    expect(openKg(NO_PAIR)).toBe(0);
+  });
+
+  test('is nothing once the trucks took more than was promised', () => {
+    expect(openKg(pairOf(25, 25.4))).toBe(0);
+    expect(openKg(pairOf(-5, 0))).toBe(0);
+  });
+
+  test('is set by an allocation whatever the trucks took, and the same call again changes nothing', () => {
+    const pair = pairOf(100, 25);
+    const commitKg = commitForOpen(pair, inKg(40));
+    expect(commitKg).toBe(inKg(65));
+    expect(commitForOpen({ ...pair, commitKg }, inKg(40))).toBe(commitKg);
+  });
+
+  test('0 releases the rest and leaves the trucks', () => {
+    expect(commitForOpen(pairOf(100, 25), kilograms(0))).toBe(inKg(25));
+  });
+});
+
+describe('allocating', () => {
+  const purchase = traded(balanceOf({ quantity: 500, tolerance: BUYER_5_T, allocated: 400 }));
+  const sale = traded(balanceOf({ quantity: 300, tolerance: SELLER_5_T, allocated: 250 }));
+
+  test('fits up to planMax of both, tolerances in our option included', () => {
+    expect(planRoomKg(purchase, sale)).toBe(inKg(55));
+    expect(whyNotAllocate(purchase, sale, NO_PAIR, inKg(55))).toBeNull();
+    expect(whyNotAllocate(purchase, sale, NO_PAIR, inKg(55.001))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
+  });
+
+  test('is refused where either contract is full', () => {
+    const full = traded(balanceOf({ quantity: 500, delivered: 500 }));
+    expect(whyNotAllocate(full, sale, NO_PAIR, kilograms(1))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
+    expect(whyNotAllocate(purchase, full, NO_PAIR, kilograms(1))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
+  });
+
+  test('counts only the raise when a pair is edited', () => {
+    expect(whyNotAllocate(purchase, sale, pairOf(60, 10), inKg(105))).toBeNull();
+    expect(whyNotAllocate(purchase, sale, pairOf(60, 10), inKg(105.001))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
+  });
+
+  test('needs the same raw material', () => {
+    const rape = traded(balanceOf({ quantity: 300 }), { rawMaterialId: 2 });
+    expect(whyNotAllocate(purchase, rape, NO_PAIR, kilograms(1))).toBe('CONTRACT_IS_NOT_COMPATIBLE');
+  });
+
+  test('is not raised on a closed or cancelled contract; every other status takes it', () => {
+    for (const status of CONTRACT_STATUSES) {
+      const expected = ['CLOSED', 'CANCELLED'].includes(status) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
+      expect(whyNotAllocate({ ...purchase, status }, sale, NO_PAIR, inKg(1))).toBe(expected);
+      expect(whyNotAllocate(purchase, { ...sale, status }, NO_PAIR, inKg(1))).toBe(expected);
+      expect(whyNotAllocate({ ...purchase, status }, sale, pairOf(60, 10), inKg(49))).toBeNull();
+      expect(whyNotAllocate(purchase, { ...sale, status }, pairOf(60, 10), inKg(0))).toBeNull();
+    }
+  });
+});
+
+describe('the dialog offers', () => {
+  test("the lesser of the sale's to-allocate and the purchase's allowed", () => {
+    const purchase = balanceOf({ quantity: 500, tolerance: BUYER_5_T, allocated: 460 });
+    const sale = balanceOf({ quantity: 300, tolerance: SELLER_5_T, allocated: 220 });
+    // 45 t with our option on the purchase; the 5 t of our option on the sale are not offered.
+    expect(offeredKg(purchase, sale, NO_PAIR)).toBe(inKg(45));
+    expect(offeredKg(balanceOf({ quantity: 1_000 }), sale, NO_PAIR)).toBe(inKg(80));
+    expect(allocatableKg(balanceOf({ quantity: 1_000 }), sale, NO_PAIR)).toBe(inKg(85));
+  });
+
+  test("the pair's own open quantity as well when it is edited", () => {
+    const purchase = balanceOf({ quantity: 500, allocated: 500 });
+    const sale = balanceOf({ quantity: 300, allocated: 290 });
+    expect(offeredKg(purchase, sale, pairOf(75, 25))).toBe(inKg(50));
+  });
+});
+
+describe('between the nominal remainder and planMax it warns', () => {
+  const purchase = balanceOf({ quantity: 100, tolerance: BUYER_5_T, allocated: 90 });
+  const sale = balanceOf({ quantity: 100, tolerance: SELLER_5_T, allocated: 92 });
+  const pair = pairOf(20, 5);
+
+  test.each([
+    [23, null],
+    [23.001, 'moreThanSaleValue'],
+    [25, 'moreThanSaleValue'],
+    [25.001, 'moreThanContractValues'],
+    [10, null],
+  ] as const)('open %d t', (tonnes, warning) => {
+    expect(quantityWarning(purchase, sale, pair, inKg(tonnes))).toBe(warning);
+  });
+
+  test('of the purchase alone', () => {
+    const ample = balanceOf({ quantity: 200 });
+    expect(quantityWarning(purchase, ample, pair, inKg(25.001))).toBe('moreThanPurchaseValue');
+  });
+
+  test('never about keeping or lowering what is open, even on a surplus', () => {
+    const over = balanceOf({ quantity: 100, allocated: 15, delivered: 100 });
+    expect(quantityWarning(over, over, pair, inKg(15))).toBeNull();
+  });
+});
+
+test('certificates the sale asks for and the purchase lacks are warned about', () => {
+  const both = { isGmp: true, isCert: true };
+  const neither = { isGmp: false, isCert: false };
+  expect(requirementWarning(neither, both)).toBe('requiredCertAndGmp');
+  expect(requirementWarning({ isGmp: false, isCert: true }, both)).toBe('requiredGmp');
+  expect(requirementWarning({ isGmp: true, isCert: false }, both)).toBe('requiredCert');
+  expect(requirementWarning(both, both)).toBeNull();
+  expect(requirementWarning(both, neither)).toBeNull();
+});
+
+describe('kilograms for a truck', () => {
+  test("come from the pair's open quantity first, the rest is extra", () => {
+    expect(takeForTruck(pairOf(100, 75), inKg(24), inKg(0))).toEqual({ fromOpenKg: inKg(24), extraKg: 0 });
+    expect(takeForTruck(pairOf(100, 90), inKg(25), inKg(15))).toEqual({
+      fromOpenKg: inKg(10),
+      extraKg: inKg(15),
+    });
+  });
+
+  test('are refused when the extra does not fit', () => {
+    expect(takeForTruck(pairOf(100, 90), inKg(25), inKg(14.999))).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
+  });
+});
+
+describe('for any two contracts and any pair', () => {
+  const kg = integer({ min: 0, max: 500_000 }).map(kilograms);
+  const aContract = record({
+    quantityKg: kg,
+    tolerance: option(
+      record({
+        type: constantFrom(...TOLERANCE_TYPES),
+        unit: constantFrom(...TOLERANCE_UNITS),
+        quantity: integer({ min: 1, max: 100 }),
+      }),
+    ),
+    allocatedKg: kg,
+    inDeliveryKg: kg,
+    deliveredKg: kg,
+    rawMaterialId: integer({ min: 1, max: 1 }),
+    status: constantFrom(...CONTRACT_STATUSES),
+  });
+  const aPair = record({ commitKg: integer({ min: -50_000, max: 500_000 }).map(kilograms), effKg: kg });
+
+  test('lowering is never refused', () => {
+    assert(
+      property(
+        aContract,
+        aContract,
+        aPair,
+        integer({ min: 0, max: 100 }),
+        (purchase, sale, pair, percent) => {
+          const lower = kilograms(Math.floor((openKg(pair) * percent) / 100));
+          expect(whyNotAllocate(purchase, sale, pair, lower)).toBeNull();
+        },
+      ),
+    );
+  });
+
+  test('offered is allocatable, allocatable is accepted and one kilogram more is not', () => {
+    assert(
+      property(aContract, aContract, aPair, (one, other, pair) => {
+        const purchase = { ...one, status: 'ACTIVE' as const };
+        const sale = { ...other, status: 'NEW' as const };
+        const most = allocatableKg(purchase, sale, pair);
+        expect(offeredKg(purchase, sale, pair)).toBeLessThanOrEqual(most);
+        expect(offeredKg(purchase, sale, pair)).toBeGreaterThanOrEqual(openKg(pair));
+        expect(whyNotAllocate(purchase, sale, pair, most)).toBeNull();
+        expect(whyNotAllocate(purchase, sale, pair, kilograms(most + 1))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
+      }),
+    );
+  });
+
+  test('what an allocation sets is open afterwards', () => {
+    assert(
+      property(aPair, kg, (pair, wantedKg) => {
+        expect(openKg({ ...pair, commitKg: commitForOpen(pair, wantedKg) })).toBe(wantedKg);
+      }),
+    );
+  });
+});

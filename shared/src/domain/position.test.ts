@@ -1,0 +1,80 @@
+import { assert, constantFrom, option, property, record } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CONTRACT_STATUSES } from './contract.ts';
+import {
+  CONTRACTUAL_QUALITY_ID,
+  type DayRange,
+  doRangesOverlap,
+  longShortKg,
+  OPEN_STATUSES,
+  openPositionKg,
+} from './position.ts';
+import { inKg } from './testing/terms.ts';
+
+describe('what a contract still adds to the position', () => {
+  test('is what is not delivered, in NEW, ACTIVE and NEXT_SEASON only', () => {
+    const added = CONTRACT_STATUSES.map((status) => [
+      status,
+      openPositionKg({ status, quantityKg: inKg(500), deliveredKg: inKg(180) }),
+    ]);
+    expect(Object.fromEntries(added)).toEqual({
+      NEW: inKg(320),
+      NEXT_SEASON: inKg(320),
+      ACTIVE: inKg(320),
+      TO_SETTLEMENT: 0,
+      CLOSED: 0,
+      CANCELLED: 0,
+    });
+    expect([...OPEN_STATUSES].sort()).toEqual(['ACTIVE', 'NEW', 'NEXT_SEASON']);
+  });
+
+  test('is nothing once more than the quantity was delivered', () => {
+    expect(openPositionKg({ status: 'ACTIVE', quantityKg: inKg(500), deliveredKg: inKg(502) })).toBe(0);
+  });
+});
+
+test('long is positive, short negative, and swapping the sides swaps the sign', () => {
+  expect(longShortKg({ purchase: 500, sales: 300 })).toBe(200);
+  expect(longShortKg({ purchase: 300, sales: 500 })).toBe(-200);
+});
+
+test('contractual qualities stand together as id 0', () => {
+  expect(CONTRACTUAL_QUALITY_ID).toBe(0);
+});
+
+const has = (range: DayRange, day: string) =>
+  (range.from === null || range.from <= day) && (range.to === null || day <= range.to);
+
+describe('a range of days', () => {
+  const july = { from: '2026-07-01', to: '2026-07-31' };
+
+  test('overlaps another that shares at least one day', () => {
+    expect(doRangesOverlap(july, { from: '2026-07-31', to: '2026-08-31' })).toBe(true);
+    expect(doRangesOverlap(july, { from: '2026-06-01', to: '2026-07-01' })).toBe(true);
+    expect(doRangesOverlap(july, { from: '2026-07-10', to: '2026-07-12' })).toBe(true);
+    expect(doRangesOverlap(july, { from: '2026-08-01', to: '2026-08-31' })).toBe(false);
+    expect(doRangesOverlap(july, { from: '2026-05-01', to: '2026-06-30' })).toBe(false);
+  });
+
+  test('is unbounded where an end is empty', () => {
+    expect(doRangesOverlap(july, { from: null, to: null })).toBe(true);
+    expect(doRangesOverlap(july, { from: '2026-07-31', to: null })).toBe(true);
+    expect(doRangesOverlap(july, { from: '2026-08-01', to: null })).toBe(false);
+    expect(doRangesOverlap(july, { from: null, to: '2026-06-30' })).toBe(false);
+  });
+
+  test('overlaps exactly when some day lies in both, whichever is asked first', () => {
+    const days = ['2026-07-01', '2026-07-02', '2026-07-03', '2026-07-04'] as const;
+    const aRange = record({ from: option(constantFrom(...days)), to: option(constantFrom(...days)) }).filter(
+      ({ from, to }) => from === null || to === null || from <= to,
+    );
+    const all = ['2026-06-30', ...days, '2026-07-05'];
+    assert(
+      property(aRange, aRange, (one, other) => {
+        const shared = all.some((day) => has(one, day) && has(other, day));
+        expect(doRangesOverlap(one, other)).toBe(shared);
+        expect(doRangesOverlap(other, one)).toBe(shared);
+      }),
+    );
+  });
+});

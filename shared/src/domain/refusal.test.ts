@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { isRefusalCode, notFoundInPath, REFUSAL_STATUS, Refusal, refuseField, refuseIf } from './refusal.ts';
+
+describe('the status of a code', () => {
+  test.each([
+    [401, ['UNAUTHORIZED']],
+    [403, ['ACCESS_DENIED', 'FORBIDDEN', 'MISSING_ACCESS_PERMISSIONS', 'USER_DISABLED']],
+    [404, ['NOT_FOUND']],
+    [
+      409,
+      [
+        'ALLOCATE_QUANTITY_IS_TO_BIG',
+        'ALLOCATION_IS_MISSING',
+        'CANNOT_SET_INVOICE_ON_THIS_STATUS',
+        'CONFLICT',
+        'CONTRACT_IS_NOT_COMPATIBLE',
+        'DOCUMENT_NUMBER_IS_DUPLICATED',
+        'NAME_IS_DUPLICATED',
+        'NIP_IS_DUPLICATED',
+        'NOT_EDITABLE_TRANSPORT',
+        'NOT_REALLOCATABLE_TRANSPORT',
+        'PESEL_IS_DUPLICATED',
+        'PURCHASE_CONTRACT_IS_IN_TRANSPORT',
+        'SALE_CONTRACT_IS_IN_TRANSPORT',
+        'TRANSPORT_ALREADY_HAVE_SETTLEMENT',
+        'TRANSPORT_CANNOT_BE_REMOVED',
+        'TRANSPORT_QUANTITY_IS_TO_BIG',
+        'USER_ALREADY_EXISTS',
+        'WRONG_STATUS',
+      ],
+    ],
+    [429, ['TOO_MANY_REQUESTS']],
+    [500, ['INTERNAL_ERROR', 'SQL_ERROR']],
+    [503, ['MISSING_DATABASE']],
+  ])('%i', (status, codes) => {
+    const having = Object.entries(REFUSAL_STATUS).filter(([, value]) => value === status);
+    expect(having.map(([code]) => code).sort()).toEqual(codes);
+  });
+
+  test('of a missing record is 404 in the path and 400 in the body', () => {
+    expect(notFoundInPath('CONTRACT_NOT_FOUND')).toMatchObject({ code: 'CONTRACT_NOT_FOUND', status: 404 });
+    expect(new Refusal('CONTRACT_NOT_FOUND').status).toBe(400);
+  });
+});
+
+test('only known codes are codes', () => {
+  expect(isRefusalCode('CONFLICT')).toBe(true);
+  expect(isRefusalCode('conflict')).toBe(false);
+  expect(isRefusalCode('toString')).toBe(false);
+});
+
+describe("a rule's answer", () => {
+  test('null lets pass', () => {
+    expect(() => refuseIf(null, 'cargoQuantity')).not.toThrow();
+  });
+
+  test('a code is thrown, with the field to blame where there is one', () => {
+    expect(() => refuseIf('WRONG_STATUS')).toThrow(
+      expect.objectContaining({ code: 'WRONG_STATUS', status: 409, fields: [] }),
+    );
+    expect(() => refuseIf('VALUE_IS_MISSING', 'nip')).toThrow(
+      expect.objectContaining({ fields: [{ path: 'nip', code: 'VALUE_IS_MISSING' }] }),
+    );
+    expect(refuseField('nip', 'VALUE_IS_WRONG', 'FST_ERR_VALIDATION')).toMatchObject({
+      code: 'FST_ERR_VALIDATION',
+      fields: [{ path: 'nip', code: 'VALUE_IS_WRONG' }],
+    });
+  });
+});

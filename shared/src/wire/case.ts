@@ -1,4 +1,6 @@
-/** Snake_case exists only on the wire; this is the one codec, used at each end. */
+import { Refusal } from '../domain/refusal.ts';
+
+/* Snake_case exists only on the wire; this is the one codec, used at each end. */
 
 const snakeCache = new Map<string, string>();
 const camelCache = new Map<string, string>();
@@ -39,15 +41,19 @@ export function keysToCamel(value: unknown): unknown {
   return mapKeys(value, toCamel);
 }
 
-function mapKeys(value: unknown, rename: (key: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((item) => mapKeys(item, rename));
+/** Nothing of ours is nested half as deep; what is would only be sent to exhaust the stack. */
+const DEPTH_MAX = 20;
+
+function mapKeys(value: unknown, rename: (key: string) => string, depth = 0): unknown {
+  if (depth > DEPTH_MAX) throw new Refusal('BAD_REQUEST');
+  if (Array.isArray(value)) return value.map((item) => mapKeys(item, rename, depth + 1));
   if (value === null || typeof value !== 'object') return value;
   const mapped: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
     const name = rename(key);
     // a key such as __proto__ must become a plain property or nothing at all
     if (name === '__proto__') continue;
-    mapped[name] = mapKeys(item, rename);
+    mapped[name] = mapKeys(item, rename, depth + 1);
   }
   return mapped;
 }

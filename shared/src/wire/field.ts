@@ -96,8 +96,8 @@ function toList(value: unknown): unknown {
  * `z.preprocess` types its input as unknown; callers of ours always send the schema's own type, and the
  * looser shapes exist only in text (queries, multipart), so the input is typed as the schema's.
  */
-function lenient<S extends z.ZodType>(prepare: (value: unknown) => unknown, schema: S) {
-  return z.preprocess(prepare, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>;
+function lenient<S extends z.ZodType>(prepare: (value: unknown) => unknown, schema: S): S {
+  return z.preprocess(prepare, schema) as unknown as S;
 }
 
 type Refuse = (path: string, code: RefusalCode) => void;

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { Refusal } from '@spichlerz/shared/domain/refusal';
+import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { DatabaseTarget } from './db/database-target.ts';
+import type { Database } from './db/schema.ts';
+import { accessTokens } from './http/access-token.ts';
+import { registerDocs } from './http/docs.ts';
+import { registerEvents } from './http/events.ts';
+import { registerHealth } from './http/health.ts';
+import { sendFailure } from './http/refusal-reply.ts';
+import { createRouter } from './http/route.ts';
+import { authenticator } from './http/sign-in.ts';
+import { registerWeb } from './http/web.ts';
+import { allocationRoutes } from './modules/allocations/allocation-routes.ts';
+import { contractorRoutes } from './modules/contractors/contractor-routes.ts';
+import { contractRoutes } from './modules/contracts/contract-routes.ts';
+import { historyRoutes } from './modules/history/history-routes.ts';
+import { materialRoutes } from './modules/materials/material-routes.ts';
+import { positionRoutes } from './modules/positions/position-routes.ts';
+import { sessionRoutes } from './modules/session/session-routes.ts';
+import { settlementRoutes } from './modules/settlements/settlement-routes.ts';
+import { transportRoutes } from './modules/transports/transport-routes.ts';
+import { userRoutes } from './modules/users/user-routes.ts';
+
+export type AppParts = {
+  config: Pick<Config, 'secret' | 'trustProxy' | 'passwordMaxAgeDays'>;
+  pool: Pool;
+  /** The same database as the pool's, for the connection that waits for live changes. */
+  database: DatabaseTarget;
+  log: Logger;
+  /** Folder of the built web app; without one only the API is served. */
+  webRoot?: string | undefined;
+};
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every registered call, for tests that loop over all of them. */
+    endpoints: readonly Endpoint[];
+  }
+}
+
+const BODY_LIMIT = 1024 * 1024;
+
+export async function buildApp({ config, pool, database, log, webRoot }: AppParts): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = log;
+  const app = Fastify({
+    loggerInstance: logger,
+    trustProxy: trustedProxies(config.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true },
+    // one line a call, without query (searches are personal data) and without headers
+    disableRequestLogging: true,
+  });
+  app.setErrorHandler(sendFailure);
+  app.setNotFoundHandler((request, reply) => sendFailure(new Refusal('NOT_FOUND'), request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+    };
+    request.log.debug(line, 'Answered');
+  });
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // Mantine writes its theme into a style element
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // plain http inside a company network stays possible; a proxy that speaks https sets its own
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'], zlibOptions: { level: 4 } });
+  await app.register(rateLimit, { global: false });
+  await app.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    limits: { files: 0, fields: 100, fieldSize: 20_000 },
+  });
+
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const tokens = accessTokens(config.secret);
+  const authenticate = authenticator(db, tokens, config.passwordMaxAgeDays);
+  const router = createRouter(app, db, authenticate);
+
+  registerHealth(app, db);
+  sessionRoutes(router, tokens);
+  userRoutes(router);
+  materialRoutes(router);
+  contractorRoutes(router);
+  contractRoutes(router);
+  allocationRoutes(router);
+  transportRoutes(router);
+  settlementRoutes(router);
+  positionRoutes(router);
+  historyRoutes(router);
+  await registerEvents(app, db, database, authenticate);
+  await registerDocs(app, router);
+  if (webRoot !== undefined) await registerWeb(app, webRoot);
+
+  app.decorate('endpoints', router.endpoints);
+  return app;
+}
+
+/** A number means that many proxies in front. */
+function trustedProxies(
+  setting: Config['trustProxy'],
+): boolean | string | ((address: string, hop: number) => boolean) {
+  return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
+}

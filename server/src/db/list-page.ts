@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './tx.ts';
+
+export type Page<Row> = { list: Row[]; filtered: number; total: number };
+
+type Request = { readonly limit: number; readonly offset: number };
+
+/**
+ * One page of a list and its counts from the same filtered query. The count is asked for only when the page does
+ * not tell it: a page that is not full ends the list, and without filters everything counts.
+ */
+export async function listPage<Row>(
+  request: Request,
+  parts: {
+    /** Filtered, sorted, selecting rows; limit and offset are added here. */
+    rows: { limit(n: number): { offset(n: number): { execute(): Promise<Row[]> } } };
+    /** null when nothing narrows the list. */
+    filtered: (() => Promise<number>) | null;
+    total: () => Promise<number>;
+  },
+): Promise<Page<Row>> {
+  const list = await parts.rows.limit(request.limit).offset(request.offset).execute();
+  const total = await parts.total();
+  const endsHere = list.length < request.limit && (list.length > 0 || request.offset === 0);
+  if (endsHere) return { list, filtered: request.offset + list.length, total };
+  return { list, filtered: parts.filtered === null ? total : await parts.filtered(), total };
+}
+
+export const COUNT = sql<number>`count(*)`.as('n');
+
+/** Runs a query that selects COUNT. */
+export async function count(query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }): Promise<number> {
+  const row = await query.executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** Everything in a list's fixed scope, kept by triggers so that it costs the same at any size. */
+export async function rowTotal(db: Db, scope: string): Promise<number> {
+  const row = await db
+    .selectFrom('row_total')
+    .where('scope', '=', scope)
+    .select(sql<number>`coalesce(sum(n), 0)::bigint`.as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/**
+ * Every word of the query must match somewhere in the text, which is normalised already (search_norm in the
+ * database): part of a word, no case, no Polish diacritics. Wildcards of LIKE are ordinary characters here.
+ */
+export function matchesSearch(text: RawBuilder<string>, search: string): RawBuilder<boolean> {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  const conditions = words.map((word) => {
+    const pattern = `%${word.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+    return sql<boolean>`${text} like search_norm(${pattern})`;
+  });
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}

@@ -1,0 +1,287 @@
+import type {
+  AgreementStatus,
+  ContractStatus,
+  Currency,
+  ToleranceType,
+  ToleranceUnit,
+} from '@spichlerz/shared/domain/contract';
+import type { ACCOUNTING_METHODS, CONTRACTOR_LABELS } from '@spichlerz/shared/domain/contractor';
+import type { Role } from '@spichlerz/shared/domain/role';
+import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+/*
+ * The tables as Kysely sees them; migrations/ is the truth and a test compares the two. Days are YYYY-MM-DD text,
+ * moments ISO 8601 text, bigints safe numbers (pool.ts).
+ */
+
+/** Written as plain numbers, read as the unit they are. */
+type Kg = ColumnType<Kilograms, number, number>;
+type Money = ColumnType<MinorUnits, number, number>;
+/** Kept by the database: application code never writes it. */
+type Kept<T> = ColumnType<T, never, never>;
+type Moment = ColumnType<string, string | undefined, string>;
+
+type AddressColumns = {
+  country_code: string | null;
+  city: string | null;
+  street: string | null;
+  building_number: string | null;
+  post_code: string | null;
+};
+
+type Stamps = { version: Generated<number>; created_at: Moment; updated_at: Moment };
+
+export type Database = {
+  country: { code: string; name: string };
+  county: { code: string; name: string; voivodeship: string };
+  app_user: AddressColumns &
+    Stamps & {
+      id: GeneratedAlways<number>;
+      email: string;
+      first_name: string;
+      last_name: string;
+      role: Role;
+      active: Generated<boolean>;
+      gender: 'female' | 'male' | null;
+      password_hash: string;
+      password_expired: Generated<boolean>;
+      password_changed_at: Moment;
+      is_notify_on_purchase: Generated<boolean>;
+      is_notify_on_sales: Generated<boolean>;
+    };
+  session: {
+    id: Generated<string>;
+    user_id: number;
+    device: string | null;
+    created_at: Moment;
+    last_used_at: Moment;
+    ended_at: string | null;
+  };
+  refresh_token: {
+    token_hash: Buffer;
+    session_id: string;
+    created_at: Moment;
+    expires_at: string;
+    used_at: string | null;
+  };
+  reset_code: { user_id: number; code_hash: Buffer; tries: Generated<number>; created_at: Moment };
+  sign_in_failure: { id: GeneratedAlways<number>; account: string; address: string; at: Moment };
+  raw_material: {
+    id: GeneratedAlways<number>;
+    name: string;
+    display_order: Generated<number>;
+    version: Generated<number>;
+    created_at: Moment;
+  };
+  material_parameter: {
+    id: GeneratedAlways<number>;
+    raw_material_id: number;
+    name: string;
+    type: 'BOOLEAN' | 'NUMBER' | 'TEXT';
+    unit: string | null;
+  };
+  material_variant: { id: GeneratedAlways<number>; raw_material_id: number; name: string };
+  material_quality: {
+    id: GeneratedAlways<number>;
+    raw_material_id: number;
+    title: string;
+    position: Generated<number>;
+  };
+  quality_parameter_value: { quality_id: number; parameter_id: number; value: string };
+  contractor: AddressColumns &
+    Stamps & {
+      id: GeneratedAlways<number>;
+      side: Side;
+      accounting_method: (typeof ACCOUNTING_METHODS)[number];
+      label: (typeof CONTRACTOR_LABELS)[number];
+      company_name: string | null;
+      first_name: string | null;
+      middle_name: string | null;
+      last_name: string | null;
+      full_name: Kept<string>;
+      email: string | null;
+      phone_number: string | null;
+      nip: string | null;
+      pesel: string | null;
+      search_text: Kept<string>;
+    };
+  contractor_address: AddressColumns & {
+    id: GeneratedAlways<number>;
+    contractor_id: number;
+    position: number;
+    name: string;
+  };
+  contractor_contact: {
+    id: GeneratedAlways<number>;
+    contractor_id: number;
+    position: number;
+    name: string;
+    first_name: string | null;
+    last_name: string | null;
+    email: string | null;
+    phone_number: string | null;
+  };
+  contract: AddressColumns &
+    Stamps & {
+      id: GeneratedAlways<number>;
+      side: Side;
+      contractor_id: number;
+      contractor_name: Kept<string>;
+      owner_id: number;
+      status: Generated<ContractStatus>;
+      agreement_status: Generated<AgreementStatus>;
+      document_number: string | null;
+      currency: Generated<Currency>;
+      fca_cpt: boolean;
+      is_for: Generated<boolean>;
+      is_cert: Generated<boolean>;
+      is_gmp: Generated<boolean>;
+      county_code: string | null;
+      receipt_from: string;
+      receipt_to: string;
+      raw_material_id: number;
+      raw_material_variant_id: number | null;
+      quantity_kg: Kg;
+      price_minor_per_tonne: Money;
+      quality_id: number | null;
+      contractual_quality: string | null;
+      min_price_minor_per_tonne: Money | null;
+      tolerance_type: ToleranceType | null;
+      tolerance_unit: ToleranceUnit | null;
+      tolerance_quantity: ColumnType<string | null, number | null, number | null>;
+      comments: string | null;
+      search_text: Kept<string>;
+      allocated_kg: Kept<Kilograms>;
+      in_delivery_kg: Kept<Kilograms>;
+      in_delivery_planned_kg: Kept<Kilograms>;
+      in_delivery_count: Kept<number>;
+      delivered_kg: Kept<Kilograms>;
+      transport_count: Kept<number>;
+      plan_max_kg: Kept<Kilograms>;
+      accept_max_kg: Kept<Kilograms>;
+    };
+  contract_option: {
+    id: GeneratedAlways<number>;
+    contract_id: number;
+    raw_material_id: number;
+    position: number;
+    price_minor_per_tonne: Money;
+    quality_id: number | null;
+    contractual_quality: string | null;
+    attach_to_contract: Generated<boolean>;
+  };
+  contract_contact: { id: GeneratedAlways<number>; contract_id: number; position: number; contact: string };
+  contract_notification_email: { contract_id: number; position: number; email: string };
+  allocation: {
+    id: GeneratedAlways<number>;
+    purchase_id: number;
+    sales_id: number;
+    purchase_side: Generated<'purchase'>;
+    sales_side: Generated<'sales'>;
+    raw_material_id: number;
+    commit_kg: Kg;
+    in_delivery_kg: Kept<Kilograms>;
+    in_delivery_planned_kg: Kept<Kilograms>;
+    in_delivery_count: Kept<number>;
+    delivered_kg: Kept<Kilograms>;
+    transport_count: Kept<number>;
+    open_kg: Kept<Kilograms>;
+    created_at: Moment;
+  };
+  transport: Stamps & {
+    id: GeneratedAlways<number>;
+    purchase_id: number;
+    sales_id: number;
+    status: TransportStatus;
+    is_returned: Generated<boolean>;
+    registration_number: string;
+    trailer_number: string;
+    carrier_name: string;
+    driver_name: string;
+    phone_number: string;
+    quantity_kg: Kg;
+    real_quantity_kg: Kg | null;
+    extra_kg: ColumnType<Kilograms, number | undefined, number>;
+    price_minor_per_tonne: Money;
+    currency: Generated<Currency>;
+    date_loading: string;
+    date_unloading: string;
+    is_gmp: Generated<boolean>;
+    gmp_number: string | null;
+    comment: string | null;
+    details: string | null;
+    freight_minor: Money | null;
+    freight_invoice_number: string | null;
+    freight_invoice_date: string | null;
+    freight_payment_date: string | null;
+    in_delivery_kg: Kept<Kilograms>;
+    delivered_kg: Kept<Kilograms>;
+    search_text: Kept<string>;
+  };
+  settlement: {
+    id: GeneratedAlways<number>;
+    transport_id: number;
+    version: Generated<number>;
+    created_at: Moment;
+  };
+  settlement_side: {
+    settlement_id: number;
+    side: Side;
+    status: Generated<SettlementStatus>;
+    price_minor_per_tonne: Money;
+    quality: string;
+    details: string | null;
+    deductions: string | null;
+    invoice_number: string | null;
+    deliver_date: string | null;
+    payment_date: string | null;
+    sent_quantity_kg: Kg | null;
+    sent_amount_minor: Money | null;
+  };
+  settlement_option: {
+    settlement_id: number;
+    side: Generated<'sales'>;
+    position: number;
+    quantity_kg: Kg;
+    price_minor_per_tonne: Money;
+    quality: string;
+  };
+  history: {
+    id: GeneratedAlways<number>;
+    at: Moment;
+    user_id: number | null;
+    entity: string;
+    entity_id: number;
+    action: string;
+    reason: string | null;
+    changes: JSONColumnType<Record<string, [unknown, unknown]>, string, never>;
+  };
+  mail: {
+    id: GeneratedAlways<number>;
+    recipient: string;
+    subject: string;
+    text_body: string;
+    html_body: string;
+    entity: string | null;
+    entity_id: number | null;
+    created_at: Moment;
+    next_try_at: Moment;
+    tries: Generated<number>;
+    sent_at: string | null;
+    last_error: string | null;
+  };
+  change_event: { id: GeneratedAlways<number>; topic: string; ids: number[]; at: Moment };
+  idempotency_key: {
+    user_id: number;
+    key: string;
+    call: string;
+    reply: JSONColumnType<object, string | null, string>;
+    created_at: Moment;
+  };
+  row_total: { scope: string; shard: number; n: number };
+  integrity_problem: { entity: Kept<string>; entity_id: Kept<number>; problem: Kept<string> };
+};

@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { Database } from './schema.ts';
+
+/** Queries take a Db (a transaction is one too), commands take a Tx. */
+export type Db = Kysely<Database>;
+export type Tx = Transaction<Database>;
+
+/** What was read before the lock changed meanwhile: the transaction starts again. */
+export class LostRace extends Error {
+  override readonly name = 'LostRace';
+}
+
+const TRIES = 6;
+const RETRIED = new Set(['40001', '40P01']);
+
+/** One transaction; lost races (serialization failure, deadlock) are run again here and nowhere else. */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (!isLostRace(error) || attempt === TRIES) throw error;
+      await wait(randomInt(5, 20 * attempt));
+    }
+  }
+}
+
+function isLostRace(error: unknown): boolean {
+  return error instanceof LostRace || (error instanceof DatabaseError && RETRIED.has(error.code ?? ''));
+}

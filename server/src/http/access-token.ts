@@ -1,0 +1,36 @@
+import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { errors, jwtVerify, SignJWT } from 'jose';
+
+/** Lives 15 minutes (decisions 8). */
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+
+export type AccessTokens = {
+  issue(session: { userId: number; sessionId: string }): Promise<string>;
+  /** Refuses with UNAUTHORIZED whatever is wrong with it, without saying what. */
+  verify(token: string): Promise<{ sessionId: string; expiresAt: number }>;
+};
+
+export function accessTokens(secret: string): AccessTokens {
+  const key = new TextEncoder().encode(secret);
+  return {
+    issue: ({ userId, sessionId }) =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(String(userId))
+        .setIssuedAt()
+        .setExpirationTime(`${ACCESS_TOKEN_SECONDS}s`)
+        .setAudience('spichlerz')
+        .sign(key),
+    verify: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], audience: 'spichlerz' });
+        const sessionId: unknown = payload['sid'];
+        if (typeof sessionId !== 'string' || payload.exp === undefined) throw new Refusal('UNAUTHORIZED');
+        return { sessionId, expiresAt: payload.exp * 1000 };
+      } catch (error) {
+        if (error instanceof errors.JOSEError) throw new Refusal('UNAUTHORIZED');
+        throw error;
+      }
+    },
+  };
+}

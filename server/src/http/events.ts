@@ -1,0 +1,151 @@
+import { Refusal } from '@spichlerz/shared/domain/refusal';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import pg from 'pg';
+import { clientConfig, type DatabaseTarget } from '../db/database-target.ts';
+import type { Db } from '../db/tx.ts';
+import type { Authenticate } from './route.ts';
+
+/*
+ * Live changes: every committed change is told to the clients of every server within a moment. Each server
+ * listens on one connection of its own; each open screen holds one streaming reply.
+ */
+
+const CHANNEL = 'spichlerz_change';
+const HEARTBEAT_MS = 20_000;
+const RECONNECT_MS = [250, 500, 1_000, 2_000, 5_000];
+/** Events commit out of order, so a client that reconnects is told a little more than it missed. */
+const REPLAY_OVERLAP = 200;
+const REPLAY_MAX = 2_000;
+
+type ChangeEvent = { id: number; topic: string; ids: number[] };
+
+type Stream = { readonly reply: FastifyReply; readonly request: FastifyRequest };
+
+export async function registerEvents(
+  app: FastifyInstance,
+  db: Db,
+  target: DatabaseTarget,
+  authenticate: Authenticate,
+): Promise<void> {
+  const streams = new Set<Stream>();
+
+  const write = (stream: Stream, text: string) => {
+    // a client that does not read must not fill the memory: it reconnects and is told what it missed
+    if (stream.reply.raw.writableLength > 1_000_000) stream.reply.raw.destroy();
+    else stream.reply.raw.write(text);
+  };
+  const broadcast = (event: ChangeEvent) => {
+    const text = eventText(event);
+    for (const stream of streams) write(stream, text);
+    if (event.topic === 'user') void dismissStrangers();
+  };
+  const tellAllToReload = () => {
+    for (const stream of streams) write(stream, 'event: reload\ndata: {}\n\n');
+  };
+  /** Streams of people who were disabled or signed out end. */
+  const dismissStrangers = async () => {
+    for (const stream of streams) {
+      try {
+        await authenticate(stream.request);
+      } catch (error) {
+        if (error instanceof Refusal) stream.reply.raw.end();
+      }
+    }
+  };
+
+  const heartbeat = setInterval(() => {
+    for (const stream of streams) write(stream, ': still here\n\n');
+    void dismissStrangers();
+  }, HEARTBEAT_MS);
+  const listener = listen(target, app.log, broadcast, tellAllToReload);
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat);
+    await listener.stop();
+    for (const stream of streams) stream.reply.raw.end();
+  });
+
+  app.get('/api/events', async (request, reply) => {
+    await authenticate(request);
+    const missed = await missedSince(db, request.headers['last-event-id']);
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    const stream: Stream = { reply, request };
+    streams.add(stream);
+    reply.raw.on('close', () => streams.delete(stream));
+    write(stream, `retry: 2000\n\n${missed.map(eventText).join('')}`);
+  });
+}
+
+function eventText({ id, topic, ids }: ChangeEvent): string {
+  return `id: ${id}\nevent: change\ndata: ${JSON.stringify({ topic, ids })}\n\n`;
+}
+
+async function missedSince(db: Db, lastEventId: string | string[] | undefined): Promise<ChangeEvent[]> {
+  if (typeof lastEventId !== 'string' || !/^\d{1,15}$/.test(lastEventId)) return [];
+  return db
+    .selectFrom('change_event')
+    .where('id', '>', Number(lastEventId) - REPLAY_OVERLAP)
+    .select(['id', 'topic', 'ids'])
+    .orderBy('id')
+    .limit(REPLAY_MAX)
+    .execute();
+}
+
+/** One connection that waits for notifications, and comes back by itself when the database was away. */
+function listen(
+  target: DatabaseTarget,
+  log: FastifyBaseLogger,
+  onEvent: (event: ChangeEvent) => void,
+  onReconnect: () => void,
+): { stop(): Promise<void> } {
+  let client: pg.Client | undefined;
+  let stopped = false;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const connect = async () => {
+    const next = new pg.Client({
+      ...clientConfig(target),
+      keepAlive: true,
+      application_name: 'spichlerz events',
+    });
+    client = next;
+    let lost = false;
+    const onLost = () => {
+      if (lost || stopped) return;
+      lost = true;
+      next.removeAllListeners('notification');
+      const delay = RECONNECT_MS[Math.min(failures++, RECONNECT_MS.length - 1)];
+      timer = setTimeout(() => void connect(), delay);
+    };
+    next.on('error', (error) => {
+      log.warn({ err: error }, 'Live changes lost the database');
+      onLost();
+    });
+    next.on('end', onLost);
+    next.on('notification', ({ payload }) => {
+      if (payload !== undefined) onEvent(JSON.parse(payload) as ChangeEvent);
+    });
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+      if (failures > 0) onReconnect();
+      failures = 0;
+    } catch (error) {
+      log.warn({ err: error }, 'Live changes cannot reach the database');
+      onLost();
+    }
+  };
+  void connect();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

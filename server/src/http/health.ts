@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../db/tx.ts';
+
+/** `health`: the process is up. `ready`: the database answers and is migrated. Neither needs a sign-in. */
+export function registerHealth(app: FastifyInstance, db: Db): void {
+  app.get('/api/health', async () => ({ success: true, result: { status: 'up' } }));
+  app.get('/api/ready', async () => {
+    await db.selectFrom('row_total').select('n').limit(1).execute();
+    return { success: true, result: { status: 'ready' } };
+  });
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/tx.ts';
+
+/** Keys older than this are new ones again (api.md). */
+const LIFE = sql`interval '24 hours'`;
+
+/**
+ * Claims the key for this transaction. A second call with the same key waits here until the first one is
+ * committed, then gets its reply; when the first one fails, the key is free again and the second one proceeds.
+ */
+export async function rememberedReply(
+  tx: Tx,
+  userId: number,
+  call: string,
+  key: string,
+): Promise<{ reply: never } | null> {
+  const claimed = await tx
+    .insertInto('idempotency_key')
+    .values({ user_id: userId, call, key, reply: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'call', 'key'])
+        .doUpdateSet({ created_at: sql`now()`, reply: sql`null` })
+        .where('idempotency_key.created_at', '<', sql<string>`now() - ${LIFE}`),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  if (claimed !== undefined) return null;
+  const row = await tx
+    .selectFrom('idempotency_key')
+    .where('user_id', '=', userId)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .select('reply')
+    .executeTakeFirstOrThrow();
+  return { reply: row.reply as never };
+}
+
+export async function rememberReply(
+  tx: Tx,
+  userId: number,
+  call: string,
+  key: string,
+  reply: unknown,
+): Promise<void> {
+  await tx
+    .updateTable('idempotency_key')
+    .set({ reply: JSON.stringify(reply) })
+    .where('user_id', '=', userId)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .execute();
+}

@@ -1,0 +1,133 @@
+import { REFUSAL_STATUS } from '@spichlerz/shared/domain/refusal';
+import { toSnake } from '@spichlerz/shared/wire/case';
+import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of every registered call, written from the same objects that validate it. */
+export function openApi(endpoints: readonly Endpoint[], version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Spichlerz',
+      version,
+      description: 'Back office of a grain and raw-material trading company.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Failure: failure },
+    },
+  };
+}
+
+const failure: Json = {
+  type: 'object',
+  required: ['success', 'result'],
+  properties: {
+    success: { const: false },
+    result: {
+      type: 'object',
+      required: ['message_code', 'request_id'],
+      properties: {
+        message_code: { enum: Object.keys(REFUSAL_STATUS) },
+        fields: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { path: { type: 'string' }, code: { enum: Object.keys(REFUSAL_STATUS) } },
+          },
+        },
+        request_id: { type: 'string' },
+      },
+    },
+  },
+};
+
+function operation(endpoint: Endpoint): Json {
+  const body = endpoint.body && wireSchema(endpoint.body, 'input');
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[/:_-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+    ...(endpoint.access === 'admin' && { description: 'Needs the role ADMIN.' }),
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(endpoint.creates ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }] : []),
+    ],
+    ...(body !== undefined && {
+      requestBody: {
+        content: {
+          'application/json': { schema: body },
+          ...(endpoint.multipart && { 'multipart/form-data': { schema: body } }),
+        },
+      },
+    }),
+    responses: {
+      200: {
+        description: 'Success',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['success', 'result'],
+              properties: { success: { const: true }, result: wireSchema(endpoint.reply, 'output') },
+            },
+          },
+        },
+      },
+      default: {
+        description: 'Failure',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    },
+  };
+}
+
+function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (schema === undefined) return [];
+  const object = wireSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(object.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (object.required?.includes(name) ?? false),
+    schema: property,
+    ...(property['type'] === 'array' && { style: 'form', explode: false }),
+  }));
+}
+
+function wireSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json;
+  delete json['$schema'];
+  return renameProperties(json) as Json;
+}
+
+/** Schemas name fields in camelCase, the wire in snake_case. */
+function renameProperties(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(renameProperties);
+  if (node === null || typeof node !== 'object') return node;
+  const renamed: Json = {};
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'properties') {
+      const properties = Object.entries(value as Json).map(([name, property]) => [
+        toSnake(name),
+        renameProperties(property),
+      ]);
+      renamed[key] = Object.fromEntries(properties);
+    } else if (key === 'required' && Array.isArray(value)) {
+      renamed[key] = value.map((name) => toSnake(String(name)));
+    } else {
+      renamed[key] = renameProperties(value);
+    }
+  }
+  return renamed;
+}

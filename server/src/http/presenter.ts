@@ -1,0 +1,62 @@
+import { toSnake } from '@spichlerz/shared/wire/case';
+import type { z } from 'zod';
+
+/** Turns a reply into what goes on the wire. */
+export type Present = (value: unknown) => unknown;
+
+const asIs: Present = (value) => value;
+
+/**
+ * Compiles a reply schema into a function that copies field by field with snake_case names: what the schema does
+ * not name never leaves, and no validation is paid for on the way out (the types did that when it was compiled).
+ */
+export function presenter(schema: z.ZodType): Present {
+  const { def } = (schema as unknown as { _zod: { def: Def } })._zod;
+  switch (def.type) {
+    case 'object':
+      return presentObject(def.shape ?? {});
+    case 'array': {
+      const item = presenter(required(def.element));
+      return item === asIs ? asIs : (value) => (value as unknown[]).map(item);
+    }
+    case 'nullable':
+    case 'optional': {
+      const inner = presenter(required(def.innerType));
+      return inner === asIs
+        ? asIs
+        : (value) => (value === null || value === undefined ? value : inner(value));
+    }
+    default:
+      // scalars, and records whose keys are data
+      return asIs;
+  }
+}
+
+type Def = {
+  type: string;
+  shape?: Record<string, z.ZodType>;
+  element?: z.ZodType;
+  innerType?: z.ZodType;
+};
+
+function presentObject(shape: Record<string, z.ZodType>): Present {
+  const fields = Object.entries(shape).map(([key, schema]) => ({
+    key,
+    name: toSnake(key),
+    present: presenter(schema),
+  }));
+  return (value) => {
+    const source = value as Record<string, unknown>;
+    const wire: Record<string, unknown> = {};
+    for (const { key, name, present } of fields) {
+      const field = source[key];
+      if (field !== undefined) wire[name] = present === asIs ? field : present(field);
+    }
+    return wire;
+  };
+}
+
+function required(schema: z.ZodType | undefined): z.ZodType {
+  if (schema === undefined) throw new TypeError('A reply schema has no inner schema where it must');
+  return schema;
+}

@@ -1,0 +1,102 @@
+import { isRefusalCode, Refusal, type RefusalCode } from '@spichlerz/shared/domain/refusal';
+import { pathToSnake } from '@spichlerz/shared/wire/case';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseError } from 'pg';
+import type { z } from 'zod';
+import { constraintRefusal } from '../db/constraint-refusals.ts';
+
+/** Every failure of the API, in the envelope of api.md. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = asRefusal(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, 'A call failed');
+  if (refusal.code === 'MISSING_DATABASE') void reply.header('retry-after', '2');
+  void reply.status(refusal.status).send({
+    success: false,
+    result: {
+      message_code: refusal.code,
+      ...(refusal.fields.length > 0 && {
+        fields: refusal.fields.map((field) => ({ path: pathToSnake(field.path), code: field.code })),
+      }),
+      request_id: request.id,
+    },
+  });
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const constraint = constraintRefusal(error);
+  if (constraint !== null) return constraint;
+  if (isDatabaseAway(error)) return new Refusal('MISSING_DATABASE');
+  if (error instanceof DatabaseError) return new Refusal('SQL_ERROR');
+  return fastifyRefusal(error as FastifyError) ?? new Refusal('INTERNAL_ERROR');
+}
+
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  // the server says it: shutting down, starting, too many connections
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+const AWAY_WORDS =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+
+/** The database cannot be reached right now; the same call will work once it is back. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  return (
+    (typeof code === 'string' && (AWAY_CODES.has(code) || code.startsWith('08'))) ||
+    AWAY_WORDS.test(error.message)
+  );
+}
+
+function fastifyRefusal(error: FastifyError): Refusal | null {
+  const status = error.statusCode;
+  if (status === 413) return new Refusal('BAD_REQUEST', { status: 413 });
+  if (status === 429) return new Refusal('TOO_MANY_REQUESTS');
+  if (status !== undefined && status >= 400 && status < 500) return new Refusal('BAD_REQUEST');
+  return null;
+}
+
+/**
+ * A failed validation: rules between fields answer with their own code, anything else with FST_ERR_VALIDATION,
+ * and every field to blame is named either way.
+ */
+export function validationRefusal(error: z.ZodError): Refusal {
+  const fields = error.issues.flatMap(fieldsOf);
+  const codes = error.issues.map((issue) => ownCode(issue));
+  const first = codes[0] ?? null;
+  const code = first !== null && codes.every((own) => own !== null) ? first : 'FST_ERR_VALIDATION';
+  return new Refusal(code, { status: 400, fields });
+}
+
+function fieldsOf(issue: z.core.$ZodIssue): { path: string; code: RefusalCode }[] {
+  const path = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: [...issue.path, key].join('.'),
+      code: 'VALUE_IS_WRONG' as const,
+    }));
+  }
+  return path === '' ? [] : [{ path, code: ownCode(issue) ?? genericCode(issue) }];
+}
+
+function ownCode(issue: z.core.$ZodIssue): RefusalCode | null {
+  if (issue.code !== 'custom') return null;
+  const code: unknown = issue.params?.['code'];
+  return typeof code === 'string' && isRefusalCode(code) ? code : null;
+}
+
+function genericCode(issue: z.core.$ZodIssue): RefusalCode {
+  if (issue.code === 'invalid_type' || issue.code === 'invalid_union') {
+    return issue.input === undefined ? 'VALUE_IS_MISSING' : 'VALUE_IS_WRONG_DATA_TYPE';
+  }
+  if (issue.code === 'invalid_value' && issue.input === undefined) return 'VALUE_IS_MISSING';
+  return 'VALUE_IS_WRONG';
+}

@@ -1,0 +1,103 @@
+import { Refusal } from '@spichlerz/shared/domain/refusal';
+import type { Access, Endpoint, HandlerInput, ReplyOf } from '@spichlerz/shared/wire/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Db, inTransaction, type Tx } from '../db/tx.ts';
+import type { Actor } from './actor.ts';
+import { rememberedReply, rememberReply } from './idempotency.ts';
+import { type Present, presenter } from './presenter.ts';
+import { validate } from './validate.ts';
+
+/** Finds out who calls; refuses with UNAUTHORIZED. */
+export type Authenticate = (request: FastifyRequest) => Promise<Actor>;
+
+type Query<E> = (db: Db, actor: Actor, input: HandlerInput<E>) => Promise<ReplyOf<E>>;
+type Command<E> = (tx: Tx, actor: Actor, input: HandlerInput<E>) => Promise<ReplyOf<E>>;
+type Open<E> = (db: Db, input: HandlerInput<E>, request: FastifyRequest) => Promise<ReplyOf<E>>;
+
+/** Registers endpoints: one line each in the modules' route files. */
+export type Router = {
+  /** Reads. */
+  query<E extends Endpoint>(endpoint: E, handler: Query<E>): void;
+  /** Changes: one transaction, retried when it lost a race, answered once per Idempotency-Key. */
+  command<E extends Endpoint>(endpoint: E, handler: Command<E>): void;
+  /** For callers who are not signed in; the handler opens its own transactions. */
+  open<E extends Endpoint>(endpoint: E, handler: Open<E>): void;
+  /** Everything registered, for OpenAPI and for the tests that loop over all calls. */
+  readonly endpoints: readonly Endpoint[];
+};
+
+export function createRouter(app: FastifyInstance, db: Db, authenticate: Authenticate): Router {
+  const endpoints: Endpoint[] = [];
+
+  function register(endpoint: Endpoint, handle: (request: FastifyRequest) => Promise<unknown>): void {
+    endpoints.push(endpoint);
+    const present: Present = presenter(endpoint.reply);
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      config:
+        endpoint.triesPerMinute === undefined
+          ? {}
+          : { rateLimit: { max: endpoint.triesPerMinute, timeWindow: 60_000 } },
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const result = await handle(request);
+        return reply.send({ success: true, result: present(result) });
+      },
+    });
+  }
+
+  async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
+    const actor = await authenticate(request);
+    if (actor.passwordExpired && !endpoint.allowedWithExpiredPassword) throw new Refusal('ACCESS_DENIED');
+    if (!mayCall(endpoint.access, actor)) throw new Refusal('FORBIDDEN');
+    return actor;
+  }
+
+  return {
+    endpoints,
+    query(endpoint, handler) {
+      register(endpoint, async (request) => {
+        const actor = await admit(endpoint, request);
+        return handler(db, actor, validate(endpoint, request) as HandlerInput<typeof endpoint>);
+      });
+    },
+    command(endpoint, handler) {
+      register(endpoint, async (request) => {
+        const actor = await admit(endpoint, request);
+        const input = validate(endpoint, request) as HandlerInput<typeof endpoint>;
+        const key = endpoint.creates ? idempotencyKey(request) : null;
+        if (key === null) return inTransaction(db, (tx) => handler(tx, actor, input));
+        return inTransaction(db, async (tx) => {
+          const call = `${endpoint.method} ${endpoint.path}`;
+          const remembered = await rememberedReply(tx, actor.userId, call, key);
+          if (remembered !== null) return remembered.reply;
+          const reply = await handler(tx, actor, input);
+          await rememberReply(tx, actor.userId, call, key, reply);
+          return reply;
+        });
+      });
+    },
+    open(endpoint, handler) {
+      register(endpoint, (request) =>
+        handler(db, validate(endpoint, request) as HandlerInput<typeof endpoint>, request),
+      );
+    },
+  };
+}
+
+const MAY_CALL: Readonly<Record<Access, (actor: Actor) => boolean>> = {
+  public: () => true,
+  user: () => true,
+  admin: (actor) => actor.role === 'ADMIN',
+};
+
+function mayCall(access: Access, actor: Actor): boolean {
+  return MAY_CALL[access](actor);
+}
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || key === '') return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw new Refusal('BAD_REQUEST');
+  return key;
+}

@@ -1,0 +1,23 @@
+import fastifyStatic from '@fastify/static';
+import { Refusal } from '@spichlerz/shared/domain/refusal';
+import type { FastifyInstance } from 'fastify';
+import { sendFailure } from './refusal-reply.ts';
+
+/** Serves the built web app: hashed assets for ever, everything else as the page, which routes by itself. */
+export async function registerWeb(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const immutable = path.includes('/assets/');
+      void reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      request.method === 'GET' && !request.url.startsWith('/api') && !request.url.startsWith('/assets/');
+    if (!isPage) return sendFailure(new Refusal('NOT_FOUND'), request, reply);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}

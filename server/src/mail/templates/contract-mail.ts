@@ -1,0 +1,63 @@
+import type { Currency } from '@spichlerz/shared/domain/contract';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
+
+export type Mail = { subject: string; text: string; html: string };
+
+export type ContractTerms = {
+  documentNumber: string | null;
+  contractor: string;
+  rawMaterial: string;
+  quantityKg: Kilograms;
+  price: MinorUnits;
+  currency: Currency;
+  receiptFrom: string;
+  receiptTo: string;
+};
+
+const WORDS: BySide<{ contract: string; contractor: string; dates: string }> = {
+  purchase: { contract: 'Nowy kontrakt zakupu', contractor: 'Dostawca', dates: 'Termin odbioru' },
+  sales: { contract: 'Nowy kontrakt sprzedaży', contractor: 'Odbiorca', dates: 'Termin dostawy' },
+};
+
+const tonnes = new Intl.NumberFormat('pl-PL', {
+  minimumFractionDigits: 3,
+  useGrouping: 'always',
+} as Intl.NumberFormatOptions);
+
+/** Tells the people on a contract's notification list what was agreed. */
+export function contractMail(side: Side, terms: ContractTerms): Mail {
+  const words = WORDS[side];
+  const number = terms.documentNumber ?? 'bez numeru';
+  const money = new Intl.NumberFormat('pl-PL', {
+    style: 'currency',
+    currency: terms.currency,
+    useGrouping: 'always',
+  } as Intl.NumberFormatOptions);
+  const rows: [string, string][] = [
+    ['Nr kontraktu', number],
+    [words.contractor, terms.contractor],
+    ['Surowiec', terms.rawMaterial],
+    ['Ilość', `${tonnes.format(terms.quantityKg / 1000)} t`],
+    ['Cena', `${money.format(terms.price / 100)}/t`],
+    [words.dates, `${polishDay(terms.receiptFrom)} – ${polishDay(terms.receiptTo)}`],
+  ];
+  const subject = `${words.contract}: ${number}, ${terms.rawMaterial}, ${terms.contractor}`;
+  return {
+    subject,
+    text: `${words.contract}\n\n${rows.map(([name, value]) => `${name}: ${value}`).join('\n')}\n`,
+    html: `<h2>${escapeHtml(words.contract)}</h2><table>${rows
+      .map(
+        ([name, value]) => `<tr><th align="left">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
+      )
+      .join('')}</table>`,
+  };
+}
+
+function polishDay(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
+function escapeHtml(value: string): string {
+  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,74 @@
+import { commitForOpen, NO_PAIR, openKg, whyNotAllocate } from '@spichlerz/shared/domain/allocation';
+import { notFoundInPath, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal';
+import { kilograms } from '@spichlerz/shared/domain/units';
+import { announceChange, recordHistory } from '../../db/record-change.ts';
+import type { Tx } from '../../db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+import { lockContracts, ofSide } from '../contracts/contract-commands.ts';
+import { findPair } from './pair.ts';
+
+export { addToCommit, findOrCreatePair, findPair, type StoredPair } from './pair.ts';
+
+/**
+ * Sets what is open between a purchase and a sale, so that the same call twice changes nothing; 0 releases the
+ * rest and leaves the trucks (decisions 1).
+ * @throws Refusal CONTRACT_NOT_FOUND, CONTRACT_IS_NOT_COMPATIBLE, ALLOCATE_QUANTITY_IS_TO_BIG
+ */
+export async function allocate(
+  tx: Tx,
+  actor: Actor,
+  salesId: number,
+  wanted: { purchaseId: number; cargoQuantity: number },
+): Promise<true> {
+  const locked = await lockContracts(tx, [salesId, wanted.purchaseId]);
+  const sale = ofSide(locked, 'sales', salesId);
+  if (sale === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
+  const purchase = ofSide(locked, 'purchase', wanted.purchaseId);
+  if (purchase === undefined) throw refuseField('purchaseId', 'CONTRACT_NOT_FOUND');
+
+  const stored = await findPair(tx, purchase.id, sale.id);
+  const pair = stored ?? NO_PAIR;
+  const wantedKg = kilograms(wanted.cargoQuantity);
+  refuseIf(whyNotAllocate(purchase, sale, pair, wantedKg), 'cargoQuantity');
+
+  const commit = commitForOpen(pair, wantedKg);
+  if (stored === undefined) {
+    if (wantedKg === 0) return true;
+    await tx
+      .insertInto('allocation')
+      .values({
+        purchase_id: purchase.id,
+        sales_id: sale.id,
+        raw_material_id: sale.rawMaterialId,
+        commit_kg: commit,
+      })
+      .execute();
+  } else if (wantedKg === 0 && stored.transportCount === 0) {
+    await tx.deleteFrom('allocation').where('id', '=', stored.id).execute();
+  } else {
+    await tx.updateTable('allocation').set({ commit_kg: commit }).where('id', '=', stored.id).execute();
+  }
+  const before = openKg(pair);
+  if (before === wantedKg) return true;
+  await recordHistory(
+    tx,
+    actor,
+    ...[
+      { own: purchase.id, counterpart: sale.id },
+      { own: sale.id, counterpart: purchase.id },
+    ].map(({ own, counterpart }) => ({
+      entity: 'contract' as const,
+      entityId: own,
+      action: 'allocated',
+      changes: {
+        open_kg: [before, wantedKg] as [unknown, unknown],
+        contract_id: [counterpart, counterpart] as [unknown, unknown],
+      },
+    })),
+  );
+  await announceChange(tx, {
+    allocation: stored === undefined ? [] : [stored.id],
+    contract: [purchase.id, sale.id],
+  });
+  return true;
+}

@@ -1,0 +1,232 @@
+import { OFFERED_STATUSES } from '@spichlerz/shared/domain/contract';
+import { notFoundInPath, refuseField } from '@spichlerz/shared/domain/refusal';
+import type { AllocationRow } from '@spichlerz/shared/wire/allocations';
+import type { AllocatedRow, ContractListRequest } from '@spichlerz/shared/wire/contracts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { COUNT, count, listPage, matchesSearch, type Page, rowTotal } from '../../db/list-page.ts';
+import type { Db } from '../../db/tx.ts';
+import {
+  contractConditions,
+  contractOrder,
+  selectContracts,
+  toContractRow,
+  withPairFigures,
+} from '../contracts/contract-queries.ts';
+
+/** Purchases of the sale's raw material that can still give, or already do (decisions 1, candidates). */
+export async function listCandidates(
+  db: Db,
+  salesId: number,
+  request: ContractListRequest,
+): Promise<Page<AllocatedRow>> {
+  const sale = await db
+    .selectFrom('contract')
+    .where('side', '=', 'sales')
+    .where('id', '=', salesId)
+    .select('raw_material_id as rawMaterialId')
+    .executeTakeFirst();
+  if (sale === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
+  const offered = sql<SqlBool>`c.raw_material_id = ${sale.rawMaterialId}
+    and c.status = any(${[...OFFERED_STATUSES]}::contract_status[])
+    and (c.plan_max_kg > c.allocated_kg + c.in_delivery_kg + c.delivered_kg or exists (
+      select from allocation a where a.purchase_id = c.id and a.sales_id = ${salesId}
+        and (a.commit_kg <> 0 or a.transport_count > 0)))`;
+  const candidates = () => db.selectFrom('contract as c').where('c.side', '=', 'purchase').where(offered);
+  const isNarrowed =
+    request.search !== undefined || Object.values(request.filter).some((value) => value !== undefined);
+  const page = await listPage(request, {
+    rows: selectContracts(db, 'purchase')
+      .leftJoin('allocation as a', (join) =>
+        join.onRef('a.purchase_id', '=', 'c.id').on('a.sales_id', '=', salesId),
+      )
+      .where(offered)
+      .where((eb) => eb.and(contractConditions(eb as never, request.filter, request.search)))
+      .select([
+        sql<number>`coalesce(a.open_kg, 0)`.as('pairOpen'),
+        sql<number>`coalesce(a.in_delivery_kg, 0)`.as('pairInDelivery'),
+        sql<number>`coalesce(a.delivered_kg, 0)`.as('pairDelivered'),
+      ])
+      .orderBy(contractOrder(request.orderBy)),
+    filtered: isNarrowed
+      ? () =>
+          count(
+            candidates()
+              .where((eb) => eb.and(contractConditions(eb, request.filter, request.search)))
+              .select(COUNT),
+          )
+      : null,
+    total: () => count(candidates().select(COUNT)),
+  });
+  return {
+    ...page,
+    list: page.list.map((row) =>
+      withPairFigures('sales', toContractRow('purchase', row), {
+        open: row.pairOpen,
+        inDelivery: row.pairInDelivery,
+        delivered: row.pairDelivered,
+      }),
+    ),
+  };
+}
+
+/** Kilograms allocated between the two and not yet on a truck; 0 when there is no pair. */
+export async function getAllocatedValue(
+  db: Db,
+  pair: { salesId: number; purchaseId: number },
+): Promise<number> {
+  const row = await db
+    .selectNoFrom([
+      sql<boolean>`exists (select from contract where side = 'sales' and id = ${pair.salesId})`.as('sale'),
+      sql<boolean>`exists (select from contract where side = 'purchase' and id = ${pair.purchaseId})`.as(
+        'purchase',
+      ),
+      sql<number>`coalesce((select open_kg from allocation
+        where purchase_id = ${pair.purchaseId} and sales_id = ${pair.salesId}), 0)`.as('open'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (!row.sale) throw refuseField('salesId', 'CONTRACT_NOT_FOUND');
+  if (!row.purchase) throw refuseField('purchaseId', 'CONTRACT_NOT_FOUND');
+  return row.open;
+}
+
+type AllocationSort =
+  | 'id'
+  | 'purchase_document_number'
+  | 'sales_document_number'
+  | 'supplier'
+  | 'recipient'
+  | 'allocated'
+  | 'in_delivery'
+  | 'delivered';
+
+type AllocationRequest = {
+  limit: number;
+  offset: number;
+  search: string | undefined;
+  orderBy: { column: AllocationSort; direction: 'ASC' | 'DESC' };
+  filter: {
+    rawMaterialId?: number[] | undefined;
+    purchaseId?: number | undefined;
+    salesId?: number | undefined;
+    ownerId?: number[] | undefined;
+  };
+};
+
+const SORT = {
+  id: sql`a.id`,
+  purchase_document_number: sql`p.document_number collate "pl-x-icu"`,
+  sales_document_number: sql`s.document_number collate "pl-x-icu"`,
+  supplier: sql`p.contractor_name`,
+  recipient: sql`s.contractor_name`,
+  allocated: sql`a.open_kg`,
+  in_delivery: sql`a.in_delivery_kg`,
+  delivered: sql`a.delivered_kg`,
+} satisfies Record<AllocationSort, Expression<unknown>>;
+
+const DIRECTION = { ASC: sql`asc nulls last`, DESC: sql`desc nulls last` };
+
+/** All pairs that hold something: open kilograms or trucks. */
+export async function listAllocations(db: Db, request: AllocationRequest): Promise<Page<AllocationRow>> {
+  const { filter, search } = request;
+  const pairs = db
+    .selectFrom('allocation as a')
+    .innerJoin('contract as p', 'p.id', 'a.purchase_id')
+    .innerJoin('contract as s', 's.id', 'a.sales_id')
+    .where(sql<SqlBool>`(a.commit_kg <> 0 or a.transport_count > 0)`)
+    .$if(Boolean(filter.rawMaterialId?.length), (query) =>
+      query.where('a.raw_material_id', 'in', filter.rawMaterialId ?? []),
+    )
+    .$if(filter.purchaseId !== undefined, (query) =>
+      query.where('a.purchase_id', '=', filter.purchaseId ?? 0),
+    )
+    .$if(filter.salesId !== undefined, (query) => query.where('a.sales_id', '=', filter.salesId ?? 0))
+    .$if(Boolean(filter.ownerId?.length), (query) =>
+      query.where((where) =>
+        where.or([
+          where('p.owner_id', 'in', filter.ownerId ?? []),
+          where('s.owner_id', 'in', filter.ownerId ?? []),
+        ]),
+      ),
+    )
+    .$if(search !== undefined, (query) =>
+      query.where(
+        matchesSearch(
+          sql`search_norm(concat_ws(' ', p.document_number, p.contractor_name, s.document_number, s.contractor_name))`,
+          search ?? '',
+        ),
+      ),
+    );
+  const direction = DIRECTION[request.orderBy.direction];
+  const rows = pairs
+    .innerJoin('raw_material as m', 'm.id', 'a.raw_material_id')
+    .innerJoin('app_user as po', 'po.id', 'p.owner_id')
+    .innerJoin('app_user as so', 'so.id', 's.owner_id')
+    .innerJoin('contractor as pr', 'pr.id', 'p.contractor_id')
+    .innerJoin('contractor as sr', 'sr.id', 's.contractor_id')
+    .orderBy(sql`${SORT[request.orderBy.column]} ${direction}, a.id ${direction}`)
+    .select([
+      'a.purchase_id as purchaseId',
+      'a.sales_id as salesId',
+      'm.id as materialId',
+      'm.name as materialName',
+      'a.open_kg as allocated',
+      'a.in_delivery_kg as inDelivery',
+      'a.in_delivery_count as inDeliveryTransportCount',
+      'a.delivered_kg as delivered',
+      'p.document_number as pDocumentNumber',
+      'p.status as pStatus',
+      'p.agreement_status as pAgreementStatus',
+      'p.contractor_id as pContractorId',
+      'p.contractor_name as pContractorName',
+      'pr.company_name as pCompanyName',
+      sql<string>`po.first_name || ' ' || po.last_name`.as('pOwner'),
+      'p.receipt_from as pFrom',
+      'p.receipt_to as pTo',
+      's.document_number as sDocumentNumber',
+      's.status as sStatus',
+      's.agreement_status as sAgreementStatus',
+      's.contractor_id as sContractorId',
+      's.contractor_name as sContractorName',
+      'sr.company_name as sCompanyName',
+      sql<string>`so.first_name || ' ' || so.last_name`.as('sOwner'),
+      's.receipt_from as sFrom',
+      's.receipt_to as sTo',
+    ]);
+  const page = await listPage(request, {
+    rows,
+    filtered: () => count(pairs.select(COUNT)),
+    total: () => rowTotal(db, 'allocation'),
+  });
+  return {
+    ...page,
+    list: page.list.map((row) => ({
+      purchaseId: row.purchaseId,
+      salesId: row.salesId,
+      rawMaterial: { id: row.materialId, name: row.materialName },
+      purchase: {
+        id: row.purchaseId,
+        documentNumber: row.pDocumentNumber,
+        contractStatus: row.pStatus,
+        agreementStatus: row.pAgreementStatus,
+        supplier: { id: row.pContractorId, name: row.pContractorName, companyName: row.pCompanyName },
+        owner: row.pOwner,
+        dateOfReceiptFrom: row.pFrom,
+        dateOfReceiptTo: row.pTo,
+      },
+      sale: {
+        id: row.salesId,
+        documentNumber: row.sDocumentNumber,
+        contractStatus: row.sStatus,
+        agreementStatus: row.sAgreementStatus,
+        recipient: { id: row.sContractorId, name: row.sContractorName, companyName: row.sCompanyName },
+        owner: row.sOwner,
+        dateOfReceiptFrom: row.sFrom,
+        dateOfReceiptTo: row.sTo,
+      },
+      allocated: row.allocated,
+      inDelivery: row.inDelivery,
+      inDeliveryTransportCount: row.inDeliveryTransportCount,
+      delivered: row.delivered,
+    })),
+  };
+}

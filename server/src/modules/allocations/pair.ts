@@ -1,0 +1,58 @@
+import { NO_PAIR, type Pair } from '@spichlerz/shared/domain/allocation';
+import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/tx.ts';
+
+export type StoredPair = Pair & {
+  readonly id: number;
+  readonly openKg: Kilograms;
+  readonly transportCount: number;
+};
+
+/** The pair of two locked contracts; whoever holds their locks holds the pair. */
+export async function findPair(tx: Tx, purchaseId: number, salesId: number): Promise<StoredPair | undefined> {
+  const row = await tx
+    .selectFrom('allocation')
+    .where('purchase_id', '=', purchaseId)
+    .where('sales_id', '=', salesId)
+    .select([
+      'id',
+      'commit_kg as commitKg',
+      'open_kg as openKg',
+      'transport_count as transportCount',
+      sql<Kilograms>`in_delivery_kg + delivered_kg`.as('effKg'),
+    ])
+    .executeTakeFirst();
+  return row;
+}
+
+/** The pair, made with nothing promised when there is none: a truck that moves needs a place to come to. */
+export async function findOrCreatePair(
+  tx: Tx,
+  purchase: { id: number; rawMaterialId: number },
+  salesId: number,
+): Promise<StoredPair> {
+  const found = await findPair(tx, purchase.id, salesId);
+  if (found !== undefined) return found;
+  const { id } = await tx
+    .insertInto('allocation')
+    .values({
+      purchase_id: purchase.id,
+      sales_id: salesId,
+      raw_material_id: purchase.rawMaterialId,
+      commit_kg: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...NO_PAIR, id, openKg: kilograms(0), transportCount: 0 };
+}
+
+/** commit moves only by += and −= here; allocate-contract alone sets it (decisions 1). */
+export async function addToCommit(tx: Tx, pairId: number, changeKg: number): Promise<void> {
+  if (changeKg === 0) return;
+  await tx
+    .updateTable('allocation')
+    .set({ commit_kg: sql<number>`commit_kg + ${changeKg}` })
+    .where('id', '=', pairId)
+    .execute();
+}

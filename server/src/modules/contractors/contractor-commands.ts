@@ -1,0 +1,197 @@
+import { notFoundInPath, Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { contractors } from '@spichlerz/shared/wire/contractors';
+import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
+import { sql } from 'kysely';
+import { announceChange, changedFields, recordHistory } from '../../db/record-change.ts';
+import type { Tx } from '../../db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+import { CONTRACTOR_NOT_FOUND } from './contractor-queries.ts';
+
+type SupplierForm = BodyOf<typeof contractors.purchase.create>;
+type RecipientForm = BodyOf<typeof contractors.sales.create>;
+export type ContractorForm = SupplierForm | RecipientForm;
+
+/** Ids of addresses and contacts to delete, under the name each kind has on the wire. */
+export type Deleted = { readonly addresses: readonly number[]; readonly contacts: readonly number[] };
+
+export async function createContractor(
+  tx: Tx,
+  actor: Actor,
+  side: Side,
+  form: ContractorForm,
+): Promise<{ id: number }> {
+  const { id } = await tx
+    .insertInto('contractor')
+    .values({ side, ...contractorColumns(form) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeLists(tx, id, form, { addresses: [], contacts: [] });
+  await recordHistory(tx, actor, { entity: 'contractor', entityId: id, action: 'created' });
+  await announceChange(tx, { contractor: [id] });
+  return { id };
+}
+
+/** @throws Refusal CONFLICT when someone else changed the record, or when its first address or contact would go */
+export async function changeContractor(
+  tx: Tx,
+  actor: Actor,
+  side: Side,
+  id: number,
+  form: ContractorForm,
+  deleted: Deleted,
+): Promise<true> {
+  const before = await tx
+    .selectFrom('contractor')
+    .where('side', '=', side)
+    .where('id', '=', id)
+    .selectAll()
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (before === undefined) throw notFoundInPath(CONTRACTOR_NOT_FOUND[side]);
+  if (form.version !== undefined && form.version !== before.version) throw new Refusal('CONFLICT');
+  const columns = contractorColumns(form);
+  await tx
+    .updateTable('contractor')
+    .set({ ...columns, version: before.version + 1, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+  await writeLists(tx, id, form, deleted);
+  await recordHistory(tx, actor, {
+    entity: 'contractor',
+    entityId: id,
+    action: 'changed',
+    changes: changedFields<object>(before, columns),
+  });
+  await announceChange(tx, { contractor: [id] });
+  return true;
+}
+
+/** A contract that refers to it keeps it: the foreign key answers CONFLICT. */
+export async function deleteContractor(tx: Tx, actor: Actor, side: Side, id: number): Promise<true> {
+  const deleted = await tx
+    .deleteFrom('contractor')
+    .where('side', '=', side)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  if (deleted === undefined) throw notFoundInPath(CONTRACTOR_NOT_FOUND[side]);
+  await recordHistory(tx, actor, { entity: 'contractor', entityId: id, action: 'deleted' });
+  await announceChange(tx, { contractor: [id] });
+  return true;
+}
+
+function contractorColumns(form: ContractorForm) {
+  return {
+    accounting_method: form.accountingMethod,
+    label: form.label,
+    company_name: form.companyName ?? null,
+    first_name: form.firstName ?? null,
+    middle_name: form.middleName ?? null,
+    last_name: form.lastName ?? null,
+    email: form.email ?? null,
+    phone_number: form.phoneNumber ?? null,
+    nip: form.nip ?? null,
+    pesel: form.pesel ?? null,
+    ...addressColumns(form),
+  };
+}
+
+function addressColumns(address: {
+  countryCode?: string | undefined;
+  city?: string | undefined;
+  street?: string | undefined;
+  buildingNumber?: string | undefined;
+  postCode?: string | undefined;
+}) {
+  return {
+    country_code: address.countryCode ?? null,
+    city: address.city ?? null,
+    street: address.street ?? null,
+    building_number: address.buildingNumber ?? null,
+    post_code: address.postCode ?? null,
+  };
+}
+
+type Table = 'contractor_address' | 'contractor_contact';
+
+/**
+ * Brings addresses and contacts to what the form shows. Entries are deleted only when listed as deleted, as the
+ * wire says; the first of each list always stays (decisions 6).
+ */
+async function writeLists(
+  tx: Tx,
+  contractorId: number,
+  form: ContractorForm,
+  deleted: Deleted,
+): Promise<void> {
+  const addresses = form.addressList.map((address) => ({
+    id: address.id,
+    columns: { name: address.name, ...addressColumns(address) },
+  }));
+  const contacts = form.contactList.map((contact) => ({
+    id: contact.id,
+    columns: {
+      name: contact.name,
+      first_name: contact.firstName ?? null,
+      last_name: contact.lastName ?? null,
+      email: contact.email ?? null,
+      phone_number: contact.phoneNumber ?? null,
+    },
+  }));
+  await writeList(tx, 'contractor_address', contractorId, addresses, deleted.addresses, 'addressList');
+  await writeList(tx, 'contractor_contact', contractorId, contacts, deleted.contacts, 'contactList');
+}
+
+async function writeList(
+  tx: Tx,
+  table: Table,
+  contractorId: number,
+  items: readonly { id: number | undefined; columns: { name: string } & Record<string, string | null> }[],
+  deleted: readonly number[],
+  field: string,
+): Promise<void> {
+  const stored = await tx
+    .selectFrom(table)
+    .where('contractor_id', '=', contractorId)
+    .orderBy('position')
+    .select(['id', 'name'])
+    .execute();
+  const [first] = stored;
+  if (first !== undefined && deleted.includes(first.id)) throw refuseField(field, 'CONFLICT');
+  const goes = stored.filter(({ id }) => deleted.includes(id));
+  if (goes.length > 0) {
+    await tx
+      .deleteFrom(table)
+      .where(
+        'id',
+        'in',
+        goes.map(({ id }) => id),
+      )
+      .execute();
+  }
+  const known = new Set(stored.filter(({ id }) => !deleted.includes(id)).map(({ id }) => id));
+  // two entries may swap their names, which would collide half-way: names are parked first
+  const kept = items.flatMap(({ id }) => (id !== undefined && known.has(id) ? [id] : []));
+  if (kept.length > 1) {
+    await tx
+      .updateTable(table)
+      .set({ name: sql<string>`id::text || ' ' || name` })
+      .where('id', 'in', kept)
+      .execute();
+  }
+  for (const [position, { id, columns }] of items.entries()) {
+    if (id !== undefined && known.has(id)) {
+      await tx
+        .updateTable(table)
+        .set({ ...columns, position })
+        .where('id', '=', id)
+        .execute();
+    } else {
+      await tx
+        .insertInto(table)
+        .values({ ...columns, position, contractor_id: contractorId } as never)
+        .execute();
+    }
+  }
+}

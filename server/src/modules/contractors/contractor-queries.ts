@@ -1,0 +1,163 @@
+import { notFoundInPath, type RefusalCode } from '@spichlerz/shared/domain/refusal';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ContractorOption, ContractorRecord, ContractorRow } from '@spichlerz/shared/wire/contractors';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { COUNT, count, listPage, matchesSearch, type Page } from '../../db/list-page.ts';
+import type { Db } from '../../db/tx.ts';
+
+export const CONTRACTOR_NOT_FOUND: BySide<RefusalCode> = {
+  purchase: 'SUPPLIER_NOT_FOUND',
+  sales: 'RECIPIENT_NOT_FOUND',
+};
+
+type Sort = 'id' | 'full_name' | 'company_name' | 'phone_number' | 'nip' | 'pesel';
+
+type Request<Column extends Sort> = {
+  limit: number;
+  offset: number;
+  search: string | undefined;
+  orderBy: { column: Column; direction: 'ASC' | 'DESC' };
+};
+
+const ORDER = {
+  id: sql`r.id`,
+  full_name: sql`r.full_name`,
+  company_name: sql`r.company_name`,
+  phone_number: sql`r.phone_number`,
+  nip: sql`r.nip`,
+  pesel: sql`r.pesel`,
+} satisfies Record<Sort, Expression<unknown>>;
+const DIRECTION = { ASC: sql`asc nulls last`, DESC: sql`desc nulls last` };
+
+function contractorOrder(order: { column: Sort; direction: 'ASC' | 'DESC' }) {
+  const direction = DIRECTION[order.direction];
+  return sql`${ORDER[order.column]} ${direction}, r.id ${direction}`;
+}
+
+const contacts = sql<
+  ContractorRow['contacts']
+>`coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name,
+  'firstName', k.first_name, 'lastName', k.last_name, 'email', k.email, 'phoneNumber', k.phone_number) order by k.position)
+  from contractor_contact k where k.contractor_id = r.id), '[]')`;
+
+/** A phone number typed with spaces or dashes is searched by its digits. */
+function searchConditions(search: string | undefined): Expression<SqlBool>[] {
+  if (search === undefined) return [];
+  const joinedDigits = /^[\d\s+()-]+$/.test(search) ? search.replace(/\D/g, '') : search;
+  return [matchesSearch(sql`r.search_text`, joinedDigits === '' ? search : joinedDigits)];
+}
+
+export async function listContractors(
+  db: Db,
+  side: Side,
+  request: Request<Sort>,
+): Promise<Page<ContractorRow>> {
+  const ofSide = db.selectFrom('contractor as r').where('r.side', '=', side);
+  const conditions = searchConditions(request.search);
+  const total = () => count(ofSide.select(COUNT));
+  return listPage<ContractorRow>(request, {
+    rows: ofSide
+      .where((eb) => eb.and(conditions))
+      .orderBy(contractorOrder(request.orderBy))
+      .select([
+        'r.id',
+        'r.full_name as fullName',
+        'r.company_name as companyName',
+        'r.phone_number as phoneNumber',
+        'r.nip',
+        'r.pesel',
+        'r.email',
+        'r.label',
+        'r.city',
+        'r.street',
+        'r.building_number as buildingNumber',
+        'r.post_code as postCode',
+        'r.country_code as countryCode',
+        contacts.as('contacts'),
+      ]),
+    filtered:
+      conditions.length === 0 ? null : () => count(ofSide.where((eb) => eb.and(conditions)).select(COUNT)),
+    total,
+  });
+}
+
+/** The accounting address first, then the named ones: all that a contract may copy (decisions 5). */
+const addresses = sql<ContractorOption['addresses']>`(
+  select json_agg(json_build_object('name', a.name, 'city', a.city, 'street', a.street, 'buildingNumber', a.building_number,
+    'postCode', a.post_code, 'countryCode', a.country_code) order by a.position)
+  from (
+    select -1 as position, null as name, r.city, r.street, r.building_number, r.post_code, r.country_code
+    union all
+    select position, name, city, street, building_number, post_code, country_code
+    from contractor_address where contractor_id = r.id
+  ) a)`;
+
+/** Contractors to choose from; those asked for by id come first, whatever the search says. */
+export async function listContractorOptions(
+  db: Db,
+  side: Side,
+  request: Request<'id' | 'full_name' | 'company_name'> & { filter: { includeIds?: number[] | undefined } },
+): Promise<Page<ContractorOption>> {
+  const ofSide = db.selectFrom('contractor as r').where('r.side', '=', side);
+  const included = request.filter.includeIds ?? [];
+  const isIncluded = sql<SqlBool>`r.id = any(${included}::bigint[])`;
+  const matching = ofSide.where((eb) => eb.or([isIncluded, eb.and(searchConditions(request.search))]));
+  return listPage<ContractorOption>(request, {
+    rows: matching
+      .orderBy(sql`${isIncluded} desc, ${contractorOrder(request.orderBy)}`)
+      .select([
+        'r.id as value',
+        'r.full_name as label',
+        'r.company_name as companyName',
+        'r.city',
+        addresses.as('addresses'),
+      ]),
+    filtered: () => count(matching.select(COUNT)),
+    total: () => count(ofSide.select(COUNT)),
+  });
+}
+
+export async function getContractor(db: Db, side: Side, id: number): Promise<ContractorRecord> {
+  const contractor = await db
+    .selectFrom('contractor as r')
+    .where('r.side', '=', side)
+    .where('r.id', '=', id)
+    .select([
+      'r.id',
+      'r.version',
+      sql<ContractorRecord['accountingMethod']>`r.accounting_method`.as('accountingMethod'),
+      'r.company_name as companyName',
+      'r.first_name as firstName',
+      'r.middle_name as middleName',
+      'r.last_name as lastName',
+      'r.full_name as fullName',
+      'r.email',
+      'r.phone_number as phoneNumber',
+      'r.nip',
+      'r.pesel',
+      'r.label',
+      'r.country_code as countryCode',
+      'r.city',
+      'r.street',
+      'r.building_number as buildingNumber',
+      'r.post_code as postCode',
+      contacts.as('contactList'),
+    ])
+    .executeTakeFirst();
+  if (contractor === undefined) throw notFoundInPath(CONTRACTOR_NOT_FOUND[side]);
+  const addressList = await db
+    .selectFrom('contractor_address')
+    .where('contractor_id', '=', id)
+    .orderBy('position')
+    .select([
+      'id',
+      'name',
+      'city',
+      'street',
+      'building_number as buildingNumber',
+      'post_code as postCode',
+      'country_code as countryCode',
+    ])
+    .execute();
+  return { ...contractor, addressList };
+}

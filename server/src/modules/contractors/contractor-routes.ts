@@ -1,0 +1,31 @@
+import type { Side } from '@spichlerz/shared/domain/side';
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import type { Router } from '../../http/route.ts';
+import { changeContractor, createContractor, deleteContractor } from './contractor-commands.ts';
+import { getContractor, listContractorOptions, listContractors } from './contractor-queries.ts';
+
+export function contractorRoutes(router: Router): void {
+  sideRoutes(router, 'purchase');
+  sideRoutes(router, 'sales');
+  router.command(contractors.purchase.change, (tx, actor, { params, body }) =>
+    changeContractor(tx, actor, 'purchase', params.id, body, {
+      addresses: body.supplierAddressDelete ?? [],
+      contacts: body.supplierContactDelete ?? [],
+    }),
+  );
+  router.command(contractors.sales.change, (tx, actor, { params, body }) =>
+    changeContractor(tx, actor, 'sales', params.id, body, {
+      addresses: body.recipientAddressDelete ?? [],
+      contacts: body.recipientContactDelete ?? [],
+    }),
+  );
+}
+
+function sideRoutes(router: Router, side: Side): void {
+  const calls = contractors[side];
+  router.query(calls.list, (db, _actor, { body }) => listContractors(db, side, body));
+  router.query(calls.options, (db, _actor, { body }) => listContractorOptions(db, side, body));
+  router.query(calls.get, (db, _actor, { params }) => getContractor(db, side, params.id));
+  router.command(calls.create, (tx, actor, { body }) => createContractor(tx, actor, side, body));
+  router.command(calls.delete, (tx, actor, { params }) => deleteContractor(tx, actor, side, params.id));
+}

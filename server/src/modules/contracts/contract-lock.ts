@@ -1,0 +1,68 @@
+import type { TradedContract } from '@spichlerz/shared/domain/allocation';
+import type { AgreementStatus } from '@spichlerz/shared/domain/contract';
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { MinorUnits } from '@spichlerz/shared/domain/units';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/tx.ts';
+import { toleranceOf } from './contract-rows.ts';
+
+/** A contract nobody else can change until this transaction ends. */
+export type LockedContract = TradedContract & {
+  readonly id: number;
+  readonly side: Side;
+  readonly agreementStatus: AgreementStatus;
+  readonly price: MinorUnits;
+  readonly minPrice: MinorUnits | null;
+  readonly quality: string;
+  readonly inDeliveryCount: number;
+  readonly transportCount: number;
+};
+
+/**
+ * Locks contracts in id order, which every command that decides on quantities does first, so that two of them
+ * wait for each other instead of deadlocking.
+ * @returns only those that exist; the caller decides what a missing one means.
+ */
+export async function lockContracts(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, LockedContract>> {
+  const rows = await tx
+    .selectFrom('contract as c')
+    .where('c.id', 'in', [...new Set(ids)])
+    .orderBy('c.id')
+    .forNoKeyUpdate()
+    .select([
+      'c.id',
+      'c.side',
+      'c.raw_material_id as rawMaterialId',
+      'c.status',
+      'c.agreement_status as agreementStatus',
+      'c.quantity_kg as quantityKg',
+      'c.tolerance_type as toleranceType',
+      'c.tolerance_unit as toleranceUnit',
+      sql<number | null>`c.tolerance_quantity::float8`.as('toleranceQuantity'),
+      'c.allocated_kg as allocatedKg',
+      'c.in_delivery_kg as inDeliveryKg',
+      'c.delivered_kg as deliveredKg',
+      'c.in_delivery_count as inDeliveryCount',
+      'c.transport_count as transportCount',
+      'c.price_minor_per_tonne as price',
+      'c.min_price_minor_per_tonne as minPrice',
+      sql<string>`coalesce((select q.title from material_quality q where q.id = c.quality_id), c.contractual_quality)`.as(
+        'quality',
+      ),
+    ])
+    .execute();
+  return new Map(rows.map((row) => [row.id, { ...row, tolerance: toleranceOf(row) }]));
+}
+
+/** The contract of a side among the locked ones; one of the other side is as missing as none. */
+export function ofSide(
+  locked: ReadonlyMap<number, LockedContract>,
+  side: Side,
+  id: number,
+): LockedContract | undefined {
+  const contract = locked.get(id);
+  return contract?.side === side ? contract : undefined;
+}

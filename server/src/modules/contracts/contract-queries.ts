@@ -1,0 +1,329 @@
+import { suggestsSettlement, whyNotDeleteContract } from '@spichlerz/shared/domain/contract';
+import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
+import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import type {
+  AllocatedListRequest,
+  AllocatedRow,
+  ContractListRequest,
+  ContractRecord,
+  ContractRow,
+  ContractSort,
+  PriceOption,
+} from '@spichlerz/shared/wire/contracts';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { COUNT, count, listPage, matchesSearch, type Page, rowTotal } from '../../db/list-page.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Db } from '../../db/tx.ts';
+import {
+  balanceOf,
+  PAIR_COLUMN,
+  type SelectedContract,
+  selectContracts,
+  toContractRow,
+} from './contract-rows.ts';
+
+export { type SelectedContract, selectContracts, toContractRow } from './contract-rows.ts';
+
+/* ---- lists ---- */
+
+type Filter = ContractListRequest['filter'];
+type Where = ExpressionBuilder<Database & { c: Database['contract'] }, 'c'>;
+
+/** Conditions of a contract list, for the page and its count alike. */
+export function contractConditions(
+  where: Where,
+  filter: Filter,
+  search: string | undefined,
+): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = [];
+  const add = (condition: Expression<SqlBool>) => conditions.push(condition);
+  if (filter.rawMaterialId?.length) add(where('c.raw_material_id', 'in', filter.rawMaterialId));
+  if (filter.contractStatus?.length) add(where('c.status', 'in', filter.contractStatus));
+  if (filter.agreementStatus?.length) add(where('c.agreement_status', 'in', filter.agreementStatus));
+  if (filter.ownerId?.length) add(where('c.owner_id', 'in', filter.ownerId));
+  if (filter.rawMaterialQualityId?.length) add(where('c.quality_id', 'in', filter.rawMaterialQualityId));
+  // the asked range and the contract's own must overlap
+  if (filter.dateOfReceiptFrom !== undefined) add(where('c.receipt_to', '>=', filter.dateOfReceiptFrom));
+  if (filter.dateOfReceiptTo !== undefined) add(where('c.receipt_from', '<=', filter.dateOfReceiptTo));
+  if (filter.isCert !== undefined) add(where('c.is_cert', '=', filter.isCert));
+  if (filter.isFor !== undefined) add(where('c.is_for', '=', filter.isFor));
+  if (filter.isGmp !== undefined) add(where('c.is_gmp', '=', filter.isGmp));
+  if (filter.fcaCpt !== undefined) add(where('c.fca_cpt', '=', filter.fcaCpt));
+  if (filter.priceFrom !== undefined) add(where('c.price_minor_per_tonne', '>=', filter.priceFrom as never));
+  if (filter.priceTo !== undefined) add(where('c.price_minor_per_tonne', '<=', filter.priceTo as never));
+  if (filter.cargoQuantityFrom !== undefined)
+    add(where('c.quantity_kg', '>=', filter.cargoQuantityFrom as never));
+  if (filter.cargoQuantityTo !== undefined)
+    add(where('c.quantity_kg', '<=', filter.cargoQuantityTo as never));
+  if (search !== undefined) add(matchesSearch(sql`c.search_text`, search));
+  return conditions;
+}
+
+/** Columns a contract list sorts by; ties are broken by id. */
+const SORT = {
+  id: sql`c.id`,
+  supplier: sql`c.contractor_name`,
+  recipient: sql`c.contractor_name`,
+  cargo_quantity: sql`c.quantity_kg`,
+  price: sql`c.price_minor_per_tonne`,
+  date_of_receipt_from: sql`c.receipt_from`,
+  date_of_receipt_to: sql`c.receipt_to`,
+  realized: sql`(c.in_delivery_kg + c.delivered_kg)`,
+  owner: sql`(o.last_name || ' ' || o.first_name)`,
+  document_number: sql`c.document_number collate "pl-x-icu"`,
+} satisfies Record<ContractSort, Expression<unknown>>;
+
+const DIRECTION = { ASC: sql`asc nulls last`, DESC: sql`desc nulls last` };
+const ID_DIRECTION = { ASC: sql`asc`, DESC: sql`desc` };
+
+/** `order by` for a contract list; a plain id needs no second column and can walk its index. */
+export function contractOrder(order: { column: ContractSort; direction: 'ASC' | 'DESC' }) {
+  const id = sql`c.id ${ID_DIRECTION[order.direction]}`;
+  return order.column === 'id' ? id : sql`${SORT[order.column]} ${DIRECTION[order.direction]}, ${id}`;
+}
+
+export async function listContracts(
+  db: Db,
+  side: Side,
+  request: ContractListRequest,
+): Promise<Page<ContractRow>> {
+  const { filter, search } = request;
+  const isNarrowed = search !== undefined || Object.values(filter).some((value) => value !== undefined);
+  const page = await listPage(request, {
+    rows: selectContracts(db, side)
+      .where((eb) => eb.and(contractConditions(eb as unknown as Where, filter, search)))
+      .orderBy(contractOrder(request.orderBy)),
+    filtered: isNarrowed ? () => countContracts(db, side, filter, search) : null,
+    total: () => rowTotal(db, `contract:${side}`),
+  });
+  return { ...page, list: page.list.map((row) => toContractRow(side, row)) };
+}
+
+function countContracts(db: Db, side: Side, filter: Filter, search: string | undefined): Promise<number> {
+  return count(
+    db
+      .selectFrom('contract as c')
+      .where('c.side', '=', side)
+      .where((eb) => eb.and(contractConditions(eb, filter, search)))
+      .select(COUNT),
+  );
+}
+
+type PairFigures = { open: number; inDelivery: number; delivered: number };
+
+const pairFields: BySide<(figures: PairFigures) => Partial<AllocatedRow>> = {
+  purchase: ({ open, inDelivery, delivered }) => ({
+    allocatedOnPurchase: open,
+    inDeliveryOnPurchase: inDelivery,
+    deliveredOnPurchase: delivered,
+  }),
+  sales: ({ open, inDelivery, delivered }) => ({
+    allocatedForSales: open,
+    inDeliveryForSales: inDelivery,
+    deliveredForSales: delivered,
+  }),
+};
+
+/** The figures of one pair on the counterpart's row, named by the side the list belongs to (decisions 1). */
+export function withPairFigures(ownSide: Side, row: ContractRow, figures: PairFigures): AllocatedRow {
+  return { ...row, ...pairFields[ownSide](figures) };
+}
+
+/** The counterpart contracts of one contract, with the figures of each pair. */
+export async function listAllocated(
+  db: Db,
+  side: Side,
+  contractId: number,
+  request: AllocatedListRequest,
+): Promise<Page<AllocatedRow>> {
+  await requireContract(db, side, contractId);
+  const counterpart = COUNTERPART[side];
+  const figures = sql<boolean>`a.${sql.ref(PAIR_COLUMN[side])} = ${contractId}
+    and (a.commit_kg <> 0 or a.transport_count > 0)`;
+  const rows = selectContracts(db, counterpart)
+    .innerJoin('allocation as a', (join) => join.onRef(`a.${PAIR_COLUMN[counterpart]}`, '=', 'c.id'))
+    .where(figures)
+    .where((eb) =>
+      eb.and(request.search === undefined ? [] : [matchesSearch(sql`c.search_text`, request.search)]),
+    )
+    .select([
+      'a.open_kg as pairOpen',
+      'a.in_delivery_kg as pairInDelivery',
+      'a.delivered_kg as pairDelivered',
+    ])
+    .orderBy(contractOrder(request.orderBy));
+  const total = () => count(db.selectFrom('allocation as a').where(figures).select(COUNT));
+  const page = await listPage(request, { rows, filtered: null, total });
+  return {
+    ...page,
+    list: page.list.map((row) =>
+      withPairFigures(side, toContractRow(counterpart, row), {
+        open: row.pairOpen,
+        inDelivery: row.pairInDelivery,
+        delivered: row.pairDelivered,
+      }),
+    ),
+  };
+}
+
+/* ---- one contract ---- */
+
+export async function requireContract(db: Db, side: Side, id: number): Promise<void> {
+  const found = await db
+    .selectFrom('contract')
+    .where('side', '=', side)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst();
+  if (found === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
+}
+
+export async function getContractRow(db: Db, side: Side, id: number): Promise<SelectedContract> {
+  const row = await selectContracts(db, side).where('c.id', '=', id).executeTakeFirst();
+  if (row === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
+  return row;
+}
+
+const recordFields: BySide<
+  (parts: {
+    contractorId: number;
+    contractorAddress: ContractRow['address'];
+    emails: string[];
+  }) => Partial<ContractRecord>
+> = {
+  purchase: ({ contractorId, contractorAddress, emails }) => ({
+    purchaseSupplierId: contractorId,
+    supplierAddress: contractorAddress,
+    purchaseNotificationEmails: emails,
+  }),
+  sales: ({ contractorId, contractorAddress, emails }) => ({
+    salesRecipientId: contractorId,
+    recipientAddress: contractorAddress,
+    salesNotificationEmails: emails,
+  }),
+};
+
+export async function getContractRecord(db: Db, side: Side, id: number): Promise<ContractRecord> {
+  const row = await getContractRow(db, side, id);
+  const more = await db
+    .selectFrom('contract as c')
+    .innerJoin('contractor as r', 'r.id', 'c.contractor_id')
+    .where('c.id', '=', id)
+    .select([
+      'c.county_code as countyCode',
+      'c.raw_material_variant_id as rawMaterialVariantId',
+      'r.city',
+      'r.street',
+      'r.building_number as buildingNumber',
+      'r.post_code as postCode',
+      'r.country_code as countryCode',
+    ])
+    .executeTakeFirstOrThrow();
+  const [options, contacts, emails] = [
+    await listOptions(db, id),
+    await db
+      .selectFrom('contract_contact')
+      .where('contract_id', '=', id)
+      .orderBy('position')
+      .select(['id', 'contact as contactField'])
+      .execute(),
+    await db
+      .selectFrom('contract_notification_email')
+      .where('contract_id', '=', id)
+      .orderBy('position')
+      .select('email')
+      .execute(),
+  ];
+  const { countyCode, rawMaterialVariantId, ...contractorAddress } = more;
+  const main: PriceOption = {
+    id: null,
+    isMainOption: true,
+    price: row.price,
+    rawMaterialQualityId: row.rawMaterialQualityId,
+    rawMaterialQualityTitle: row.rawMaterialQualityTitle,
+    isContractualQuality: row.contractualQuality !== null,
+    contractualQuality: row.contractualQuality,
+    attachToContract: true,
+  };
+  const contract = toContractRow(side, row);
+  return {
+    ...contract,
+    ...recordFields[side]({
+      contractorId: row.contractorId,
+      contractorAddress,
+      emails: emails.map(({ email }) => email),
+    }),
+    userId: row.ownerId,
+    status: row.contractStatus,
+    countyCode,
+    rawMaterialVariantId,
+    priceOptions: [main, ...options],
+    mainCargoOption: main,
+    additionalCargoOption: options,
+    contactList: contacts,
+    transportCount: row.transportCount,
+    canDelete: whyNotDeleteContract(side, row) === null,
+    suggestsSettlement: suggestsSettlement(row.contractStatus, balanceOf(row), row.inDeliveryCount),
+  };
+}
+
+function listOptions(db: Db, contractId: number): Promise<PriceOption[]> {
+  return db
+    .selectFrom('contract_option as x')
+    .leftJoin('material_quality as q', 'q.id', 'x.quality_id')
+    .where('x.contract_id', '=', contractId)
+    .orderBy('x.position')
+    .select([
+      'x.id',
+      sql<boolean>`false`.as('isMainOption'),
+      sql<number>`x.price_minor_per_tonne`.as('price'),
+      'x.quality_id as rawMaterialQualityId',
+      sql<string>`coalesce(q.title, x.contractual_quality)`.as('rawMaterialQualityTitle'),
+      sql<boolean>`x.contractual_quality is not null`.as('isContractualQuality'),
+      'x.contractual_quality as contractualQuality',
+      'x.attach_to_contract as attachToContract',
+    ])
+    .execute();
+}
+
+export async function getContractContractor(db: Db, side: Side, contractId: number) {
+  const contractor = await db
+    .selectFrom('contract as c')
+    .innerJoin('contractor as r', 'r.id', 'c.contractor_id')
+    .where('c.side', '=', side)
+    .where('c.id', '=', contractId)
+    .select([
+      'r.id',
+      'r.full_name as name',
+      'r.company_name as companyName',
+      'r.first_name as firstName',
+      'r.last_name as lastName',
+      'r.nip',
+      'r.pesel',
+      'r.email',
+      'r.phone_number as phoneNumber',
+      'r.city',
+      'r.street',
+      'r.building_number as buildingNumber',
+      'r.post_code as postCode',
+      'r.country_code as countryCode',
+    ])
+    .executeTakeFirst();
+  if (contractor === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
+  return contractor;
+}
+
+/** The highest number of the year that follows the pattern; null when the year has none yet. */
+export async function findLastDocumentSequence(db: Db, side: Side, prefix: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('contract')
+    .where('side', '=', side)
+    .where(sql`left(document_number, 7)`, '=', prefix)
+    .where(sql<boolean>`document_number ~ '^[ZS]/[0-9]{4}/[0-9]{4,9}$'`)
+    .orderBy(sql`length(document_number)`, 'desc')
+    .orderBy(sql`document_number collate "C"`, 'desc')
+    .select(sql<number>`substr(document_number, 8)::bigint`.as('sequence'))
+    .limit(1)
+    .executeTakeFirst();
+  return row?.sequence ?? null;
+}

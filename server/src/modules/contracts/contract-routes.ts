@@ -1,0 +1,54 @@
+import type { Side } from '@spichlerz/shared/domain/side';
+import {
+  changeAgreementStatus as changeAgreementStatusCall,
+  changeContractStatus as changeStatusCall,
+  contracts,
+  proposeDocumentNumber as proposeNumberCall,
+} from '@spichlerz/shared/wire/contracts';
+import type { Router } from '../../http/route.ts';
+import {
+  changeAgreementStatus,
+  changeContract,
+  changeContractStatus,
+  createContract,
+  deleteContract,
+  proposeDocumentNumber,
+} from './contract-commands.ts';
+import {
+  getContractContractor,
+  getContractRecord,
+  listAllocated,
+  listContracts,
+} from './contract-queries.ts';
+
+export function contractRoutes(router: Router): void {
+  sideRoutes(router, 'purchase');
+  sideRoutes(router, 'sales');
+
+  router.command(changeStatusCall.purchase, (tx, actor, { body }) =>
+    changeContractStatus(tx, actor, 'purchase', body.purchaseId, body.status),
+  );
+  router.command(changeStatusCall.sales, (tx, actor, { body }) =>
+    changeContractStatus(tx, actor, 'sales', body.salesId, body.status),
+  );
+  router.command(changeAgreementStatusCall.purchase, (tx, actor, { body }) =>
+    changeAgreementStatus(tx, actor, 'purchase', body.purchaseId, body.status),
+  );
+  router.command(changeAgreementStatusCall.sales, (tx, actor, { body }) =>
+    changeAgreementStatus(tx, actor, 'sales', body.salesId, body.status),
+  );
+  router.query(proposeNumberCall, (db, _actor, { query }) => proposeDocumentNumber(db, query.side));
+}
+
+function sideRoutes(router: Router, side: Side): void {
+  const calls = contracts[side];
+  router.query(calls.list, (db, _actor, { query }) => listContracts(db, side, query));
+  router.query(calls.dashboard, (db, _actor, { params }) => getContractRecord(db, side, params.id));
+  router.query(calls.contractor, (db, _actor, { params }) => getContractContractor(db, side, params.id));
+  router.query(calls.allocated, (db, _actor, { params, query }) => listAllocated(db, side, params.id, query));
+  router.command(calls.create, (tx, actor, { body }) => createContract(tx, actor, side, body));
+  router.command(calls.change, (tx, actor, { params, body }) =>
+    changeContract(tx, actor, side, params.id, body),
+  );
+  router.command(calls.delete, (tx, actor, { params }) => deleteContract(tx, actor, side, params.id));
+}

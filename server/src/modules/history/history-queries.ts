@@ -1,0 +1,37 @@
+import type { HistoryEntity, HistoryRow } from '@spichlerz/shared/wire/history';
+import { sql } from 'kysely';
+import { COUNT, count, listPage, type Page } from '../../db/list-page.ts';
+import type { Db } from '../../db/tx.ts';
+
+type Request = {
+  limit: number;
+  offset: number;
+  orderBy: { direction: 'ASC' | 'DESC' };
+  filter: { entity?: HistoryEntity | undefined; entityId?: number | undefined };
+};
+
+export async function listHistory(db: Db, request: Request): Promise<Page<HistoryRow>> {
+  const { entity, entityId } = request.filter;
+  const filtered = db
+    .selectFrom('history as h')
+    .$if(entity !== undefined, (query) => query.where('h.entity', '=', entity ?? ''))
+    .$if(entityId !== undefined, (query) => query.where('h.entity_id', '=', entityId ?? 0));
+  const total = () => count(filtered.select(COUNT));
+  return listPage<HistoryRow>(request, {
+    rows: filtered
+      .leftJoin('app_user as u', 'u.id', 'h.user_id')
+      .orderBy('h.id', request.orderBy.direction === 'ASC' ? 'asc' : 'desc')
+      .select([
+        'h.id',
+        'h.at',
+        sql<string | null>`u.first_name || ' ' || u.last_name`.as('user'),
+        sql<HistoryEntity>`h.entity`.as('entity'),
+        'h.entity_id as entityId',
+        'h.action',
+        'h.reason',
+        sql<HistoryRow['changes']>`h.changes`.as('changes'),
+      ]),
+    filtered: total,
+    total,
+  });
+}

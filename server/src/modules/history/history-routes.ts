@@ -1,0 +1,7 @@
+import { listHistory } from '@spichlerz/shared/wire/history';
+import type { Router } from '../../http/route.ts';
+import { listHistory as queryHistory } from './history-queries.ts';
+
+export function historyRoutes(router: Router): void {
+  router.query(listHistory, (db, _actor, { query }) => queryHistory(db, query));
+}

@@ -1,0 +1,103 @@
+import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
+import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
+import { sql } from 'kysely';
+import { COUNT, count, listPage, matchesSearch, type Page } from '../../db/list-page.ts';
+import type { Db } from '../../db/tx.ts';
+
+/** Poland first, then by name as Polish sorts it. */
+export function listCountries(db: Db) {
+  return db
+    .selectFrom('country')
+    .select(['code', 'name'])
+    .orderBy(sql`code <> 'PL'`)
+    .orderBy('name')
+    .execute();
+}
+
+export function listCounties(db: Db) {
+  return db
+    .selectFrom('county')
+    .select(['code', sql<string>`name || ' (' || voivodeship || ')'`.as('name')])
+    .orderBy('county.name')
+    .orderBy('code')
+    .execute();
+}
+
+export function listRawMaterialTabs(db: Db) {
+  return db
+    .selectFrom('raw_material')
+    .select(['id', 'name'])
+    .orderBy('display_order')
+    .orderBy('id')
+    .execute();
+}
+
+export async function listQualityOptions(db: Db, rawMaterialId: number) {
+  const material = await db
+    .selectFrom('raw_material')
+    .where('id', '=', rawMaterialId)
+    .select('id')
+    .executeTakeFirst();
+  if (material === undefined) throw notFoundInPath('RAW_MATERIAL_NOT_FOUND');
+  return db
+    .selectFrom('material_quality')
+    .where('raw_material_id', '=', rawMaterialId)
+    .orderBy('position')
+    .orderBy('id')
+    .select(['id as value', 'title as label'])
+    .execute();
+}
+
+type Request = {
+  limit: number;
+  offset: number;
+  search: string | undefined;
+  orderBy: { column: 'id' | 'name' | 'display_order'; direction: 'ASC' | 'DESC' };
+};
+
+const ORDER = { id: sql`m.id`, name: sql`m.name`, display_order: sql`m.display_order` };
+const DIRECTION = { ASC: sql`asc`, DESC: sql`desc` };
+
+export async function listRawMaterials(db: Db, request: Request): Promise<Page<RawMaterialRow>> {
+  const { search } = request;
+  const materials = db.selectFrom('raw_material as m');
+  const matching = materials.where((eb) =>
+    eb.and(search === undefined ? [] : [matchesSearch(sql`search_norm(m.name)`, search)]),
+  );
+  const direction = DIRECTION[request.orderBy.direction];
+  return listPage<RawMaterialRow>(request, {
+    rows: matching.orderBy(sql`${ORDER[request.orderBy.column]} ${direction}, m.id ${direction}`).select([
+      'm.id',
+      'm.name',
+      'm.display_order as displayOrder',
+      'm.version',
+      sql<RawMaterialRow['parameters']>`coalesce((select json_agg(json_build_object('id', p.id,
+          'rawMaterialId', p.raw_material_id, 'name', p.name, 'type', p.type, 'unit', p.unit) order by p.id)
+          from material_parameter p where p.raw_material_id = m.id), '[]')`.as('parameters'),
+      sql<
+        RawMaterialRow['variants']
+      >`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name) order by v.id)
+          from material_variant v where v.raw_material_id = m.id), '[]')`.as('variants'),
+      sql<
+        RawMaterialRow['qualityOptions']
+      >`coalesce((select json_agg(json_build_object('id', q.id, 'title', q.title,
+          'parameterValues', coalesce((select json_agg(json_build_object('parameterId', w.parameter_id, 'value', w.value)
+            order by w.parameter_id) from quality_parameter_value w where w.quality_id = q.id), '[]'))
+          order by q.position, q.id) from material_quality q where q.raw_material_id = m.id), '[]')`.as(
+        'qualityOptions',
+      ),
+    ]),
+    filtered: search === undefined ? null : () => count(matching.select(COUNT)),
+    total: () => count(materials.select(COUNT)),
+  });
+}
+
+export async function getParameter(db: Db, id: number) {
+  const parameter = await db
+    .selectFrom('material_parameter')
+    .where('id', '=', id)
+    .select(['id', 'raw_material_id as rawMaterialId', 'name', 'type', 'unit'])
+    .executeTakeFirst();
+  if (parameter === undefined) throw notFoundInPath('NOT_FOUND');
+  return parameter;
+}

@@ -1,0 +1,42 @@
+import * as wire from '@spichlerz/shared/wire/materials';
+import * as reference from '@spichlerz/shared/wire/reference';
+import type { Router } from '../../http/route.ts';
+import {
+  changeRawMaterial,
+  changeVariant,
+  createRawMaterial,
+  createVariant,
+  deleteParameter,
+  deleteRawMaterial,
+  deleteVariant,
+  upsertParameter,
+} from './material-commands.ts';
+import {
+  getParameter,
+  listCounties,
+  listCountries,
+  listQualityOptions,
+  listRawMaterials,
+  listRawMaterialTabs,
+} from './material-queries.ts';
+
+export function materialRoutes(router: Router): void {
+  router.query(reference.listCountries, (db) => listCountries(db));
+  router.query(reference.listCounties, (db) => listCounties(db));
+  router.query(reference.listRawMaterialTabs, (db) => listRawMaterialTabs(db));
+  router.query(wire.listRawMaterials, (db, _actor, { body }) => listRawMaterials(db, body));
+  router.query(wire.listQualityOptions, (db, _actor, { params }) => listQualityOptions(db, params.id));
+  router.query(wire.getParameter, (db, _actor, { params }) => getParameter(db, params.id));
+  router.command(wire.createRawMaterial, (tx, actor, { body }) => createRawMaterial(tx, actor, body));
+  router.command(wire.changeRawMaterial, (tx, actor, { params, body }) =>
+    changeRawMaterial(tx, actor, params.id, body),
+  );
+  router.command(wire.deleteRawMaterial, (tx, actor, { params }) => deleteRawMaterial(tx, actor, params.id));
+  router.command(wire.createVariant, (tx, actor, { body }) => createVariant(tx, actor, body));
+  router.command(wire.changeVariant, (tx, actor, { params, body }) =>
+    changeVariant(tx, actor, params.id, body.name),
+  );
+  router.command(wire.deleteVariant, (tx, actor, { params }) => deleteVariant(tx, actor, params.id));
+  router.command(wire.upsertParameter, (tx, actor, { body }) => upsertParameter(tx, actor, body));
+  router.command(wire.deleteParameter, (tx, actor, { params }) => deleteParameter(tx, actor, params.id));
+}

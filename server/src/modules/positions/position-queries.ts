@@ -1,0 +1,77 @@
+import { CONTRACTUAL_QUALITY_ID, OPEN_STATUSES } from '@spichlerz/shared/domain/position';
+import type { Position } from '@spichlerz/shared/wire/positions';
+import { sql } from 'kysely';
+import type { Db } from '../../db/tx.ts';
+
+type Row = {
+  materialId: number;
+  name: string;
+  qualityId: number | null;
+  title: string | null;
+  purchase: number;
+  sales: number;
+};
+
+/** Words of the wire: contractual qualities stand together. */
+const CONTRACTUAL_TITLE = 'Jakość kontraktowa';
+
+/** Open kilograms per raw material and quality of the main option; every material is there, zeros too (decisions 7). */
+export async function listPositions(
+  db: Db,
+  range: { dateFrom?: string | undefined; dateTo?: string | undefined },
+): Promise<Position[]> {
+  const open = sql<number>`greatest(0, c.quantity_kg - c.delivered_kg)`;
+  const balances = db
+    .selectFrom('contract as c')
+    .where('c.status', 'in', [...OPEN_STATUSES])
+    .$if(range.dateFrom !== undefined, (query) => query.where('c.receipt_to', '>=', range.dateFrom ?? ''))
+    .$if(range.dateTo !== undefined, (query) => query.where('c.receipt_from', '<=', range.dateTo ?? ''))
+    .groupBy(['c.raw_material_id', 'c.quality_id'])
+    .select([
+      'c.raw_material_id',
+      'c.quality_id',
+      sql<number>`coalesce(sum(${open}) filter (where c.side = 'purchase'), 0)::bigint`.as('purchase'),
+      sql<number>`coalesce(sum(${open}) filter (where c.side = 'sales'), 0)::bigint`.as('sales'),
+    ]);
+  const rows: Row[] = await db
+    .selectFrom('raw_material as m')
+    .leftJoin(balances.as('b'), 'b.raw_material_id', 'm.id')
+    .leftJoin('material_quality as q', 'q.id', 'b.quality_id')
+    .orderBy('m.display_order')
+    .orderBy('m.id')
+    .orderBy(sql`q.position nulls last`)
+    .orderBy('q.id')
+    .select([
+      'm.id as materialId',
+      'm.name',
+      'b.quality_id as qualityId',
+      'q.title',
+      sql<number>`coalesce(b.purchase, -1)`.as('purchase'),
+      sql<number>`coalesce(b.sales, -1)`.as('sales'),
+    ])
+    .execute();
+  return groupByMaterial(rows);
+}
+
+function groupByMaterial(rows: readonly Row[]): Position[] {
+  const positions = new Map<number, Position>();
+  for (const row of rows) {
+    const position = positions.get(row.materialId) ?? emptyPosition(row);
+    positions.set(row.materialId, position);
+    // a material without open contracts has one row of nothing
+    if (row.purchase < 0) continue;
+    position.purchase += row.purchase;
+    position.sales += row.sales;
+    position.details.push({
+      id: row.qualityId ?? CONTRACTUAL_QUALITY_ID,
+      title: row.title ?? CONTRACTUAL_TITLE,
+      purchase: row.purchase,
+      sales: row.sales,
+    });
+  }
+  return [...positions.values()];
+}
+
+function emptyPosition(row: Row): Position {
+  return { id: row.materialId, translatePl: row.name, purchase: 0, sales: 0, details: [] };
+}

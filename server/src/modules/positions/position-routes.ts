@@ -1,0 +1,7 @@
+import { listPositions } from '@spichlerz/shared/wire/positions';
+import type { Router } from '../../http/route.ts';
+import { listPositions as queryPositions } from './position-queries.ts';
+
+export function positionRoutes(router: Router): void {
+  router.query(listPositions, (db, _actor, { body }) => queryPositions(db, body));
+}

@@ -1,0 +1,18 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** Argon2id with the library's (OWASP's) parameters. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password);
+}
+
+export function isPassword(passwordHash: string, password: string): Promise<boolean> {
+  return verify(passwordHash, password);
+}
+
+let decoy: Promise<string> | undefined;
+
+/** Spends the time of a real check, so that an unknown e-mail answers no faster than a known one. */
+export async function pretendToCheck(password: string): Promise<void> {
+  decoy ??= hash('no such person');
+  await verify(await decoy, password);
+}

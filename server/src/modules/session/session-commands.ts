@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+import { isPassword, pretendToCheck } from './password-hash.ts';
+
+/** Refresh tokens live 14 days and rotate at each use (decisions 8). */
+const REFRESH_LIFE = sql<string>`now() + interval '14 days'`;
+/** Parallel tabs may send the same refresh token within this time of its first use. */
+const GRACE = sql<boolean>`used_at > now() - interval '20 seconds'`;
+/** Wrong sign-ins within a quarter of an hour: per account, and per address where colleagues share one. */
+const WINDOW = sql<boolean>`at > now() - interval '15 minutes'`;
+const FAILURES_PER_ACCOUNT = 10;
+const FAILURES_PER_ADDRESS = 100;
+
+export type NewSession = { userId: number; sessionId: string; refreshToken: string };
+
+type Attempt = { email: string; password: string; address: string; device: string | undefined };
+
+/**
+ * Checks the credentials and opens a session. Runs outside a transaction of its own until the answer is known:
+ * a wrong try must be counted although the sign-in fails.
+ * @throws Refusal WRONG_CREDENTIALS, USER_DISABLED (only after a correct password), TOO_MANY_REQUESTS
+ */
+export async function startSession(db: Db, attempt: Attempt): Promise<NewSession> {
+  const account = attempt.email.trim().toLowerCase();
+  await refuseTooManyFailures(db, account, attempt.address);
+  const user = await db
+    .selectFrom('app_user')
+    .where(sql<string>`lower(btrim(email))`, '=', account)
+    .select(['id', 'password_hash', 'active'])
+    .executeTakeFirst();
+  const correct =
+    user === undefined
+      ? await pretendToCheck(attempt.password)
+      : await isPassword(user.password_hash, attempt.password);
+  if (user === undefined || correct !== true) {
+    await db.insertInto('sign_in_failure').values({ account, address: attempt.address }).execute();
+    throw new Refusal('WRONG_CREDENTIALS');
+  }
+  if (!user.active) throw new Refusal('USER_DISABLED');
+  return db.transaction().execute((tx) => openSession(tx, user.id, account, attempt.device));
+}
+
+async function refuseTooManyFailures(db: Db, account: string, address: string): Promise<void> {
+  const failures = await db
+    .selectFrom('sign_in_failure')
+    .where((where) => where.or([where('account', '=', account), where('address', '=', address)]))
+    .where(WINDOW)
+    .select([
+      sql<number>`count(*) filter (where account = ${account})`.as('ofAccount'),
+      sql<number>`count(*) filter (where address = ${address})`.as('ofAddress'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (failures.ofAccount >= FAILURES_PER_ACCOUNT || failures.ofAddress >= FAILURES_PER_ADDRESS) {
+    throw new Refusal('TOO_MANY_REQUESTS');
+  }
+}
+
+async function openSession(
+  tx: Tx,
+  userId: number,
+  account: string,
+  device: string | undefined,
+): Promise<NewSession> {
+  await tx.deleteFrom('sign_in_failure').where('account', '=', account).execute();
+  const session = await tx
+    .insertInto('session')
+    .values({ user_id: userId, device: device?.slice(0, 255) ?? null, ended_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { userId, sessionId: session.id, refreshToken: await issueRefreshToken(tx, session.id) };
+}
+
+async function issueRefreshToken(tx: Tx, sessionId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await tx
+    .insertInto('refresh_token')
+    .values({ token_hash: sha256(token), session_id: sessionId, expires_at: REFRESH_LIFE, used_at: null })
+    .execute();
+  return token;
+}
+
+/**
+ * Exchanges a refresh token for a new one. One that was used before, outside the grace for parallel tabs, has
+ * been stolen by somebody: the whole session ends.
+ * @returns 'reused' instead of throwing, because the end of the session must be committed.
+ */
+export async function rotateRefreshToken(tx: Tx, refreshToken: string): Promise<NewSession | 'refused'> {
+  const row = await tx
+    .selectFrom('refresh_token as t')
+    .innerJoin('session as s', 's.id', 't.session_id')
+    .innerJoin('app_user as u', 'u.id', 's.user_id')
+    .where('t.token_hash', '=', sha256(refreshToken))
+    .forUpdate('t')
+    .select([
+      's.id as sessionId',
+      's.user_id as userId',
+      sql<boolean>`t.expires_at > now() and s.ended_at is null and u.active`.as('isLive'),
+      't.used_at as usedAt',
+      sql<boolean>`coalesce(${GRACE}, false)`.as('isInGrace'),
+    ])
+    .executeTakeFirst();
+  if (row === undefined || !row.isLive) return 'refused';
+  if (row.usedAt !== null && !row.isInGrace) {
+    await endSession(tx, row.sessionId);
+    return 'refused';
+  }
+  if (row.usedAt === null) {
+    await tx
+      .updateTable('refresh_token')
+      .set({ used_at: sql<string>`now()` })
+      .where('token_hash', '=', sha256(refreshToken))
+      .execute();
+  }
+  await tx
+    .updateTable('session')
+    .set({ last_used_at: sql<string>`now()` })
+    .where('id', '=', row.sessionId)
+    .execute();
+  return {
+    userId: row.userId,
+    sessionId: row.sessionId,
+    refreshToken: await issueRefreshToken(tx, row.sessionId),
+  };
+}
+
+export async function signOut(tx: Tx, actor: Actor): Promise<true> {
+  await endSession(tx, actor.sessionId);
+  return true;
+}
+
+async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ ended_at: sql<string>`now()` })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** After a password change, a reset or a deactivation; `except` is the session the change was made from. */
+export async function endSessionsOf(tx: Tx, userId: number, except?: string): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ ended_at: sql<string>`now()` })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
+    .execute();
+}
+
+function sha256(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

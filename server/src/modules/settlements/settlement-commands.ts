@@ -1,0 +1,351 @@
+import { acceptableKg } from '@spichlerz/shared/domain/contract';
+import { Refusal, type RefusalCode, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal';
+import {
+  type InvoiceData,
+  type InvoiceStatus,
+  isInvoiceable,
+  missingInvoiceFields,
+  purchaseAmount,
+  type SettlementStatus,
+  salesAmount,
+  whyNotInvoice,
+  whyNotMoveSettlement,
+  whyNotSaveOptions,
+  whyNotSettlePurchase,
+} from '@spichlerz/shared/domain/settlement';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { whyNotMoveTo } from '@spichlerz/shared/domain/transport';
+import { type Kilograms, type MinorUnits, minorUnits } from '@spichlerz/shared/domain/units';
+import { sql } from 'kysely';
+import { announceChange, changedFields, recordHistory } from '../../db/record-change.ts';
+import type { Tx } from '../../db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+import { type LockedTruck, lockTruck, moveToContract } from '../transports/transport-commands.ts';
+
+/** One side of a settlement, locked, with what its truck weighed. */
+type LockedSide = {
+  readonly settlementId: number;
+  readonly transportId: number;
+  readonly contractIds: readonly [number, number];
+  readonly rawMaterialId: number;
+  readonly scalesKg: Kilograms;
+  readonly status: SettlementStatus;
+  readonly price: MinorUnits;
+  readonly quality: string;
+  readonly details: string | null;
+  readonly deductions: string | null;
+  readonly invoiceNumber: string | null;
+  readonly deliverDate: string | null;
+  readonly paymentDate: string | null;
+  readonly sentQuantityKg: Kilograms | null;
+};
+
+type Key = { readonly transportId: number } | { readonly settlementId: number };
+
+/** The truck and the settlement are locked before the side is read, so that a release cannot slip in between. */
+async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide> {
+  const byTransport = 'transportId' in key;
+  const row = await tx
+    .selectFrom('settlement as x')
+    .innerJoin('transport as t', 't.id', 'x.transport_id')
+    .innerJoin('contract as p', 'p.id', 't.purchase_id')
+    .innerJoin('settlement_side as side', (join) =>
+      join.onRef('side.settlement_id', '=', 'x.id').on('side.side', '=', side),
+    )
+    .where(byTransport ? 'x.transport_id' : 'x.id', '=', byTransport ? key.transportId : key.settlementId)
+    .forNoKeyUpdate(['x', 't', 'side'])
+    .select([
+      'x.id as settlementId',
+      'x.transport_id as transportId',
+      't.purchase_id as purchaseId',
+      't.sales_id as salesId',
+      'p.raw_material_id as rawMaterialId',
+      sql<Kilograms>`coalesce(t.real_quantity_kg, t.quantity_kg)`.as('scalesKg'),
+      'side.status',
+      'side.price_minor_per_tonne as price',
+      'side.quality',
+      'side.details',
+      'side.deductions',
+      'side.invoice_number as invoiceNumber',
+      'side.deliver_date as deliverDate',
+      'side.payment_date as paymentDate',
+      'side.sent_quantity_kg as sentQuantityKg',
+    ])
+    .executeTakeFirst();
+  if (row !== undefined) return { ...row, contractIds: [row.purchaseId, row.salesId] };
+  if (!byTransport) throw refuseField('settlementId', 'SETTLEMENT_NOT_FOUND');
+  const truck = await tx
+    .selectFrom('transport')
+    .where('id', '=', key.transportId)
+    .select('id')
+    .executeTakeFirst();
+  throw refuseField('transportId', truck === undefined ? 'TRANSPORT_NOT_FOUND' : 'SETTLEMENT_NOT_FOUND');
+}
+
+/**
+ * The supplier's statement: price per tonne after deductions, and a snapshot of kilograms and amount, because
+ * these papers go out (decisions 3).
+ */
+export async function settlePurchase(
+  tx: Tx,
+  actor: Actor,
+  settle: {
+    transportId: number;
+    realPurchaseCargoPrice: number;
+    realPurchaseCargoQuality: string | number;
+    deductions?: string | undefined;
+    details?: string | undefined;
+  },
+): Promise<true> {
+  const side = await lockSide(tx, 'purchase', { transportId: settle.transportId });
+  refuseIf(whyNotSettlePurchase(side.status));
+  const price = minorUnits(settle.realPurchaseCargoPrice);
+  const columns = {
+    status: 'SETTLED' as const,
+    price_minor_per_tonne: price,
+    quality: await qualityTitle(tx, side.rawMaterialId, settle.realPurchaseCargoQuality),
+    deductions: settle.deductions ?? null,
+    details: settle.details ?? null,
+    sent_quantity_kg: side.scalesKg,
+    sent_amount_minor: purchaseAmount(side.scalesKg, price),
+  };
+  await writeSide(tx, actor, 'purchase', side, 'settled', columns);
+  return true;
+}
+
+/** Saving options keeps the status; the real quantity of the sale is their sum (decisions 3). */
+export async function settleSale(
+  tx: Tx,
+  actor: Actor,
+  settle: {
+    transportId: number;
+    options: readonly {
+      realCargoQuantity: number;
+      realCargoPrice: number;
+      realCargoQuality: string | number;
+    }[];
+    deductions?: string | undefined;
+    details?: string | undefined;
+  },
+): Promise<true> {
+  const side = await lockSide(tx, 'sales', { transportId: settle.transportId });
+  refuseIf(whyNotSaveOptions(side.status));
+  const options = [];
+  for (const [position, option] of settle.options.entries()) {
+    options.push({
+      settlement_id: side.settlementId,
+      position,
+      quantity_kg: option.realCargoQuantity,
+      price_minor_per_tonne: option.realCargoPrice,
+      quality: await qualityTitle(tx, side.rawMaterialId, option.realCargoQuality),
+    });
+  }
+  const [first] = options;
+  if (first === undefined) throw new Refusal('REQUIRED_DATA_NOT_FOUND');
+  await tx.deleteFrom('settlement_option').where('settlement_id', '=', side.settlementId).execute();
+  await tx.insertInto('settlement_option').values(options).execute();
+  await writeSide(tx, actor, 'sales', side, 'settled', {
+    price_minor_per_tonne: first.price_minor_per_tonne,
+    quality: first.quality,
+    deductions: settle.deductions ?? null,
+    details: settle.details ?? null,
+  });
+  return true;
+}
+
+export type Invoice = InvoiceData & {
+  readonly settlementId: number;
+  readonly status: InvoiceStatus;
+  readonly details?: string | undefined;
+  readonly reason?: string | undefined;
+};
+
+/** What an invoice of this side comes to now: the statement's kilograms, or the sale's options. */
+const invoicedAmount: BySide<(tx: Tx, side: LockedSide) => Promise<MinorUnits>> = {
+  purchase: async (_tx, side) => purchaseAmount(side.sentQuantityKg ?? side.scalesKg, side.price),
+  sales: async (tx, side) => {
+    const options = await tx
+      .selectFrom('settlement_option')
+      .where('settlement_id', '=', side.settlementId)
+      .select(['quantity_kg as quantityKg', 'price_minor_per_tonne as pricePerTonne'])
+      .execute();
+    return salesAmount(
+      options.length > 0 ? options : [{ quantityKg: side.scalesKg, pricePerTonne: side.price }],
+    );
+  },
+};
+
+/** Wire names of the fields an incomplete invoice lacks. */
+const INVOICE_FIELD: BySide<Record<keyof InvoiceData, string>> = {
+  purchase: {
+    invoiceNumber: 'purchaseInvoiceNumber',
+    deliverDate: 'purchaseDeliverDate',
+    paymentDate: 'purchasePaymentDate',
+  },
+  sales: {
+    invoiceNumber: 'salesInvoiceNumber',
+    deliverDate: 'salesDeliverDate',
+    paymentDate: 'salesPaymentDate',
+  },
+};
+
+/**
+ * Records an invoice or its payment. From PAID back to INVOICE is a re-opening, an ADMIN's, which keeps what was
+ * recorded unless it is given anew.
+ */
+export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoice: Invoice): Promise<true> {
+  const locked = await lockSide(tx, side, { settlementId: invoice.settlementId });
+  refuseIf(whyNotInvoice(side, locked.status, invoice.status, actor.role));
+  const isReopening = !isInvoiceable(side, locked.status);
+  const data = {
+    invoiceNumber: invoice.invoiceNumber ?? (isReopening ? locked.invoiceNumber : null),
+    deliverDate: invoice.deliverDate ?? (isReopening ? locked.deliverDate : null),
+    paymentDate: invoice.paymentDate ?? (isReopening ? locked.paymentDate : null),
+  };
+  const missing = missingInvoiceFields(invoice.status, data);
+  if (missing.length > 0) {
+    const fields = missing.map((field) => ({
+      path: INVOICE_FIELD[side][field],
+      code: 'VALUE_IS_MISSING' as RefusalCode,
+    }));
+    throw new Refusal('INVOICE_DATA_INCOMPLETE', { fields });
+  }
+  await writeSide(
+    tx,
+    actor,
+    side,
+    locked,
+    isReopening ? 'reopened' : 'invoiced',
+    {
+      status: invoice.status,
+      invoice_number: data.invoiceNumber,
+      deliver_date: data.deliverDate,
+      payment_date: data.paymentDate,
+      ...(invoice.details !== undefined && { details: invoice.details }),
+      ...(!isReopening && { sent_amount_minor: await invoicedAmount[side](tx, locked) }),
+    },
+    invoice.reason,
+  );
+  return true;
+}
+
+const TARGET_FIELD: BySide<string> = { purchase: 'newPurchaseId', sales: 'newSalesId' };
+const currentOf: BySide<(truck: LockedTruck) => LockedTruck['purchase']> = {
+  purchase: (truck) => truck.purchase,
+  sales: (truck) => truck.sale,
+};
+const statusOf: BySide<(truck: LockedTruck) => SettlementStatus | null> = {
+  purchase: (truck) => truck.purchaseSettlement,
+  sales: (truck) => truck.salesSettlement,
+};
+
+/** A settled truck goes to another contract of its side, whole, up to what that one must accept (decisions 4). */
+export async function moveSettlement(
+  tx: Tx,
+  actor: Actor,
+  side: Side,
+  move: { transportId: number; targetId: number; details?: string | undefined },
+): Promise<true> {
+  const truck = await lockTruck(tx, move.transportId, { side, id: move.targetId });
+  if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
+  const status = statusOf[side](truck);
+  if (status === null || truck.settlement === null) throw refuseField('transportId', 'SETTLEMENT_NOT_FOUND');
+  refuseIf(whyNotMoveSettlement(side, status));
+  const { target } = truck;
+  if (target === undefined) throw refuseField(TARGET_FIELD[side], 'CONTRACT_NOT_FOUND');
+  const current = currentOf[side](truck);
+  refuseIf(whyNotMoveTo(current, target), TARGET_FIELD[side]);
+  const locked = await lockSide(tx, side, { settlementId: truck.settlement.id });
+  await moveToContract(tx, truck, target, acceptableKg(target));
+  await writeSide(tx, actor, side, locked, 'moved', {
+    price_minor_per_tonne: target.price,
+    ...(move.details !== undefined && { details: move.details }),
+  });
+  await recordHistory(tx, actor, {
+    entity: 'transport',
+    entityId: truck.row.id,
+    action: 'settlementMoved',
+    changes: { [`${side}_id`]: [current.id, target.id] },
+  });
+  await announceChange(tx, {
+    transport: [truck.row.id],
+    contract: [truck.purchase.id, truck.sale.id, target.id],
+  });
+  return true;
+}
+
+/* ---- parts ---- */
+
+type SideColumns = Partial<{
+  status: SettlementStatus;
+  price_minor_per_tonne: number;
+  quality: string;
+  details: string | null;
+  deductions: string | null;
+  invoice_number: string | null;
+  deliver_date: string | null;
+  payment_date: string | null;
+  sent_quantity_kg: number;
+  sent_amount_minor: number;
+}>;
+
+async function writeSide(
+  tx: Tx,
+  actor: Actor,
+  side: Side,
+  locked: LockedSide,
+  action: string,
+  columns: SideColumns,
+  reason?: string,
+): Promise<void> {
+  await tx
+    .updateTable('settlement_side')
+    .set(columns)
+    .where('settlement_id', '=', locked.settlementId)
+    .where('side', '=', side)
+    .execute();
+  await tx
+    .updateTable('settlement')
+    .set({ version: sql<number>`version + 1` })
+    .where('id', '=', locked.settlementId)
+    .execute();
+  await recordHistory(tx, actor, {
+    entity: 'settlement',
+    entityId: locked.settlementId,
+    action: `${side}.${action}`,
+    reason,
+    changes: changedFields<object>(asColumns(locked), columns),
+  });
+  await announceChange(tx, {
+    settlement: [locked.settlementId],
+    transport: [locked.transportId],
+    contract: locked.contractIds,
+  });
+}
+
+function asColumns(side: LockedSide) {
+  return {
+    status: side.status,
+    price_minor_per_tonne: side.price,
+    quality: side.quality,
+    details: side.details,
+    deductions: side.deductions,
+    invoice_number: side.invoiceNumber,
+    deliver_date: side.deliverDate,
+    payment_date: side.paymentDate,
+    sent_quantity_kg: side.sentQuantityKg,
+  };
+}
+
+/** A quality told as its title stays as told; one told by id must be of this raw material. */
+async function qualityTitle(tx: Tx, rawMaterialId: number, quality: string | number): Promise<string> {
+  if (typeof quality === 'string') return quality;
+  const row = await tx
+    .selectFrom('material_quality')
+    .where('raw_material_id', '=', rawMaterialId)
+    .where('id', '=', quality)
+    .select('title')
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal('RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND');
+  return row.title;
+}

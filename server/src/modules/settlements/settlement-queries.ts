@@ -1,0 +1,184 @@
+import { needsCorrection, purchaseAmount, salesAmount } from '@spichlerz/shared/domain/settlement';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { type Kilograms, kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
+import type { SettlementListRequest, SettlementRow } from '@spichlerz/shared/wire/settlements';
+import { type Expression, sql } from 'kysely';
+import { COUNT, count, listPage, type Page, rowTotal } from '../../db/list-page.ts';
+import type { Db } from '../../db/tx.ts';
+import {
+  selectTransports,
+  TRANSPORT_ORDER,
+  toTransportRow,
+  transportConditions,
+  truckOrder,
+} from '../transports/transport-queries.ts';
+
+type Option = { quantityKg: Kilograms; pricePerTonne: MinorUnits; quality: string };
+
+type SideColumns = {
+  price: MinorUnits;
+  quality: string;
+  details: string | null;
+  deductions: string | null;
+  invoiceNumber: string | null;
+  paymentDate: string | null;
+  sentQuantityKg: Kilograms | null;
+  sentAmount: MinorUnits | null;
+};
+
+/** A side's own columns as one value. */
+function sideColumns(alias: 'xp' | 'xs') {
+  const x = sql.ref(alias);
+  return sql<SideColumns>`json_build_object('price', ${x}.price_minor_per_tonne, 'quality', ${x}.quality,
+    'details', ${x}.details, 'deductions', ${x}.deductions, 'invoiceNumber', ${x}.invoice_number,
+    'paymentDate', ${x}.payment_date, 'sentQuantityKg', ${x}.sent_quantity_kg, 'sentAmount', ${x}.sent_amount_minor)`;
+}
+
+/** Trucks that have a settlement, with both sides and the sale's options. */
+function selectSettlements(db: Db) {
+  return selectTransports(db)
+    .where('x.id', 'is not', null)
+    .select([
+      sql<number>`x.version`.as('settlementVersion'),
+      sideColumns('xp').as('purchaseSide'),
+      sideColumns('xs').as('salesSide'),
+      sql<number>`p.price_minor_per_tonne`.as('purchasePrice'),
+      sql<number | null>`p.min_price_minor_per_tonne`.as('minPrice'),
+      sql<number>`s.price_minor_per_tonne`.as('salesPrice'),
+      sql<Option[]>`coalesce((select json_agg(json_build_object('quantityKg', o.quantity_kg,
+        'pricePerTonne', o.price_minor_per_tonne, 'quality', o.quality) order by o.position)
+        from settlement_option o where o.settlement_id = x.id), '[]')`.as('options'),
+    ]);
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof selectSettlements>['execute']>>[number];
+
+const STATUS_COLUMN = { purchase: sql`xp.status`, sales: sql`xs.status` } satisfies Record<
+  Side,
+  Expression<unknown>
+>;
+
+const ORDER = {
+  ...TRANSPORT_ORDER,
+  purchase_deliver_date: sql`xp.deliver_date`,
+  sales_deliver_date: sql`xs.deliver_date`,
+} satisfies Record<SettlementListRequest['orderBy']['column'], Expression<unknown>>;
+
+/** Settlements as one side's tab shows them; the status filter is that side's. */
+export async function listSettlements(
+  db: Db,
+  side: Side,
+  request: SettlementListRequest,
+): Promise<Page<SettlementRow>> {
+  const { status, ...rest } = request.filter;
+  const conditions = transportConditions(rest, request.search);
+  if (status?.length) conditions.push(sql`${STATUS_COLUMN[side]} = any(${status}::settlement_status[])`);
+  const { column, direction } = request.orderBy;
+  const page = await listPage(request, {
+    rows: selectSettlements(db)
+      .where((eb) => eb.and(conditions))
+      .orderBy(truckOrder(column, ORDER[column], direction)),
+    filtered: conditions.length === 0 ? null : () => countSettlements(db, conditions),
+    total: () => scopeTotal(db, rest),
+  });
+  return { ...page, list: page.list.map((row) => toSettlementRow(side, row)) };
+}
+
+function countSettlements(db: Db, conditions: Parameters<typeof sql.join>[0]): Promise<number> {
+  return count(
+    db
+      .selectFrom('settlement as x')
+      .innerJoin('transport as t', 't.id', 'x.transport_id')
+      .innerJoin('settlement_side as xp', (join) =>
+        join.onRef('xp.settlement_id', '=', 'x.id').on('xp.side', '=', 'purchase'),
+      )
+      .innerJoin('settlement_side as xs', (join) =>
+        join.onRef('xs.settlement_id', '=', 'x.id').on('xs.side', '=', 'sales'),
+      )
+      .where(sql<boolean>`${sql.join(conditions, sql` and `)}`)
+      .select(COUNT),
+  );
+}
+
+function scopeTotal(
+  db: Db,
+  filter: { purchaseId?: number | undefined; salesId?: number | undefined },
+): Promise<number> {
+  const { purchaseId, salesId } = filter;
+  if (purchaseId === undefined && salesId === undefined) return rowTotal(db, 'settlement');
+  const scope = transportConditions({ purchaseId, salesId }, undefined);
+  return countSettlements(db, scope);
+}
+
+function toSettlementRow(side: Side, row: Selected): SettlementRow {
+  const { purchaseSide, salesSide } = row;
+  const transport = toTransportRow(row);
+  const scalesKg = kilograms(row.realQuantityKg ?? row.quantityKg);
+  // without saved options the whole truck is one option at the side's price and quality
+  const options =
+    row.options.length > 0
+      ? row.options
+      : [{ quantityKg: scalesKg, pricePerTonne: salesSide.price, quality: salesSide.quality }];
+  const soldAmount = salesAmount(options);
+  const own = {
+    purchase: {
+      side: purchaseSide,
+      price: row.purchasePrice,
+      quantity: purchaseSide.sentQuantityKg ?? scalesKg,
+      amount: purchaseAmount(purchaseSide.sentQuantityKg ?? scalesKg, purchaseSide.price),
+      corrected: needsCorrection(purchaseSide.sentQuantityKg, scalesKg),
+    },
+    sales: {
+      side: salesSide,
+      price: row.salesPrice,
+      quantity: options.reduce((sum, option) => sum + option.quantityKg, 0),
+      amount: soldAmount,
+      corrected: needsCorrection(salesSide.sentAmount, soldAmount),
+    },
+  }[side];
+  return {
+    settlementId: row.settlementId ?? 0,
+    transportId: row.id,
+    purchaseId: row.purchaseId,
+    salesId: row.salesId,
+    version: row.settlementVersion,
+    transportStatus: row.status,
+    purchaseSettlementStatus: row.purchaseSettlementStatus ?? 'DELIVERED',
+    salesSettlementStatus: row.salesSettlementStatus ?? 'DELIVERED',
+    registrationNumber: row.registrationNumber,
+    trailerNumber: row.trailerNumber,
+    carrierName: row.carrierName,
+    isGmp: row.isGmp,
+    currency: row.currency,
+    dateLoading: row.dateLoading,
+    dateUnloading: row.dateUnloading,
+    cargoQuantity: row.quantityKg,
+    transportQuantity: scalesKg,
+    comment: row.comment,
+    details: own.side.details,
+    deductions: own.side.deductions,
+    amount: own.amount,
+    needsCorrection: own.corrected,
+    realCargoQuantity: own.quantity,
+    realCargoPrice: salesSide.price,
+    realCargoQuality: salesSide.quality,
+    realPurchaseCargoPrice: purchaseSide.price,
+    realPurchaseCargoQuality: purchaseSide.quality,
+    contractPrice: own.price,
+    contractMinPrice: row.minPrice,
+    purchaseInvoiceNumber: purchaseSide.invoiceNumber,
+    purchaseDeliverDate: row.purchaseDeliverDate,
+    purchasePaymentDate: purchaseSide.paymentDate,
+    salesInvoiceNumber: salesSide.invoiceNumber,
+    salesDeliverDate: row.salesDeliverDate,
+    salesPaymentDate: salesSide.paymentDate,
+    options: options.map((option) => ({
+      realCargoQuantity: option.quantityKg,
+      realCargoPrice: option.pricePerTonne,
+      realCargoQuality: option.quality,
+      amount: lineAmount(option.quantityKg, option.pricePerTonne),
+    })),
+    purchaseSupplier: transport.purchaseSupplier,
+    salesRecipient: transport.salesRecipient,
+  };
+}

@@ -1,0 +1,41 @@
+import * as wire from '@spichlerz/shared/wire/settlements';
+import type { Router } from '../../http/route.ts';
+import { invoiceSettlement, moveSettlement, settlePurchase, settleSale } from './settlement-commands.ts';
+import { listSettlements } from './settlement-queries.ts';
+
+export function settlementRoutes(router: Router): void {
+  router.query(wire.listSettlements.purchase, (db, _actor, { query }) =>
+    listSettlements(db, 'purchase', query),
+  );
+  router.query(wire.listSettlements.sales, (db, _actor, { query }) => listSettlements(db, 'sales', query));
+  router.command(wire.settlePurchase, (tx, actor, { body }) => settlePurchase(tx, actor, body));
+  router.command(wire.settleSale, (tx, actor, { body }) => settleSale(tx, actor, body));
+  router.command(wire.invoicePurchase, (tx, actor, { body }) =>
+    invoiceSettlement(tx, actor, 'purchase', {
+      settlementId: body.settlementId,
+      status: body.purchaseSettlementStatus,
+      invoiceNumber: body.purchaseInvoiceNumber,
+      deliverDate: body.purchaseDeliverDate,
+      paymentDate: body.purchasePaymentDate,
+      details: body.details,
+      reason: body.reason,
+    }),
+  );
+  router.command(wire.invoiceSale, (tx, actor, { body }) =>
+    invoiceSettlement(tx, actor, 'sales', {
+      settlementId: body.settlementId,
+      status: body.salesSettlementStatus,
+      invoiceNumber: body.salesInvoiceNumber,
+      deliverDate: body.salesDeliverDate,
+      paymentDate: body.salesPaymentDate,
+      details: body.details,
+      reason: body.reason,
+    }),
+  );
+  router.command(wire.movePurchaseSettlement, (tx, actor, { body }) =>
+    moveSettlement(tx, actor, 'purchase', { ...body, targetId: body.newPurchaseId }),
+  );
+  router.command(wire.moveSalesSettlement, (tx, actor, { body }) =>
+    moveSettlement(tx, actor, 'sales', { ...body, targetId: body.newSalesId }),
+  );
+}

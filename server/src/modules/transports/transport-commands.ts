@@ -1,0 +1,379 @@
+import { planRoomKg } from '@spichlerz/shared/domain/allocation';
+import { allowedKg } from '@spichlerz/shared/domain/contract';
+import { notFoundInPath, Refusal, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal';
+import {
+  areVehicleFieldsLocked,
+  CREATE_STATUSES,
+  effKg,
+  isReopening,
+  isReturnedAfter,
+  missingFreightFields,
+  type TransportStatus,
+  VEHICLE_FIELDS,
+  type Weighed,
+  whyNotCarry,
+  whyNotChangeTransportStatus,
+  whyNotDeleteTransport,
+  whyNotEditTransport,
+  whyNotMoveTo,
+  whyNotRedirect,
+  whyNotSettleFreight,
+} from '@spichlerz/shared/domain/transport';
+import { recountTruck } from '@spichlerz/shared/domain/truck-quantities';
+import { kilograms } from '@spichlerz/shared/domain/units';
+import type { TransportChangeForm, TransportForm } from '@spichlerz/shared/wire/transports';
+import { sql } from 'kysely';
+import { announceChange, changedFields, recordHistory } from '../../db/record-change.ts';
+import type { Tx } from '../../db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+import { addToCommit, findPair, type StoredPair } from '../allocations/allocation-commands.ts';
+import { lockContracts, ofSide } from '../contracts/contract-commands.ts';
+import { type LockedTruck, lockTruck } from './truck-lock.ts';
+import { moveToContract } from './truck-move.ts';
+import { followTruck, openSettlement } from './truck-settlement.ts';
+
+export { type LockedTruck, lockTruck } from './truck-lock.ts';
+export { moveToContract } from './truck-move.ts';
+
+/**
+ * Puts a truck on an allocation; kilograms beyond what is open come out of both contracts' allowed (decisions 1).
+ * @throws Refusal CONTRACT_NOT_FOUND, WRONG_STATUS, CONTRACT_IS_NOT_COMPATIBLE, ALLOCATION_IS_MISSING,
+ *   TRANSPORT_QUANTITY_IS_TO_BIG
+ */
+export async function createTransport(tx: Tx, actor: Actor, form: TransportForm): Promise<{ id: number }> {
+  const locked = await lockContracts(tx, [form.purchaseId, form.salesId]);
+  const purchase = ofSide(locked, 'purchase', form.purchaseId);
+  if (purchase === undefined) throw refuseField('purchaseId', 'CONTRACT_NOT_FOUND');
+  const sale = ofSide(locked, 'sales', form.salesId);
+  if (sale === undefined) throw refuseField('salesId', 'CONTRACT_NOT_FOUND');
+  if (!CREATE_STATUSES.some((status) => status === form.status)) throw refuseField('status', 'WRONG_STATUS');
+  refuseIf(whyNotCarry(purchase, sale));
+  const pair = await findPair(tx, purchase.id, sale.id);
+  if (pair === undefined) throw new Refusal('ALLOCATION_IS_MISSING');
+
+  const quantityKg = kilograms(form.cargoQuantity);
+  const realKg = form.status === 'DELIVERED' ? quantityKg : null;
+  const truck: Weighed = { status: form.status, quantityKg, realQuantityKg: realKg, isReturned: false };
+  const counted = recountTruck(pair, null, truck, planRoomKg(purchase, sale));
+  if (typeof counted === 'string') throw refuseField('cargoQuantity', counted);
+
+  const row = await tx
+    .insertInto('transport')
+    .values({
+      ...formColumns(form),
+      purchase_id: purchase.id,
+      sales_id: sale.id,
+      status: form.status,
+      quantity_kg: quantityKg,
+      real_quantity_kg: realKg,
+      extra_kg: counted.extraKg,
+      currency: form.currency,
+      details: null,
+      freight_minor: null,
+      freight_invoice_number: null,
+      freight_invoice_date: null,
+      freight_payment_date: null,
+    })
+    .returning(['id', 'date_unloading'])
+    .executeTakeFirstOrThrow();
+  await addToCommit(tx, pair.id, counted.commitChangeKg);
+  if (form.status === 'DELIVERED') await openSettlement(tx, { row, purchase, sale });
+  await recordHistory(tx, actor, { entity: 'transport', entityId: row.id, action: 'created' });
+  await announceTruck(tx, row.id, [purchase.id, sale.id]);
+  return { id: row.id };
+}
+
+/** Everything but the planned quantity and the contracts; the status may change with it. */
+export async function changeTransport(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  form: TransportChangeForm,
+): Promise<true> {
+  const truck = await lockTruck(tx, id);
+  if (truck === undefined) throw notFoundInPath('TRANSPORT_NOT_FOUND');
+  const { row } = truck;
+  if (form.version !== undefined && form.version !== row.version) throw new Refusal('CONFLICT');
+  refuseIf(whyNotEditTransport(row.status));
+  const columns = formColumns(form);
+  if (areVehicleFieldsLocked(row.status)) {
+    const changed = VEHICLE_FIELDS.find(
+      (field) => columns[VEHICLE_COLUMN[field]] !== row[VEHICLE_COLUMN[field]],
+    );
+    if (changed !== undefined) throw refuseField(changed, 'NOT_EDITABLE_TRANSPORT');
+  }
+  for (const [field, own] of [
+    ['purchaseId', row.purchase_id],
+    ['salesId', row.sales_id],
+  ] as const) {
+    if (form[field] !== own) throw refuseField(field, 'VALUE_IS_WRONG');
+  }
+  if (form.status !== row.status)
+    refuseIf(whyNotChangeTransportStatus(truckStatus(truck), form.status, actor.role), 'status');
+
+  const realKg = form.status === 'DELIVERED' ? form.realCargoQuantity : undefined;
+  const after = await recount(tx, truck, form.status, realKg);
+  await tx
+    .updateTable('transport')
+    .set({
+      ...columns,
+      currency: form.currency,
+      ...after,
+      version: row.version + 1,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (form.status !== row.status) await followTruck(tx, truck, form.status);
+  await recordHistory(tx, actor, {
+    entity: 'transport',
+    entityId: id,
+    action: 'changed',
+    changes: changedFields<object>(row, { ...columns, currency: form.currency, ...after }),
+  });
+  await announceTruck(tx, id, [row.purchase_id, row.sales_id]);
+  return true;
+}
+
+/**
+ * One step of the status table (decisions 2). DELIVERED and the release may bring the unloaded kilograms; a step
+ * back over a settled freight is an ADMIN's and keeps its reason.
+ */
+export async function changeTransportStatus(
+  tx: Tx,
+  actor: Actor,
+  change: {
+    transportId: number;
+    status: TransportStatus;
+    realCargoQuantity?: number | undefined;
+    reason?: string | undefined;
+  },
+): Promise<true> {
+  const truck = await lockTruck(tx, change.transportId);
+  if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
+  const { row } = truck;
+  refuseIf(whyNotChangeTransportStatus(truckStatus(truck), change.status, actor.role), 'status');
+  if (change.status === 'PAID') refuseMissingFreight('PAID', storedFreight(row));
+  const weighs =
+    change.status === 'DELIVERED' || (change.status === 'TO_BE_SETTLED' && row.status === 'DELIVERED');
+  const after = await recount(tx, truck, change.status, weighs ? change.realCargoQuantity : undefined);
+  await tx
+    .updateTable('transport')
+    .set({ ...after, version: row.version + 1, updated_at: sql<string>`now()` })
+    .where('id', '=', row.id)
+    .execute();
+  await followTruck(tx, truck, change.status);
+  await recordHistory(tx, actor, {
+    entity: 'transport',
+    entityId: row.id,
+    action: isReopening(row.status, change.status) ? 'reopened' : 'statusChanged',
+    reason: change.reason,
+    changes: changedFields<object>(row, after),
+  });
+  await announceTruck(tx, row.id, [row.purchase_id, row.sales_id]);
+  return true;
+}
+
+export async function deleteTransport(tx: Tx, actor: Actor, id: number): Promise<true> {
+  const truck = await lockTruck(tx, id);
+  if (truck === undefined) throw notFoundInPath('TRANSPORT_NOT_FOUND');
+  refuseIf(whyNotDeleteTransport(truck.row.status));
+  const pair = await pairOf(tx, truck);
+  const counted = recountTruck(pair, truck.counted, null, planRoomKg(truck.purchase, truck.sale));
+  if (typeof counted === 'string') throw new Refusal(counted);
+  await tx.deleteFrom('transport').where('id', '=', id).execute();
+  await addToCommit(tx, pair.id, counted.commitChangeKg);
+  await recordHistory(tx, actor, {
+    entity: 'transport',
+    entityId: id,
+    action: 'deleted',
+    changes: {
+      registration_number: [truck.row.registration_number, null],
+      quantity_kg: [truck.row.quantity_kg, null],
+    },
+  });
+  await announceTruck(tx, id, [truck.purchase.id, truck.sale.id]);
+  return true;
+}
+
+/** A truck on the way goes to another sale; its commitment goes along (decisions 4). */
+export async function redirectTransport(
+  tx: Tx,
+  actor: Actor,
+  redirect: {
+    transportId: number;
+    newSalesId: number;
+    dateUnloading: string;
+    pricePerTon: number;
+    cargoQuantity?: number | undefined;
+    comment?: string | undefined;
+  },
+): Promise<true> {
+  const truck = await lockTruck(tx, redirect.transportId, { side: 'sales', id: redirect.newSalesId });
+  if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
+  const { row, target } = truck;
+  refuseIf(whyNotRedirect(row.status));
+  if (redirect.dateUnloading < row.date_loading)
+    throw refuseField('dateUnloading', 'DATE_TO_CANNOT_BE_BEFORE_FROM');
+  if (redirect.cargoQuantity !== undefined && redirect.cargoQuantity !== row.quantity_kg) {
+    throw refuseField('cargoQuantity', 'VALUE_IS_WRONG');
+  }
+  if (target === undefined) throw refuseField('newSalesId', 'CONTRACT_NOT_FOUND');
+  refuseIf(whyNotMoveTo(truck.sale, target), 'newSalesId');
+  await moveToContract(tx, truck, target, allowedKg('sales', target));
+  await tx
+    .updateTable('transport')
+    .set({
+      date_unloading: redirect.dateUnloading,
+      price_minor_per_tonne: redirect.pricePerTon,
+      ...(redirect.comment !== undefined && { comment: redirect.comment }),
+      version: row.version + 1,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  await recordHistory(tx, actor, {
+    entity: 'transport',
+    entityId: row.id,
+    action: 'redirected',
+    changes: {
+      sales_id: [row.sales_id, target.id],
+      ...changedFields<object>(row, {
+        date_unloading: redirect.dateUnloading,
+        price_minor_per_tonne: redirect.pricePerTon,
+      }),
+    },
+  });
+  await announceTruck(tx, row.id, [row.purchase_id, row.sales_id, target.id]);
+  return true;
+}
+
+/** What the carrier is owed and whether it was invoiced or paid (decisions 2). */
+export async function settleFreight(
+  tx: Tx,
+  actor: Actor,
+  freight: {
+    transportId: number;
+    status: 'INVOICE' | 'PAID';
+    realTransportPrice: number;
+    comment?: string | undefined;
+    details?: string | undefined;
+    transportInvoiceNumber?: string | undefined;
+    transportInvoiceCreateDate?: string | undefined;
+    transportPaymentDate?: string | undefined;
+  },
+): Promise<true> {
+  const truck = await lockTruck(tx, freight.transportId);
+  if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
+  const { row } = truck;
+  refuseIf(whyNotSettleFreight(row.status), 'status');
+  refuseMissingFreight(freight.status, {
+    invoiceNumber: freight.transportInvoiceNumber,
+    invoiceDate: freight.transportInvoiceCreateDate,
+    paymentDate: freight.transportPaymentDate,
+  });
+  const columns = {
+    status: freight.status,
+    freight_minor: freight.realTransportPrice,
+    freight_invoice_number: freight.transportInvoiceNumber ?? null,
+    freight_invoice_date: freight.transportInvoiceCreateDate ?? null,
+    freight_payment_date: freight.transportPaymentDate ?? null,
+    ...(freight.comment !== undefined && { comment: freight.comment }),
+    ...(freight.details !== undefined && { details: freight.details }),
+  };
+  await tx
+    .updateTable('transport')
+    .set({ ...columns, version: row.version + 1, updated_at: sql<string>`now()` })
+    .where('id', '=', row.id)
+    .execute();
+  await recordHistory(tx, actor, {
+    entity: 'transport',
+    entityId: row.id,
+    action: 'freightSettled',
+    changes: changedFields<object>(row, columns),
+  });
+  await announceTruck(tx, row.id, [row.purchase_id, row.sales_id]);
+  return true;
+}
+
+/* ---- parts ---- */
+
+const VEHICLE_COLUMN = {
+  registrationNumber: 'registration_number',
+  trailerNumber: 'trailer_number',
+  carrierName: 'carrier_name',
+  driverName: 'driver_name',
+  phoneNumber: 'phone_number',
+} as const;
+
+function formColumns(form: TransportForm | TransportChangeForm) {
+  return {
+    registration_number: form.registrationNumber,
+    trailer_number: form.trailerNumber,
+    carrier_name: form.carrierName,
+    driver_name: form.driverName,
+    phone_number: form.phoneNumber,
+    price_minor_per_tonne: form.pricePerTon,
+    date_loading: form.dateLoading,
+    date_unloading: form.dateUnloading,
+    is_gmp: form.isGmp,
+    gmp_number: form.isGmp ? (form.gmpNumber ?? null) : null,
+    comment: form.comment ?? null,
+  };
+}
+
+function truckStatus(truck: LockedTruck) {
+  return {
+    status: truck.row.status,
+    isReturned: truck.row.is_returned,
+    purchaseSettlement: truck.purchaseSettlement,
+    salesSettlement: truck.salesSettlement,
+  };
+}
+
+async function pairOf(tx: Tx, truck: LockedTruck): Promise<StoredPair> {
+  const pair = await findPair(tx, truck.purchase.id, truck.sale.id);
+  if (pair === undefined) throw new Refusal('ALLOCATION_IS_MISSING');
+  return pair;
+}
+
+/** What the truck is after a step; its pair's commitment moves along. */
+async function recount(tx: Tx, truck: LockedTruck, to: TransportStatus, givenRealKg: number | undefined) {
+  const { row, counted } = truck;
+  const reached = to === 'DELIVERED' || to === 'TO_BE_SETTLED' ? row.quantity_kg : null;
+  const realKg = givenRealKg === undefined ? (row.real_quantity_kg ?? reached) : kilograms(givenRealKg);
+  const after = {
+    status: to,
+    quantityKg: row.quantity_kg,
+    realQuantityKg: realKg,
+    isReturned: isReturnedAfter({ isReturned: row.is_returned }, to),
+  };
+  if (effKg(after) > 0 && effKg(counted) === 0) refuseIf(whyNotCarry(truck.purchase, truck.sale));
+  const pair = await pairOf(tx, truck);
+  const change = recountTruck(pair, counted, after, planRoomKg(truck.purchase, truck.sale));
+  if (typeof change === 'string') throw new Refusal(change);
+  await addToCommit(tx, pair.id, change.commitChangeKg);
+  return { status: to, real_quantity_kg: realKg, is_returned: after.isReturned, extra_kg: change.extraKg };
+}
+
+type Freight = Parameters<typeof missingFreightFields>[1];
+
+function storedFreight(row: LockedTruck['row']): Freight {
+  return {
+    invoiceNumber: row.freight_invoice_number,
+    invoiceDate: row.freight_invoice_date,
+    paymentDate: row.freight_payment_date,
+  };
+}
+
+function refuseMissingFreight(to: TransportStatus, freight: Freight): void {
+  const missing = missingFreightFields(to, freight);
+  if (missing.length === 0) return;
+  throw new Refusal('INVOICE_DATA_INCOMPLETE', {
+    fields: missing.map((path) => ({ path, code: 'VALUE_IS_MISSING' as const })),
+  });
+}
+
+async function announceTruck(tx: Tx, id: number, contractIds: readonly number[]): Promise<void> {
+  await announceChange(tx, { transport: [id], contract: contractIds });
+}

@@ -1,0 +1,126 @@
+import { getAllocatedValue } from '@spichlerz/shared/wire/allocations';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { listSettlements } from '@spichlerz/shared/wire/settlements';
+import { changeTransportStatus, deleteTransport, getTransport } from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import { refusal } from '../../testing/call.ts';
+import {
+  type Material,
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+  setTransport,
+} from '../../testing/make.ts';
+
+let test: TestApp;
+let person: Person;
+let material: Material;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  material = await makeMaterial(await as(test, 'ADMIN'));
+});
+afterAll(() => test.close());
+
+const purchase = (overrides = {}) => makeContract(person, 'purchase', material, overrides);
+const sale = (overrides = {}) => makeContract(person, 'sales', material, overrides);
+const figures = async (side: 'purchase' | 'sales', id: number) => {
+  const { allocated, inDelivery, delivered, toAllocate, allowed } = await person.call(
+    contracts[side].dashboard,
+    { params: { id } },
+  );
+  return { allocated, inDelivery, delivered, toAllocate, allowed };
+};
+
+describe('a truck', () => {
+  it('takes its kilograms from the allocation, and gives back what it did not carry', async () => {
+    const [from, to] = [await purchase(), await sale()];
+    await makeAllocation(person, from, to, 80_000);
+    const truck = await makeTransport(person, from, to);
+    expect(await figures('purchase', from)).toEqual({
+      allocated: 55_000,
+      inDelivery: 25_000,
+      delivered: 0,
+      toAllocate: 20_000,
+      allowed: 20_000,
+    });
+    await setTransport(person, truck, 'ON_THE_WAY');
+    await person.call(changeTransportStatus, {
+      body: { transportId: truck, status: 'DELIVERED', realCargoQuantity: 24_640 },
+    });
+    const after = {
+      allocated: 55_360,
+      inDelivery: 0,
+      delivered: 24_640,
+      toAllocate: 20_000,
+      allowed: 20_000,
+    };
+    expect(await figures('purchase', from)).toEqual(after);
+    expect(await figures('sales', to)).toEqual(after);
+    expect(await person.call(getAllocatedValue, { body: { purchaseId: from, salesId: to } })).toBe(55_360);
+  });
+
+  it('opens its settlement with the contracts’ prices when delivered', async () => {
+    const [from, to] = [
+      await purchase(),
+      await sale({ mainCargoOption: { price: 91_000, rawMaterialQualityId: material.qualityId } }),
+    ];
+    await makeAllocation(person, from, to, 50_000);
+    await makeTransport(person, from, to, { status: 'DELIVERED' });
+    const { list } = await person.call(listSettlements.sales, { query: { salesId: to } });
+    expect(list).toMatchObject([
+      {
+        purchaseSettlementStatus: 'DELIVERED',
+        salesSettlementStatus: 'DELIVERED',
+        realPurchaseCargoPrice: 80_000,
+        realCargoPrice: 91_000,
+        realCargoQuantity: 25_000,
+        salesDeliverDate: '2026-09-02',
+        amount: 2_275_000,
+      },
+    ]);
+  });
+
+  it('beyond the open quantity takes extra from both contracts, and gives it back when deleted', async () => {
+    const [from, to] = [await purchase(), await sale()];
+    await makeAllocation(person, from, to, 10_000);
+    const before = await figures('sales', to);
+    const truck = await makeTransport(person, from, to);
+    expect(await figures('sales', to)).toEqual({
+      allocated: 0,
+      inDelivery: 25_000,
+      delivered: 0,
+      toAllocate: 75_000,
+      allowed: 75_000,
+    });
+    await person.call(deleteTransport, { params: { id: truck } });
+    expect(await figures('sales', to)).toEqual(before);
+    expect(await refusal(person.call(getTransport, { params: { id: truck } }))).toMatchObject({
+      status: 404,
+      code: 'TRANSPORT_NOT_FOUND',
+    });
+  });
+
+  it('needs an allocation and room', async () => {
+    const [from, to] = [await purchase({ cargoQuantity: 20_000 }), await sale()];
+    expect(await refusal(makeTransport(person, from, to))).toMatchObject({
+      status: 409,
+      code: 'ALLOCATION_IS_MISSING',
+    });
+    await makeAllocation(person, from, to, 20_000);
+    expect(await refusal(makeTransport(person, from, to))).toMatchObject({
+      status: 409,
+      code: 'TRANSPORT_QUANTITY_IS_TO_BIG',
+      fields: [{ path: 'cargo_quantity', code: 'TRANSPORT_QUANTITY_IS_TO_BIG' }],
+    });
+  });
+});
+
+it('leaves every stored balance equal to its rows', async () => {
+  const { rows } = await test.pool.query('select * from integrity_problem');
+  expect(rows).toEqual([]);
+});

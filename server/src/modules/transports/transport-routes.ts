@@ -1,0 +1,40 @@
+import * as wire from '@spichlerz/shared/wire/transports';
+import type { Router } from '../../http/route.ts';
+import {
+  changeTransport,
+  changeTransportStatus,
+  createTransport,
+  deleteTransport,
+  redirectTransport,
+  settleFreight,
+} from './transport-commands.ts';
+import { getTransport, listMoveTargets, listTransports } from './transport-queries.ts';
+
+export function transportRoutes(router: Router): void {
+  router.query(wire.listTransports, (db, _actor, { query }) => listTransports(db, query));
+  router.query(wire.getTransport, (db, _actor, { params }) => getTransport(db, params.id));
+  router.command(wire.createTransport, (tx, actor, { body }) => createTransport(tx, actor, body));
+  router.command(wire.changeTransport, (tx, actor, { params, body }) =>
+    changeTransport(tx, actor, params.id, body),
+  );
+  router.command(wire.deleteTransport, (tx, actor, { params }) => deleteTransport(tx, actor, params.id));
+  router.command(wire.changeTransportStatus, (tx, actor, { body }) => changeTransportStatus(tx, actor, body));
+  router.command(wire.redirectTransport, (tx, actor, { body }) => redirectTransport(tx, actor, body));
+  router.command(wire.settleFreight, (tx, actor, { body }) => settleFreight(tx, actor, body));
+  router.query(wire.listMoveTargets.sales, (db, _actor, { query }) =>
+    listMoveTargets(
+      db,
+      'sales',
+      { contractId: query.filter.currentSalesId, transportId: query.filter.transportId },
+      query,
+    ),
+  );
+  router.query(wire.listMoveTargets.purchase, (db, _actor, { query }) =>
+    listMoveTargets(
+      db,
+      'purchase',
+      { contractId: query.filter.currentPurchaseId, transportId: query.filter.transportId },
+      query,
+    ),
+  );
+}

@@ -1,0 +1,43 @@
+import { Refusal } from '@spichlerz/shared/domain/refusal';
+import type { BySide } from '@spichlerz/shared/domain/side';
+import { effKg } from '@spichlerz/shared/domain/transport';
+import { moveTruck } from '@spichlerz/shared/domain/truck-quantities';
+import type { Kilograms } from '@spichlerz/shared/domain/units';
+import type { Tx } from '../../db/tx.ts';
+import { addToCommit, findOrCreatePair, findPair } from '../allocations/allocation-commands.ts';
+import type { LockedContract } from '../contracts/contract-commands.ts';
+import type { LockedTruck } from './truck-lock.ts';
+
+type Ends = { purchase: LockedContract; sale: LockedContract };
+
+/** The pair the truck comes to when one of its contracts gives way to the target. */
+const withTarget: BySide<(truck: Ends, target: LockedContract) => Ends> = {
+  purchase: ({ sale }, target) => ({ purchase: target, sale }),
+  sales: ({ purchase }, target) => ({ purchase, sale: target }),
+};
+
+/**
+ * Takes a truck and its commitment to another contract of the target's side (decisions 4).
+ * @param roomKg what the target still takes beyond its own plan for this pair
+ * @throws Refusal TRANSPORT_QUANTITY_IS_TO_BIG
+ */
+export async function moveToContract(
+  tx: Tx,
+  truck: LockedTruck,
+  target: LockedContract,
+  roomKg: Kilograms,
+): Promise<void> {
+  const ends = withTarget[target.side](truck, target);
+  const targetPair = await findOrCreatePair(tx, ends.purchase, ends.sale.id);
+  const move = moveTruck(targetPair, effKg(truck.counted), roomKg);
+  if (typeof move === 'string') throw new Refusal(move);
+  const oldPair = await findPair(tx, truck.purchase.id, truck.sale.id);
+  if (oldPair === undefined) throw new Refusal('ALLOCATION_IS_MISSING');
+  await tx
+    .updateTable('transport')
+    .set({ purchase_id: ends.purchase.id, sales_id: ends.sale.id, extra_kg: move.extraKg })
+    .where('id', '=', truck.row.id)
+    .execute();
+  await addToCommit(tx, oldPair.id, move.oldCommitChangeKg);
+  await addToCommit(tx, targetPair.id, move.targetCommitChangeKg);
+}

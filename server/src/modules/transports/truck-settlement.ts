@@ -1,0 +1,56 @@
+import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
+import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import type { Tx } from '../../db/tx.ts';
+import type { LockedTruck } from './truck-lock.ts';
+
+/**
+ * What a step of the truck does to its settlement (decisions 2 and 3): it opens when the truck is delivered, is
+ * released with it, goes when the delivery turns out to be none.
+ */
+export async function followTruck(tx: Tx, truck: LockedTruck, to: TransportStatus): Promise<void> {
+  const { settlement } = truck;
+  if (settlement === null) {
+    if (to === 'DELIVERED') await openSettlement(tx, truck);
+    return;
+  }
+  if (to === 'DELIVERED') await setBothSides(tx, settlement.id, 'DELIVERED');
+  else if (to === 'TO_BE_SETTLED' && truck.row.status === 'DELIVERED') {
+    await setBothSides(tx, settlement.id, 'TO_BE_SETTLED');
+  } else if (truck.row.status === 'DELIVERED') {
+    await tx.deleteFrom('settlement').where('id', '=', settlement.id).execute();
+  }
+}
+
+/** One per truck: real prices and qualities start as the contracts', delivery dates as the day of unloading. */
+export async function openSettlement(
+  tx: Tx,
+  truck: Pick<LockedTruck, 'purchase' | 'sale'> & { readonly row: { id: number; date_unloading: string } },
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('settlement')
+    .values({ transport_id: truck.row.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('settlement_side')
+    .values(
+      [truck.purchase, truck.sale].map((contract) => ({
+        settlement_id: id,
+        side: contract.side,
+        price_minor_per_tonne: contract.price,
+        quality: contract.quality,
+        deliver_date: truck.row.date_unloading,
+        details: null,
+        deductions: null,
+        invoice_number: null,
+        payment_date: null,
+        sent_quantity_kg: null,
+        sent_amount_minor: null,
+      })),
+    )
+    .execute();
+}
+
+async function setBothSides(tx: Tx, settlementId: number, status: SettlementStatus): Promise<void> {
+  await tx.updateTable('settlement_side').set({ status }).where('settlement_id', '=', settlementId).execute();
+}

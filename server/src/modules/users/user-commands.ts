@@ -1,0 +1,182 @@
+import { isStrongPassword } from '@spichlerz/shared/domain/password';
+import { notFoundInPath, Refusal, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal';
+import { whyNotChangeAccess } from '@spichlerz/shared/domain/role';
+import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
+import type {
+  changeUserAddress as addressCall,
+  changeUser as changeCall,
+  createUser as createCall,
+} from '@spichlerz/shared/wire/users';
+import { sql } from 'kysely';
+import { announceChange, changedFields, recordHistory } from '../../db/record-change.ts';
+import type { Tx } from '../../db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+import { hashPassword, isPassword } from '../session/password-hash.ts';
+import { endSessionsOf } from '../session/session-commands.ts';
+import { getVisibleUser } from './user-queries.ts';
+
+/** The password is somebody else's choice, so its owner must change it at the first sign-in (decisions 8). */
+export async function createUser(
+  tx: Tx,
+  actor: Actor,
+  form: BodyOf<typeof createCall>,
+): Promise<{ id: number }> {
+  refuseWeakPassword('password', form.password);
+  const { id } = await tx
+    .insertInto('app_user')
+    .values({
+      email: form.email,
+      first_name: form.firstName,
+      last_name: form.lastName,
+      role: form.role,
+      active: form.active ?? true,
+      gender: form.gender ?? null,
+      password_hash: await hashPassword(form.password),
+      password_expired: true,
+      is_notify_on_purchase: form.isNotifyOnPurchase,
+      is_notify_on_sales: form.isNotifyOnSales,
+      city: null,
+      street: null,
+      building_number: null,
+      post_code: null,
+      country_code: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordHistory(tx, actor, { entity: 'user', entityId: id, action: 'created' });
+  await announceChange(tx, { user: [id] });
+  return { id };
+}
+
+/** @throws Refusal MISSING_ACCESS_PERMISSIONS for the own role and for the last active ADMIN */
+export async function changeUser(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  form: BodyOf<typeof changeCall>,
+): Promise<true> {
+  // all ADMINs are locked, so that two of them cannot demote each other at once
+  await tx
+    .selectFrom('app_user')
+    .where('role', '=', 'ADMIN')
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute();
+  const before = await tx
+    .selectFrom('app_user')
+    .where('id', '=', id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+  if (before === undefined) throw notFoundInPath('USER_NOT_FOUND');
+  if (form.version !== undefined && form.version !== before.version) throw new Refusal('CONFLICT');
+  const to = { role: form.role ?? before.role, isActive: form.active ?? before.active };
+  const others = await tx
+    .selectFrom('app_user')
+    .where('role', '=', 'ADMIN')
+    .where('active', '=', true)
+    .where('id', '<>', id)
+    .select(sql<number>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow();
+  refuseIf(
+    whyNotChangeAccess(
+      { role: before.role, isActive: before.active, isSelf: actor.userId === id },
+      to,
+      others.n,
+    ),
+  );
+  if (form.password !== undefined) refuseWeakPassword('password', form.password);
+  const columns = {
+    email: form.email,
+    first_name: form.firstName,
+    last_name: form.lastName,
+    role: to.role,
+    active: to.isActive,
+    ...(form.gender !== undefined && { gender: form.gender }),
+    ...(form.isNotifyOnPurchase !== undefined && { is_notify_on_purchase: form.isNotifyOnPurchase }),
+    ...(form.isNotifyOnSales !== undefined && { is_notify_on_sales: form.isNotifyOnSales }),
+  };
+  await tx
+    .updateTable('app_user')
+    .set({ ...columns, version: before.version + 1, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+  if (form.password !== undefined) {
+    await setPassword(tx, id, form.password, actor.userId !== id);
+    await endSessionsOf(tx, id, actor.userId === id ? actor.sessionId : undefined);
+  }
+  if (before.active && !to.isActive) await endSessionsOf(tx, id);
+  await recordHistory(tx, actor, {
+    entity: 'user',
+    entityId: id,
+    action: form.password === undefined ? 'changed' : 'passwordReset',
+    changes: changedFields<object>(before, columns),
+  });
+  await announceChange(tx, { user: [id] });
+  return true;
+}
+
+export async function changeUserAddress(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  form: BodyOf<typeof addressCall>,
+): Promise<true> {
+  await getVisibleUser(tx, actor, id);
+  await tx
+    .updateTable('app_user')
+    .set({
+      city: form.city ?? null,
+      street: form.street ?? null,
+      building_number: form.buildingNumber ?? null,
+      post_code: form.postCode ?? null,
+      country_code: form.countryCode ?? null,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+  await recordHistory(tx, actor, { entity: 'user', entityId: id, action: 'addressChanged' });
+  await announceChange(tx, { user: [id] });
+  return true;
+}
+
+/** One's own password; the other sessions end. */
+export async function changePassword(
+  tx: Tx,
+  actor: Actor,
+  form: { oldPassword: string; newPassword: string },
+): Promise<true> {
+  const user = await tx
+    .selectFrom('app_user')
+    .where('id', '=', actor.userId)
+    .select('password_hash')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (!(await isPassword(user.password_hash, form.oldPassword))) {
+    throw refuseField('oldPassword', 'OLD_PASSWORD_IS_INVALID');
+  }
+  refuseWeakPassword('newPassword', form.newPassword);
+  await setPassword(tx, actor.userId, form.newPassword, false);
+  await endSessionsOf(tx, actor.userId, actor.sessionId);
+  await recordHistory(tx, actor, { entity: 'user', entityId: actor.userId, action: 'passwordChanged' });
+  await announceChange(tx, { user: [actor.userId] });
+  return true;
+}
+
+/** `expired`: somebody else chose it, so its owner must change it first. */
+export async function setPassword(tx: Tx, id: number, password: string, expired: boolean): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({
+      password_hash: await hashPassword(password),
+      password_expired: expired,
+      password_changed_at: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+function refuseWeakPassword(field: string, password: string): void {
+  if (!isStrongPassword(password)) throw refuseField(field, 'VALUE_IS_WRONG');
+}

@@ -1,0 +1,127 @@
+import { notFoundInPath, Refusal } from '@spichlerz/shared/domain/refusal';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { UserRecord, UserRow } from '@spichlerz/shared/wire/users';
+import { type SqlBool, sql } from 'kysely';
+import { COUNT, count, listPage, matchesSearch, type Page } from '../../db/list-page.ts';
+import type { Db } from '../../db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+
+type Column = 'id' | 'first_name' | 'last_name' | 'email' | 'role';
+type Request<C extends Column> = {
+  limit: number;
+  offset: number;
+  search: string | undefined;
+  orderBy: { column: C; direction: 'ASC' | 'DESC' };
+};
+
+const ORDER = {
+  id: sql`u.id`,
+  first_name: sql`u.first_name`,
+  last_name: sql`u.last_name`,
+  email: sql`u.email`,
+  role: sql`u.role`,
+} satisfies Record<Column, unknown>;
+const DIRECTION = { ASC: sql`asc`, DESC: sql`desc` };
+
+const order = (by: { column: Column; direction: 'ASC' | 'DESC' }) =>
+  sql`${ORDER[by.column]} ${DIRECTION[by.direction]}, u.id ${DIRECTION[by.direction]}`;
+
+const searched = (search: string | undefined) =>
+  search === undefined
+    ? []
+    : [matchesSearch(sql`search_norm(u.first_name || ' ' || u.last_name || ' ' || u.email)`, search)];
+
+export async function listUsers(db: Db, request: Request<Column>): Promise<Page<UserRow>> {
+  const matching = db.selectFrom('app_user as u').where((eb) => eb.and(searched(request.search)));
+  return listPage<UserRow>(request, {
+    rows: matching
+      .orderBy(order(request.orderBy))
+      .select([
+        'u.id',
+        'u.first_name as firstName',
+        'u.last_name as lastName',
+        'u.email',
+        'u.role',
+        'u.active',
+      ]),
+    filtered: request.search === undefined ? null : () => count(matching.select(COUNT)),
+    total: () => count(db.selectFrom('app_user').select(COUNT)),
+  });
+}
+
+/** Active people, and whoever is asked for by id: a former owner must still show by name. */
+export async function listUserOptions(
+  db: Db,
+  request: Request<'id' | 'first_name' | 'last_name'> & { filter: { includeIds?: number[] | undefined } },
+): Promise<Page<{ value: number; label: string }>> {
+  const included = sql<SqlBool>`u.id = any(${request.filter.includeIds ?? []}::bigint[])`;
+  const matching = db
+    .selectFrom('app_user as u')
+    .where((eb) => eb.or([included, eb.and([eb('u.active', '=', true), ...searched(request.search)])]));
+  return listPage<{ value: number; label: string }>(request, {
+    rows: matching
+      .orderBy(sql`${included} desc, ${order(request.orderBy)}`)
+      .select(['u.id as value', sql<string>`u.first_name || ' ' || u.last_name`.as('label')]),
+    filtered: () => count(matching.select(COUNT)),
+    total: () => count(db.selectFrom('app_user').where('active', '=', true).select(COUNT)),
+  });
+}
+
+export async function getUser(db: Db, id: number): Promise<UserRecord> {
+  const user = await db
+    .selectFrom('app_user')
+    .where('id', '=', id)
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'role',
+      'active',
+      'is_notify_on_purchase as isNotifyOnPurchase',
+      'is_notify_on_sales as isNotifyOnSales',
+      'gender',
+      'version',
+    ])
+    .executeTakeFirst();
+  if (user === undefined) throw notFoundInPath('USER_NOT_FOUND');
+  return user;
+}
+
+/** A USER sees and changes only the own record. */
+export async function getVisibleUser(db: Db, actor: Actor, id: number): Promise<UserRecord> {
+  const user = await getUser(db, id);
+  if (actor.role !== 'ADMIN' && actor.userId !== id) throw new Refusal('FORBIDDEN');
+  return user;
+}
+
+export async function getUserAddress(db: Db, actor: Actor, id: number) {
+  await getVisibleUser(db, actor, id);
+  return db
+    .selectFrom('app_user')
+    .where('id', '=', id)
+    .select([
+      'city',
+      'street',
+      'building_number as buildingNumber',
+      'post_code as postCode',
+      'country_code as countryCode',
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+const NOTIFY_COLUMN = {
+  purchase: 'is_notify_on_purchase',
+  sales: 'is_notify_on_sales',
+} as const satisfies BySide<string>;
+
+export async function listDefaultEmails(db: Db, side: Side): Promise<string[]> {
+  const users = await db
+    .selectFrom('app_user')
+    .where('active', '=', true)
+    .where(NOTIFY_COLUMN[side], '=', true)
+    .orderBy('email')
+    .select('email')
+    .execute();
+  return users.map(({ email }) => email);
+}

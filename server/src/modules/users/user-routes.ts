@@ -1,0 +1,27 @@
+import * as wire from '@spichlerz/shared/wire/users';
+import type { Router } from '../../http/route.ts';
+import { changePassword, changeUser, changeUserAddress, createUser } from './user-commands.ts';
+import {
+  getUser,
+  getUserAddress,
+  getVisibleUser,
+  listDefaultEmails,
+  listUserOptions,
+  listUsers,
+} from './user-queries.ts';
+
+export function userRoutes(router: Router): void {
+  router.query(wire.listUsers, (db, _actor, { body }) => listUsers(db, body));
+  router.query(wire.listUserOptions, (db, _actor, { body }) => listUserOptions(db, body));
+  router.query(wire.getUser, (db, _actor, { params }) => getUser(db, params.id));
+  router.query(wire.getProfile, (db, actor, { params }) => getVisibleUser(db, actor, params.id));
+  router.query(wire.getUserAddress, (db, actor, { params }) => getUserAddress(db, actor, params.id));
+  router.query(wire.listDefaultEmails.purchase, (db) => listDefaultEmails(db, 'purchase'));
+  router.query(wire.listDefaultEmails.sales, (db) => listDefaultEmails(db, 'sales'));
+  router.command(wire.createUser, (tx, actor, { body }) => createUser(tx, actor, body));
+  router.command(wire.changeUser, (tx, actor, { params, body }) => changeUser(tx, actor, params.id, body));
+  router.command(wire.changeUserAddress, (tx, actor, { params, body }) =>
+    changeUserAddress(tx, actor, params.id, body),
+  );
+  router.command(wire.changePassword, (tx, actor, { body }) => changePassword(tx, actor, body));
+}

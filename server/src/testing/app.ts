@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { buildApp } from '../app.ts';
+import { createPool } from '../db/pool.ts';
+import { createTestDatabase } from './database.ts';
+
+export type TestApp = { app: FastifyInstance; pool: Pool; close(): Promise<void> };
+
+const log = pino({ level: process.env['LOG_LEVEL'] ?? 'fatal' });
+
+/** The whole server on a migrated database of its own. */
+export async function startTestApp(options: { secret?: string; poolSize?: number } = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const pool = createPool(database.target, options.poolSize ?? 8, log);
+  const app = await buildApp({
+    config: {
+      secret: options.secret ?? 'a secret of tests, long enough to sign',
+      trustProxy: false,
+      passwordMaxAgeDays: undefined,
+    },
+    pool,
+    database: database.target,
+    log,
+  });
+  await app.ready();
+  return {
+    app,
+    pool,
+    async close() {
+      await app.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Role } from '@spichlerz/shared/domain/role';
+import type { CallInput, Endpoint, ReplyOf } from '@spichlerz/shared/wire/endpoint';
+import { signIn } from '@spichlerz/shared/wire/session';
+import { hashPassword } from '../modules/session/password-hash.ts';
+import type { TestApp } from './app.ts';
+import { type CallOptions, call } from './call.ts';
+
+export const TEST_PASSWORD = 'Spichlerz1!';
+
+/** A signed-in person who calls the API. */
+export type Person = {
+  readonly id: number;
+  readonly email: string;
+  readonly token: string;
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<ReplyOf<E>>;
+};
+
+let people = 0;
+// one hash for all: argon2 is slow on purpose
+let hash: Promise<string> | undefined;
+
+/** Makes a person with the role, password not expired, and signs them in. */
+export async function as(test: TestApp, role: Role = 'USER', passwordExpired = false): Promise<Person> {
+  const email = `osoba${++people}@spichlerz.test`;
+  hash ??= hashPassword(TEST_PASSWORD);
+  const { rows } = await test.pool.query<{ id: number }>(
+    `insert into app_user (email, first_name, last_name, role, password_hash, password_expired)
+     values ($1, 'Jan', $2, $3, $4, $5) returning id`,
+    [email, `Testowy${people}`, role, await hash, passwordExpired],
+  );
+  const id = rows[0]?.id ?? 0;
+  const { token } = await call(test.app, signIn, { body: { email, password: TEST_PASSWORD } });
+  return {
+    id,
+    email,
+    token,
+    call: (endpoint, input, options) => call(test.app, endpoint, input, { token, ...options }),
+  };
+}

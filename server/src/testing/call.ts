@@ -1,0 +1,68 @@
+import { keysToCamel, keysToSnake, toSnake } from '@spichlerz/shared/wire/case';
+import type { CallInput, Endpoint, ReplyOf } from '@spichlerz/shared/wire/endpoint';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+
+export type Failure = {
+  status: number;
+  code: string;
+  fields: { path: string; code: string }[];
+};
+
+export type CallOptions = { token?: string | undefined; headers?: Record<string, string> };
+
+/** Calls an endpoint over HTTP and answers its result; a failure is thrown as a FailedCall. */
+export async function call<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<ReplyOf<E>> {
+  const { params, query, body } = input as {
+    params?: Record<string, unknown>;
+    query?: object;
+    body?: unknown;
+  };
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params?.[name]));
+  const request: InjectOptions = {
+    method: endpoint.method,
+    url: `/api${path}`,
+    headers: {
+      ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
+      ...options.headers,
+    },
+    ...(query !== undefined && { query: queryText(query) }),
+    ...(body !== undefined && { payload: keysToSnake(body) as object }),
+  };
+  const response = await app.inject(request);
+  const envelope = response.json() as { success: boolean; result: unknown };
+  if (response.statusCode === 200) return keysToCamel(envelope.result) as ReplyOf<E>;
+  throw new FailedCall(response.statusCode, envelope.result as never);
+}
+
+export class FailedCall extends Error {
+  override readonly name = 'FailedCall';
+  readonly failure: Failure;
+
+  constructor(status: number, result: { message_code: string; fields?: Failure['fields'] }) {
+    super(`${status} ${result.message_code} ${JSON.stringify(result.fields ?? [])}`);
+    this.failure = { status, code: result.message_code, fields: result.fields ?? [] };
+  }
+}
+
+/** What a call is refused with, for `expect(await refusal(...)).toMatchObject(...)`. */
+export async function refusal(promise: Promise<unknown>): Promise<Failure> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof FailedCall) return error.failure;
+    throw error;
+  }
+  throw new Error('The call was expected to be refused');
+}
+
+function queryText(query: object): Record<string, string> {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    entries.map(([key, value]) => [toSnake(key), Array.isArray(value) ? value.join(',') : String(value)]),
+  );
+}

@@ -1,0 +1,124 @@
+import type { Side } from '@spichlerz/shared/domain/side';
+import { allocate } from '@spichlerz/shared/wire/allocations';
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import {
+  contracts,
+  type PurchaseContractRequest,
+  type SalesContractRequest,
+} from '@spichlerz/shared/wire/contracts';
+import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
+import { createRawMaterial, listRawMaterials } from '@spichlerz/shared/wire/materials';
+import { changeTransportStatus, createTransport } from '@spichlerz/shared/wire/transports';
+import type { Person } from './as.ts';
+
+/*
+ * Records made through the API, each with only the parents it needs. `admin` makes raw materials, anybody the rest.
+ */
+
+let made = 0;
+const next = () => ++made;
+const tenDigits = () => String(1_000_000_000 + next());
+
+export type Material = { id: number; qualityId: number };
+
+export async function makeMaterial(admin: Person): Promise<Material> {
+  const { id } = await admin.call(createRawMaterial, {
+    body: { name: `Surowiec ${next()}`, qualityOptions: [{ title: 'Konsumpcyjna' }, { title: 'Paszowa' }] },
+  });
+  const { list } = await admin.call(listRawMaterials, { body: { limit: 100 } });
+  return { id, qualityId: list.find((material) => material.id === id)?.qualityOptions[0]?.id ?? 0 };
+}
+
+export async function makeContractor(person: Person, side: Side): Promise<number> {
+  const n = next();
+  const body = {
+    accountingMethod: 'VAT' as const,
+    label: 'FIRMA' as const,
+    companyName: `KOD${n}`,
+    lastName: `Firma ${n}`,
+    nip: tenDigits(),
+    countryCode: 'PL',
+    city: 'Łódź',
+    street: 'Zbożowa',
+    buildingNumber: '1',
+    postCode: '90-001',
+  };
+  const { id } = await person.call(contractors[side].create, { body });
+  return id;
+}
+
+type Overrides = Partial<PurchaseContractRequest> & Partial<SalesContractRequest>;
+
+/** A contract of 100 t unless told otherwise; the receipt dates are wide. */
+export async function makeContract(
+  person: Person,
+  side: Side,
+  material: Material,
+  overrides: Overrides = {},
+): Promise<number> {
+  const contractorId = await makeContractor(person, side);
+  const common = {
+    userId: person.id,
+    status: 'ACTIVE' as const,
+    dateOfReceiptFrom: '2026-07-01',
+    dateOfReceiptTo: '2027-06-30',
+    address: { city: 'Łódź', postCode: '90-001', street: 'Zbożowa', buildingNumber: '1', countryCode: 'PL' },
+    rawMaterialId: material.id,
+    cargoQuantity: 100_000,
+    mainCargoOption: { price: 80_000, rawMaterialQualityId: material.qualityId },
+    ...overrides,
+  };
+  const create = {
+    purchase: () =>
+      person.call(contracts.purchase.create, { body: { ...common, purchaseSupplierId: contractorId } }),
+    sales: () => person.call(contracts.sales.create, { body: { ...common, salesRecipientId: contractorId } }),
+  };
+  const { id } = await create[side]();
+  return id;
+}
+
+export async function makeAllocation(
+  person: Person,
+  purchaseId: number,
+  salesId: number,
+  cargoQuantity: number,
+): Promise<void> {
+  await person.call(allocate, { params: { id: salesId }, body: { purchaseId, cargoQuantity } });
+}
+
+type TransportBody = BodyInputOf<typeof createTransport>;
+
+export async function makeTransport(
+  person: Person,
+  purchaseId: number,
+  salesId: number,
+  overrides: Partial<TransportBody> = {},
+): Promise<number> {
+  const { id } = await person.call(createTransport, {
+    body: {
+      purchaseId,
+      salesId,
+      status: 'NEW',
+      cargoQuantity: 25_000,
+      pricePerTon: 4_500,
+      currency: 'PLN',
+      registrationNumber: 'PO 12345',
+      trailerNumber: 'PO 54321',
+      carrierName: 'Transport Sp. z o.o.',
+      driverName: 'Adam Kierowca',
+      phoneNumber: '600 700 800',
+      dateLoading: '2026-09-01',
+      dateUnloading: '2026-09-02',
+      ...overrides,
+    },
+  });
+  return id;
+}
+
+export async function setTransport(
+  person: Person,
+  transportId: number,
+  ...statuses: BodyInputOf<typeof changeTransportStatus>['status'][]
+): Promise<void> {
+  for (const status of statuses) await person.call(changeTransportStatus, { body: { transportId, status } });
+}

@@ -9,6 +9,7 @@ const change = z.object({ topic: z.enum(TOPICS), ids: z.array(z.number()).defaul
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
+const STEADY_MS = 10_000;
 /** Changes often come in bursts, a transport with its allocation and contracts: they refresh together. */
 const GATHER_MS = 250;
 
@@ -18,10 +19,11 @@ export async function followEvents(client: QueryClient, signal: AbortSignal): Pr
   let wait = FIRST_WAIT_MS;
   let isReconnect = false;
   while (!signal.aborted) {
+    let openedAt = Number.POSITIVE_INFINITY;
     try {
       // What happened while nobody listened is unknown, so everything on the screen is asked for again.
       const onOpen = () => {
-        wait = FIRST_WAIT_MS;
+        openedAt = Date.now();
         if (isReconnect) void client.invalidateQueries();
         isReconnect = true;
       };
@@ -29,6 +31,8 @@ export async function followEvents(client: QueryClient, signal: AbortSignal): Pr
     } catch {
       // the connection failed or was refused; the next attempt waits longer
     }
+    // A connection that breaks as soon as it opens is no reason to hurry.
+    if (Date.now() - openedAt > STEADY_MS) wait = FIRST_WAIT_MS;
     await pause(wait * (0.75 + Math.random() / 2), signal);
     wait = Math.min(wait * 2, LONGEST_WAIT_MS);
   }

@@ -3,6 +3,7 @@ import {
   Button,
   type CSSVariablesResolver,
   createTheme,
+  InputWrapper,
   type MantineColorsTuple,
   Menu,
   Modal,
@@ -79,6 +80,9 @@ export const theme = createTheme({
     Badge: Badge.extend({
       defaultProps: { variant: 'light', size: 'md', miw: 'max-content', tt: 'none', fw: 500 },
     }),
+    InputWrapper: InputWrapper.extend({
+      styles: { error: { fontSize: '12px' }, description: { fontSize: '12px' } },
+    }),
     // Mantine's placeholder for the first focus is no child a menu may have.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({
@@ -144,7 +148,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => {
     '--mantine-color-text': '#d8dcd6',
     '--mantine-color-dimmed': '#a5ada3',
     '--mantine-color-placeholder': '#9aa298',
-    '--mantine-color-error': '#ff9a92',
+    '--mantine-color-error': '#ffada6',
     '--mantine-color-anchor': '#98cf88',
     '--mantine-color-default-border': '#464e47',
     '--app-ground': '#191d1a',
@@ -152,7 +156,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => {
     '--app-line': '#363d37',
     '--app-hover': '#2a302b',
     '--app-long': '#98cf88',
-    '--app-short': '#ff9a92',
+    '--app-short': '#ffada6',
     '--app-warning': '#f5c264',
     '--app-free': '#4a524b',
   };

@@ -27,6 +27,11 @@ export type ListDefinition<Params extends BaseParams> = {
   readonly defaults: Params;
 };
 
+/** Left out, filters must not become an index signature that takes any name. */
+type FilterValues<Filters extends z.ZodRawShape> = {
+  [Name in keyof Filters as string extends Name ? never : Name]: z.output<Filters[Name]>;
+};
+
 /** The state that a definition describes. */
 export type ParamsOf<Definition> = Definition extends ListDefinition<infer Params> ? Params : never;
 
@@ -41,8 +46,8 @@ export function defineListParams<
   sort: readonly Column[];
   order: `${NoInfer<Column>} ${SortDirection}`;
   filters?: Filters;
-}): ListDefinition<BaseParams<Column> & z.output<z.ZodObject<Filters>>> {
-  type Params = BaseParams<Column> & z.output<z.ZodObject<Filters>>;
+}): ListDefinition<BaseParams<Column> & FilterValues<Filters>> {
+  type Params = BaseParams<Column> & FilterValues<Filters>;
   const order = initialSort(definition.order, definition.sort);
   const schema = z.object({
     ...definition.filters,

@@ -1,0 +1,39 @@
+import type { Side } from '@spichlerz/shared/domain/side';
+import { type ContractorOption, contractors } from '@spichlerz/shared/wire/contractors';
+import type { CallInput } from '@spichlerz/shared/wire/endpoint';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+export const contractorListQuery = (
+  side: Side,
+  body: NonNullable<CallInput<typeof contractors.purchase.list>['body']>,
+) =>
+  queryOptions({
+    queryKey: ['contractor', 'list', side, body],
+    queryFn: ({ signal }) => call(contractors[side].list, { body, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const contractorQuery = (side: Side, id: number) =>
+  queryOptions({
+    queryKey: ['contractor', 'record', side, id],
+    queryFn: ({ signal }) => call(contractors[side].get, { params: { id }, signal }),
+  });
+
+/** Contractors to choose from; the selected one is always among them. */
+export async function fetchContractorOptions(
+  side: Side,
+  search: string,
+  selected: number | null,
+  signal: AbortSignal,
+): Promise<ContractorOption[]> {
+  const { list } = await call(contractors[side].options, {
+    body: {
+      limit: 20,
+      ...(search === '' ? {} : { search }),
+      filter: selected === null ? {} : { includeIds: [selected] },
+    },
+    signal,
+  });
+  return list;
+}

@@ -1,0 +1,70 @@
+import type { AgreementStatus, ContractStatus } from '@spichlerz/shared/domain/contract';
+import type { Side } from '@spichlerz/shared/domain/side';
+import {
+  changeAgreementStatus,
+  changeContractStatus,
+  contracts,
+  proposeDocumentNumber,
+} from '@spichlerz/shared/wire/contracts';
+import type { CallInput } from '@spichlerz/shared/wire/endpoint';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+type ListQuery = CallInput<typeof contracts.purchase.list>['query'];
+type AllocatedQuery = CallInput<typeof contracts.purchase.allocated>['query'];
+
+export const contractListQuery = (side: Side, query: NonNullable<ListQuery>) =>
+  queryOptions({
+    queryKey: ['contract', 'list', side, query],
+    queryFn: ({ signal }) => call(contracts[side].list, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The dashboard's contract: every quantity, option and contact. */
+export const contractQuery = (side: Side, id: number) =>
+  queryOptions({
+    queryKey: ['contract', 'record', side, id],
+    queryFn: ({ signal }) => call(contracts[side].dashboard, { params: { id }, signal }),
+  });
+
+/** The contract's supplier or recipient: names, numbers and accounting address. */
+export const contractContractorQuery = (side: Side, id: number) =>
+  queryOptions({
+    queryKey: ['contract', 'contractor', side, id],
+    queryFn: ({ signal }) => call(contracts[side].contractor, { params: { id }, signal }),
+  });
+
+/** The counterpart contracts allocated to this one. */
+export const allocatedContractsQuery = (side: Side, id: number, query: NonNullable<AllocatedQuery>) =>
+  queryOptions({
+    queryKey: ['contract', 'allocated', side, id, query],
+    queryFn: ({ signal }) => call(contracts[side].allocated, { params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const documentNumberQuery = (side: Side) =>
+  queryOptions({
+    queryKey: ['contract', 'number', side],
+    queryFn: ({ signal }) => call(proposeDocumentNumber, { query: { side }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+const statusBody = {
+  purchase: <S>(id: number, status: S) => ({ purchaseId: id, status }),
+  sales: <S>(id: number, status: S) => ({ salesId: id, status }),
+};
+
+export function setContractStatus(side: Side, id: number, status: ContractStatus): Promise<true> {
+  return {
+    purchase: () => call(changeContractStatus.purchase, { body: statusBody.purchase(id, status) }),
+    sales: () => call(changeContractStatus.sales, { body: statusBody.sales(id, status) }),
+  }[side]();
+}
+
+export function setAgreementStatus(side: Side, id: number, status: AgreementStatus): Promise<true> {
+  return {
+    purchase: () => call(changeAgreementStatus.purchase, { body: statusBody.purchase(id, status) }),
+    sales: () => call(changeAgreementStatus.sales, { body: statusBody.sales(id, status) }),
+  }[side]();
+}

@@ -1,0 +1,33 @@
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { CallInput } from '@spichlerz/shared/wire/endpoint';
+import { getTransport, listMoveTargets, listTransports } from '@spichlerz/shared/wire/transports';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+export const transportListQuery = (query: NonNullable<CallInput<typeof listTransports>['query']>) =>
+  queryOptions({
+    queryKey: ['transport', 'list', query],
+    queryFn: ({ signal }) => call(listTransports, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const transportQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['transport', 'record', id],
+    queryFn: ({ signal }) => call(getTransport, { params: { id }, signal }),
+  });
+
+/** Contracts of a side a truck may move to from the contract it is on. */
+export const moveTargetsQuery = (side: Side, currentId: number, search: string) =>
+  queryOptions({
+    queryKey: ['contract', 'targets', side, currentId, search],
+    queryFn: ({ signal }) => {
+      const page = { limit: 20, ...(search === '' ? {} : { search }) };
+      return {
+        purchase: () =>
+          call(listMoveTargets.purchase, { query: { ...page, currentPurchaseId: currentId }, signal }),
+        sales: () => call(listMoveTargets.sales, { query: { ...page, currentSalesId: currentId }, signal }),
+      }[side]();
+    },
+    placeholderData: keepPreviousData,
+  });

@@ -14,8 +14,8 @@ const PESEL_WEIGHTS = [1, 3, 7, 9, 1, 3, 7, 9, 1, 3] as const;
 /** A wrong checksum is a warning, not an error (decisions 6). Ten digits expected. */
 export function hasNipChecksum(nip: string): boolean {
   if (!/^\d{10}$/.test(nip)) return false;
-  const rest = weighted(nip, NIP_WEIGHTS) % 11;
-  return rest !== 10 && rest === Number(nip[9]);
+  // A remainder of ten fits no digit: such a number is never issued.
+  return weighted(nip, NIP_WEIGHTS) % 11 === Number(nip[9]);
 }
 
 /** A wrong checksum is a warning, not an error (decisions 6). Eleven digits expected. */

@@ -11,7 +11,7 @@ export const tools = {
   knip: 'knip/bin/knip.js',
   oxlint: 'oxlint/bin/oxlint',
   playwright: '@playwright/test/cli.js',
-  tsc: 'typescript/bin/tsc',
+  tsc: '@typescript/native/bin/tsc',
   tsx: 'tsx/dist/cli.mjs',
   vite: 'vite/bin/vite.js',
   vitest: 'vitest/vitest.mjs',

@@ -1,0 +1,87 @@
+import { demoPhone, type Random, seededRandom } from './demo-random.ts';
+
+/** A truck as the transport form asks for it. */
+export type DemoTruck = {
+  readonly registrationNumber: string;
+  readonly trailerNumber: string;
+  readonly driverName: string;
+  readonly phoneNumber: string;
+};
+
+export type DemoCarrier = {
+  readonly name: string;
+  /** Certified carriers have a number, the others carry no feed that asks for GMP. */
+  readonly gmpNumber: string | null;
+  readonly trucks: readonly DemoTruck[];
+};
+
+/** The carrier, the beginning of the plates of its powiat, whether it holds GMP, and its drivers. */
+const CARRIERS: readonly (readonly [
+  name: string,
+  plate: string,
+  isGmp: boolean,
+  drivers: readonly string[],
+])[] = [
+  [
+    'Trans-Zboże Kujawy Sp. z o.o.',
+    'CIN',
+    true,
+    ['Jan Kowalczyk', 'Piotr Balcerak', 'Mirosław Wilk', 'Igor Sak'],
+  ],
+  ['Usługi Transportowe Marek Gapski', 'PGN', true, ['Marek Gapski', 'Wiktor Gapski']],
+  ['Agro-Spedycja Płońsk Sp. z o.o.', 'WPN', true, ['Sławomir Obrębski', 'Rafał Cytryniak', 'Olek Panasiuk']],
+  ['Wywrotki Leszno s.c.', 'PLE', false, ['Zenon Skorupka', 'Marcin Naglik']],
+  ['F.H.U. Bartek Transport', 'EKU', false, ['Bartłomiej Cieślik', 'Adam Fijałkowski']],
+  ['Transport Ciężarowy Śliwa Sp.j.', 'OGL', true, ['Herbert Śliwa', 'Alojzy Śliwa', 'Denis Kravchuk']],
+  ['Roztocze Logistic Sp. z o.o.', 'LZA', true, ['Jacek Pupiec', 'Andrij Melnyk', 'Stefan Gontarz']],
+  ['Pom-Trans Stargard', 'ZST', false, ['Edmund Wojtasik', 'Kacper Zaremba']],
+  ['Mazury Cargo Sp. z o.o.', 'NKE', true, ['Bogusław Truszkowski', 'Emilia Dzik', 'Arkadiusz Pac']],
+  ['Żuławy Trans Lewicki', 'GND', false, ['Olgierd Lewicki', 'Krystian Block']],
+  ['Podlaska Spedycja Rolna Sp. z o.o.', 'LBI', true, ['Wasyl Hordij', 'Mateusz Niedźwiedź']],
+  ['Oder-Transporte GmbH', 'FF', true, ['Jens Richter', 'Uwe Schulz']],
+];
+
+// Letters that plates of Polish powiats use after the place: none that looks like a digit.
+const LETTERS = [
+  'A',
+  'C',
+  'E',
+  'F',
+  'G',
+  'H',
+  'J',
+  'K',
+  'L',
+  'M',
+  'N',
+  'P',
+  'R',
+  'S',
+  'T',
+  'U',
+  'V',
+  'W',
+] as const;
+
+function plate(place: string, random: Random): string {
+  const letters = () => random.pick(LETTERS) + random.pick(LETTERS);
+  if (place.length === 2) return `${place}-${letters()} ${random.int(100, 999)}`;
+  return random.chance(50)
+    ? `${place} ${random.int(100, 999)}${letters()}`
+    : `${place} ${random.int(10, 99)}${letters()}${random.int(1, 9)}`;
+}
+
+/** Twelve carriers with their trucks; the same ones each time. */
+export function demoCarriers(): readonly DemoCarrier[] {
+  const random = seededRandom(40_000);
+  return CARRIERS.map(([name, place, isGmp, drivers], index) => ({
+    name,
+    gmpNumber: isGmp ? `GMP-PL-${(1_040 + index * 37).toString().padStart(5, '0')}` : null,
+    trucks: drivers.map((driverName) => ({
+      registrationNumber: plate(place, random),
+      trailerNumber: plate(place, random),
+      driverName,
+      phoneNumber: demoPhone(random),
+    })),
+  }));
+}

@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { Refusal } from '@spichlerz/shared/domain/refusal';
 import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -18,7 +18,7 @@ import { registerEvents } from './http/events.ts';
 import { registerHealth } from './http/health.ts';
 import { sendFailure } from './http/refusal-reply.ts';
 import { createRouter } from './http/route.ts';
-import { authenticator } from './http/sign-in.ts';
+import { signInOf } from './http/sign-in.ts';
 import { registerWeb } from './http/web.ts';
 import { allocationRoutes } from './modules/allocations/allocation-routes.ts';
 import { contractorRoutes } from './modules/contractors/contractor-routes.ts';
@@ -60,7 +60,8 @@ export async function buildApp({ config, pool, database, log, webRoot }: AppPart
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
     // one line a call, without query (searches are personal data) and without headers
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: sendFailure,
   });
   app.setErrorHandler(sendFailure);
   app.setNotFoundHandler((request, reply) => sendFailure(new Refusal('NOT_FOUND'), request, reply));
@@ -104,8 +105,8 @@ export async function buildApp({ config, pool, database, log, webRoot }: AppPart
 
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const tokens = accessTokens(config.secret);
-  const authenticate = authenticator(db, tokens, config.passwordMaxAgeDays);
-  const router = createRouter(app, db, authenticate);
+  const signIn = signInOf(db, tokens, config.passwordMaxAgeDays);
+  const router = createRouter(app, db, signIn.authenticate);
 
   registerHealth(app, db);
   sessionRoutes(router, tokens);
@@ -118,7 +119,7 @@ export async function buildApp({ config, pool, database, log, webRoot }: AppPart
   settlementRoutes(router);
   positionRoutes(router);
   historyRoutes(router);
-  await registerEvents(app, db, database, authenticate);
+  await registerEvents(app, db, database, signIn);
   await registerDocs(app, router);
   if (webRoot !== undefined) await registerWeb(app, webRoot);
 

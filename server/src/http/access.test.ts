@@ -41,7 +41,12 @@ describe('every endpoint', () => {
   it('refuses a call without a token, unless it is public', async () => {
     for (const endpoint of only(({ access }) => access !== 'public')) {
       const reply = await answer(endpoint, '1');
-      expect({ call: endpoint.path, ...reply }).toEqual({ call: endpoint.path, status: 401, success: false, code: 'UNAUTHORIZED' });
+      expect({ call: endpoint.path, ...reply }).toEqual({
+        call: endpoint.path,
+        status: 401,
+        success: false,
+        code: 'UNAUTHORIZED',
+      });
     }
   });
 
@@ -56,19 +61,30 @@ describe('every endpoint', () => {
     const calls = only(({ access }) => access === 'admin');
     expect(calls.length).toBeGreaterThan(5);
     for (const endpoint of calls) {
-      expect({ call: endpoint.path, ...(await answer(endpoint, 'x', user.token)) }).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+      expect({ call: endpoint.path, ...(await answer(endpoint, 'x', user.token)) }).toMatchObject({
+        status: 403,
+        code: 'FORBIDDEN',
+      });
     }
   });
 
   it('refuses a person whose password is expired, except for getting out of that', async () => {
-    for (const endpoint of only(({ access, allowedWithExpiredPassword }) => access !== 'public' && !allowedWithExpiredPassword)) {
-      expect({ call: endpoint.path, ...(await answer(endpoint, '1', expired.token)) }).toMatchObject({ status: 403, code: 'ACCESS_DENIED' });
+    for (const endpoint of only(
+      ({ access, allowedWithExpiredPassword }) => access !== 'public' && !allowedWithExpiredPassword,
+    )) {
+      expect({ call: endpoint.path, ...(await answer(endpoint, '1', expired.token)) }).toMatchObject({
+        status: 403,
+        code: 'ACCESS_DENIED',
+      });
     }
   });
 
   it('refuses an id that is no number, and one that is not there', async () => {
     for (const endpoint of only(withId)) {
-      expect({ call: endpoint.path, ...(await answer(endpoint, 'abc', admin.token)) }).toMatchObject({ status: 400, code: 'ID_IS_NOT_A_NUMBER' });
+      expect({ call: endpoint.path, ...(await answer(endpoint, 'abc', admin.token)) }).toMatchObject({
+        status: 400,
+        code: 'ID_IS_NOT_A_NUMBER',
+      });
     }
     for (const endpoint of only((candidate) => withId(candidate) && candidate.body === undefined)) {
       const reply = await answer(endpoint, '999999999', admin.token);
@@ -79,9 +95,15 @@ describe('every endpoint', () => {
 
   it('names the field of a body it cannot read, and never fails itself', async () => {
     for (const endpoint of only(({ body, access }) => body !== undefined && access !== 'public')) {
-      for (const body of [{ limit: 'x', id: {} }, { name: 5, status: 'NO', purchase_id: -1 }]) {
+      for (const body of [
+        { limit: 'x', id: {} },
+        { name: 5, status: 'NO', purchase_id: -1 },
+      ]) {
         const { status } = await answer(endpoint, '1', admin.token, body);
-        expect({ call: endpoint.path, isOurFault: status >= 500 }).toEqual({ call: endpoint.path, isOurFault: false });
+        expect({ call: endpoint.path, isOurFault: status >= 500 }).toEqual({
+          call: endpoint.path,
+          isOurFault: false,
+        });
       }
     }
   });
@@ -89,8 +111,14 @@ describe('every endpoint', () => {
 
 describe('outside the endpoints', () => {
   it('tells that the process is up and the database ready, without a sign-in', async () => {
-    expect((await test.app.inject('/api/health')).json()).toEqual({ success: true, result: { status: 'up' } });
-    expect((await test.app.inject('/api/ready')).json()).toEqual({ success: true, result: { status: 'ready' } });
+    expect((await test.app.inject('/api/health')).json()).toEqual({
+      success: true,
+      result: { status: 'up' },
+    });
+    expect((await test.app.inject('/api/ready')).json()).toEqual({
+      success: true,
+      result: { status: 'ready' },
+    });
   });
 
   it('describes every call in OpenAPI 3.1, in the names of the wire', async () => {
@@ -107,15 +135,30 @@ describe('outside the endpoints', () => {
   });
 
   it('answers an unknown call and an unreadable body in the envelope', async () => {
-    expect((await test.app.inject('/api/nothing')).json()).toMatchObject({ success: false, result: { message_code: 'NOT_FOUND' } });
+    expect((await test.app.inject('/api/nothing')).json()).toMatchObject({
+      success: false,
+      result: { message_code: 'NOT_FOUND' },
+    });
     const headers = { 'content-type': 'application/json' };
-    const broken = await test.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: '{"email":' });
+    const broken = await test.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers,
+      payload: '{"email":',
+    });
     expect(broken.statusCode).toBe(400);
     expect(broken.json()).toMatchObject({ result: { message_code: 'BAD_REQUEST' } });
-    const big = await test.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: JSON.stringify({ email: 'x'.repeat(2_000_000) }) });
+    const big = await test.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers,
+      payload: JSON.stringify({ email: 'x'.repeat(2_000_000) }),
+    });
     expect(big.statusCode).toBe(413);
     const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
-    expect((await test.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: deep })).statusCode).toBe(400);
+    expect(
+      (await test.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: deep })).statusCode,
+    ).toBe(400);
   });
 
   it('sends the headers that keep a page from being abused', async () => {

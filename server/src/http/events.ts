@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import pg from 'pg';
 import { clientConfig, type DatabaseTarget } from '../db/database-target.ts';
 import type { Db } from '../db/tx.ts';
-import type { Authenticate } from './route.ts';
+import type { SignIn } from './sign-in.ts';
 
 /*
  * Live changes: every committed change is told to the clients of every server within a moment. Each server
@@ -25,7 +25,7 @@ export async function registerEvents(
   app: FastifyInstance,
   db: Db,
   target: DatabaseTarget,
-  authenticate: Authenticate,
+  { authenticate, forget }: SignIn,
 ): Promise<void> {
   const streams = new Set<Stream>();
 
@@ -37,7 +37,10 @@ export async function registerEvents(
   const broadcast = (event: ChangeEvent) => {
     const text = eventText(event);
     for (const stream of streams) write(stream, text);
-    if (event.topic === 'user') void dismissStrangers();
+    if (event.topic === 'user') {
+      forget(event.ids);
+      void dismissStrangers();
+    }
   };
   const tellAllToReload = () => {
     for (const stream of streams) write(stream, 'event: reload\ndata: {}\n\n');

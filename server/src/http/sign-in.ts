@@ -12,17 +12,19 @@ const REMEMBERED_MAX = 5_000;
 
 type Known = { readonly actor: Actor; readonly until: number };
 
+export type SignIn = {
+  readonly authenticate: Authenticate;
+  /** What was known of these people is asked again: they were disabled, or have another role now. */
+  forget(userIds: readonly number[]): void;
+};
+
 /**
  * Who calls, from the bearer token. The answer is trusted for under a second, so that a screen of ten calls asks
  * the database once, and a disabled person is out within a second on every server.
  */
-export function authenticator(
-  db: Db,
-  tokens: AccessTokens,
-  passwordMaxAgeDays: number | undefined,
-): Authenticate {
+export function signInOf(db: Db, tokens: AccessTokens, passwordMaxAgeDays: number | undefined): SignIn {
   const known = new Map<string, Known>();
-  return async (request) => {
+  const authenticate: Authenticate = async (request) => {
     const token = bearerToken(request);
     const now = Date.now();
     const remembered = known.get(token);
@@ -37,6 +39,10 @@ export function authenticator(
     known.set(token, { actor, until: Math.min(now + TRUSTED_MS, expiresAt) });
     return actor;
   };
+  const forget = (userIds: readonly number[]) => {
+    for (const [token, { actor }] of known) if (userIds.includes(actor.userId)) known.delete(token);
+  };
+  return { authenticate, forget };
 }
 
 function bearerToken(request: FastifyRequest): string {

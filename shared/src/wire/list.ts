@@ -41,7 +41,10 @@ type PageInput<Column extends string> = {
   orderBy?: OrderText<Column>;
 };
 type FilterOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
-type FilterInputOf<Shape extends z.ZodRawShape> = z.input<z.ZodObject<Shape>>;
+/** A list without filters takes none, instead of an index signature that forbids everything. */
+type FilterInputOf<Shape extends z.ZodRawShape> = keyof Shape extends never
+  ? object
+  : z.input<z.ZodObject<Shape>>;
 
 /** The query of a GET list. An unknown name is refused, so a mistyped filter cannot silently show everything. */
 export function listQuery<Shape extends z.ZodRawShape, Column extends string>(

@@ -5,6 +5,7 @@ import {
   areVehicleFieldsLocked,
   CREATE_STATUSES,
   effKg,
+  isInProgress,
   isReopening,
   isReturnedAfter,
   missingFreightFields,
@@ -348,7 +349,10 @@ async function recount(tx: Tx, truck: LockedTruck, to: TransportStatus, givenRea
     realQuantityKg: realKg,
     isReturned: isReturnedAfter({ isReturned: row.is_returned }, to),
   };
-  if (effKg(after) > 0 && effKg(counted) === 0) refuseIf(whyNotCarry(truck.purchase, truck.sale));
+  // a truck that sets out, or counts, again needs contracts that still take goods
+  const setsOut = isInProgress(to) && !isInProgress(row.status);
+  const countsAgain = effKg(after) > 0 && effKg(counted) === 0;
+  if (setsOut || countsAgain) refuseIf(whyNotCarry(truck.purchase, truck.sale));
   const pair = await pairOf(tx, truck);
   const change = recountTruck(pair, counted, after, planRoomKg(truck.purchase, truck.sale));
   if (typeof change === 'string') throw new Refusal(change);

@@ -1,0 +1,112 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { changeUser } from '@spichlerz/shared/wire/users';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { createPool } from '../db/pool.ts';
+import { as, type Person } from '../testing/as.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { makeContract, makeMaterial } from '../testing/make.ts';
+
+/** Two servers on one database: what happens on one is told to the clients of the other. */
+type Server = { app: Awaited<ReturnType<typeof buildApp>>; pool: ReturnType<typeof createPool>; url: string };
+
+let database: TestDatabase;
+let here: Server;
+let there: Server;
+const log = pino({ level: 'fatal' });
+
+async function startServer(): Promise<Server> {
+  const pool = createPool(database.target, 6, log);
+  const config = {
+    secret: 'the same secret on both servers, long enough',
+    trustProxy: false,
+    passwordMaxAgeDays: undefined,
+  };
+  const app = await buildApp({ config, pool, database: database.target, log });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return { app, pool, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  here = await startServer();
+  there = await startServer();
+});
+afterAll(async () => {
+  for (const server of [here, there]) {
+    await server.app.close();
+    await server.pool.end();
+  }
+  await database.drop();
+});
+
+/** The stream of changes as text, as far as it has come. */
+async function follow(server: Server, person: Person, headers: Record<string, string> = {}) {
+  const abort = new AbortController();
+  const response = await fetch(`${server.url}/api/events`, {
+    headers: { authorization: `Bearer ${person.token}`, ...headers },
+    signal: abort.signal,
+  });
+  let text = '';
+  let isOver = false;
+  const read = async () => {
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const part = await reader?.read().catch(() => ({ done: true as const, value: undefined }));
+      if (part === undefined || part.done) break;
+      text += part.value;
+    }
+    isOver = true;
+  };
+  void read();
+  return { text: () => text, isOver: () => isOver, stop: () => abort.abort() };
+}
+
+async function until(condition: () => boolean, milliseconds = 1_000): Promise<void> {
+  const deadline = Date.now() + milliseconds;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error(`It did not happen within ${milliseconds} ms`);
+    await wait(10);
+  }
+}
+
+const people = (server: Server) => ({ app: server.app, pool: server.pool, close: async () => undefined });
+
+it('tells a client of one server within a second what changed on the other', async () => {
+  const writer = await as(people(here));
+  const reader = await as(people(there));
+  const material = await makeMaterial(await as(people(here), 'ADMIN'));
+  const stream = await follow(there, reader);
+  const id = await makeContract(writer, 'purchase', material);
+  await until(() => stream.text().includes(`"topic":"contract","ids":[${id}]`));
+  stream.stop();
+});
+
+it('tells a client that comes back what it missed', async () => {
+  const person = await as(people(here));
+  const material = await makeMaterial(await as(people(here), 'ADMIN'));
+  const id = await makeContract(person, 'sales', material);
+  const stream = await follow(there, person, { 'last-event-id': '1' });
+  await until(() => stream.text().includes(`"topic":"contract","ids":[${id}]`));
+  stream.stop();
+});
+
+it('ends the stream of a person who is disabled, on the other server too', async () => {
+  const admin = await as(people(here), 'ADMIN');
+  const person = await as(people(there));
+  const stream = await follow(there, person);
+  const body = { email: person.email, firstName: 'Jan', lastName: 'Były', active: false };
+  await admin.call(changeUser, { params: { id: person.id }, body });
+  await until(() => stream.isOver(), 2_500);
+  const reply = await there.app.inject({
+    url: '/api/auth/me',
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+  expect(reply.statusCode).toBe(401);
+});
+
+it('needs a sign-in', async () => {
+  expect((await fetch(`${here.url}/api/events`)).status).toBe(401);
+});

@@ -1,0 +1,112 @@
+import { Stack, Text } from '@mantine/core';
+import { planRoomKg } from '@spichlerz/shared/domain/allocation';
+import { CREATE_STATUSES, DEFAULT_TRUCK_KG } from '@spichlerz/shared/domain/transport';
+import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { createTransport } from '@spichlerz/shared/wire/transports';
+import { useWatch } from 'react-hook-form';
+import { call } from '../../api/call.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { formatTonnes, today } from '../../words/format.ts';
+import { useAfterChange } from '../after-change.ts';
+import { balanceOf } from '../contract-balance.ts';
+import { contractName } from '../contract-status-menu.tsx';
+import { Warning } from '../warning.tsx';
+import { type Route, RouteSummary } from './route-summary.tsx';
+import { TransportFields, type TransportFormState, useTransportForm } from './transport-form.tsx';
+
+type Props = {
+  purchase: ContractRow;
+  sale: ContractRow;
+  /** What is open between the two, in kilograms. */
+  openKg: number;
+  onClose: () => void;
+};
+
+/** Puts a new truck on an allocation. */
+export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props) {
+  const afterChange = useAfterChange();
+  const mostKg = openKg + planRoomKg(balanceOf(purchase), balanceOf(sale));
+  const form = useTransportForm(
+    { mostKg, isWeighed: false },
+    {
+      status: 'NEW',
+      cargoQuantity: DEFAULT_TRUCK_KG,
+      realCargoQuantity: null,
+      pricePerTon: null,
+      currency: 'PLN',
+      registrationNumber: '',
+      trailerNumber: '',
+      carrierName: '',
+      driverName: '',
+      phoneNumber: '',
+      dateLoading: today(),
+      dateUnloading: today(),
+      isGmp: false,
+      gmpNumber: '',
+      comment: '',
+    },
+  );
+
+  return (
+    <FormDialog
+      title="Nowy transport"
+      size="xl"
+      form={form}
+      onClose={onClose}
+      saveLabel="Dodaj transport"
+      confirm={({ status, registrationNumber, cargoQuantity }) =>
+        status === 'DELIVERED'
+          ? {
+              title: 'Dodać transport jako dostarczony?',
+              message: `Transport ${registrationNumber}, ${formatTonnes(cargoQuantity)}, zostanie od razu oznaczony jako dostarczony i powstanie jego rozliczenie.`,
+              confirmLabel: 'Dodaj transport',
+            }
+          : null
+      }
+      onSave={async ({ realCargoQuantity: _unweighed, ...values }) => {
+        await call(createTransport, { body: { ...values, purchaseId: purchase.id, salesId: sale.id } });
+        await afterChange('transport');
+      }}
+      onSaved={() => notifySuccess(form.getValues('registrationNumber'), 'Dodano transport')}
+    >
+      <Stack gap="md">
+        <RouteSummary route={routeOf(purchase, sale)} />
+        <TransportFields
+          form={form}
+          statuses={CREATE_STATUSES}
+          sale={sale}
+          quantityHint={`W alokacji ${formatTonnes(openKg)}`}
+        />
+        <Beyond form={form} openKg={openKg} mostKg={mostKg} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+/** How much the truck takes beyond the allocation, out of what both contracts still allow. */
+function Beyond({ form, openKg, mostKg }: { form: TransportFormState; openKg: number; mostKg: number }) {
+  const quantity = useWatch({ control: form.control, name: 'cargoQuantity' }) ?? 0;
+  if (quantity <= openKg) {
+    return quantity === 0 ? null : (
+      <Text fz="sm">{`Po dodaniu w alokacji zostanie ${formatTonnes(openKg - quantity)}.`}</Text>
+    );
+  }
+  if (quantity > mostKg) return null;
+  return (
+    <Warning>
+      {`Transport weźmie ${formatTonnes(quantity - openKg)} ponad alokację, z wolnej ilości obu kontraktów.`}
+    </Warning>
+  );
+}
+
+function routeOf(purchase: ContractRow, sale: ContractRow): Route {
+  return {
+    purchase: {
+      number: contractName(purchase),
+      name: purchase.supplier?.name ?? '',
+      address: purchase.address,
+    },
+    sales: { number: contractName(sale), name: sale.recipient?.name ?? '', address: sale.address },
+  };
+}

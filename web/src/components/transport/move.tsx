@@ -1,0 +1,196 @@
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import { requirementWarning } from '@spichlerz/shared/domain/allocation';
+import { acceptableKg, allowedKg, realizedKg, toAllocateKg } from '@spichlerz/shared/domain/contract';
+import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { warnsOfGmp, whyNotMoveTo } from '@spichlerz/shared/domain/transport';
+import { type Move, moveTruck } from '@spichlerz/shared/domain/truck-quantities';
+import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
+import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { fetchAllocatedValue } from '../../api/allocations.ts';
+import { contractQuery } from '../../api/contracts.ts';
+import { moveTargetsQuery } from '../../api/transports.ts';
+import type { OptionSource, SearchOption } from '../../ui/field/search-select-field.tsx';
+import { formatTonnes } from '../../words/format.ts';
+import { REFUSALS } from '../../words/refusals.ts';
+import { ALLOCATION_WARNINGS, TRUCK_WITHOUT_GMP } from '../../words/warnings.ts';
+import { balanceOf } from '../contract-balance.ts';
+import { contractName } from '../contract-status-menu.tsx';
+import { Warning } from '../warning.tsx';
+import { countedKg, type Truck } from './truck.ts';
+
+/*
+ * A truck that goes to another contract of one of its sides (decisions 4): a redirect before it is delivered, the
+ * move of its settlement afterwards.
+ */
+
+/** Room of the contract it comes to: what may be planned for a redirect, what must be accepted afterwards. */
+export type MoveKind = 'redirect' | 'settlement';
+
+const ROOM: Record<MoveKind, (side: Side, target: ContractRow) => Kilograms> = {
+  redirect: (side, target) => allowedKg(side, balanceOf(target)),
+  settlement: (_side, target) => acceptableKg(balanceOf(target)),
+};
+
+const CURRENT_ID: BySide<(truck: Truck) => number> = {
+  purchase: (truck) => truck.purchaseId,
+  sales: (truck) => truck.salesId,
+};
+
+const OTHER: BySide<Side> = { purchase: 'sales', sales: 'purchase' };
+
+/** Contracts to choose from, found on the server; each with its contractor, its place and what it still takes. */
+export function useMoveTargets(side: Side, truck: Truck): OptionSource {
+  const client = useQueryClient();
+  const currentId = CURRENT_ID[side](truck);
+  return useMemo(
+    () => ({
+      cacheKey: ['contract', 'target-options', side, currentId],
+      load: (search, selected) => loadTargets(client, side, currentId, search, selected),
+    }),
+    [client, side, currentId],
+  );
+}
+
+async function loadTargets(
+  client: QueryClient,
+  side: Side,
+  currentId: number,
+  search: string,
+  selected: number | null,
+): Promise<SearchOption[]> {
+  const { list } = await client.fetchQuery(moveTargetsQuery(side, currentId, search));
+  const isAmong = selected === null || list.some(({ id }) => id === selected);
+  const kept = isAmong ? [] : [await client.fetchQuery(contractQuery(side, selected))];
+  return [...list, ...kept].map((row) => ({
+    value: row.id,
+    label: `${contractName(row)}, ${(row.supplier ?? row.recipient)?.name ?? ''}`,
+    hint: [row.address.city, `wolne ${formatTonnes(toAllocateKg(balanceOf(row)))}`]
+      .filter(Boolean)
+      .join(', '),
+  }));
+}
+
+export type PlannedMove = {
+  readonly current: ContractRow | undefined;
+  readonly target: ContractRow | undefined;
+  /** null until everything is known. */
+  readonly outcome: Move | RefusalCode | null;
+  /** Why the truck cannot go there, as a sentence. */
+  readonly refused: string | null;
+  readonly warnings: readonly string[];
+  readonly truckKg: Kilograms;
+};
+
+/** What moving the truck to the chosen contract would do, by the rules the server refuses by. */
+export function usePlannedMove(
+  kind: MoveKind,
+  side: Side,
+  truck: Truck,
+  targetId: number | null,
+): PlannedMove {
+  const otherId = CURRENT_ID[OTHER[side]](truck);
+  const ids = { purchase: truck.purchaseId, sales: truck.salesId, ...(targetId && { [side]: targetId }) };
+  const current = useQuery(contractQuery(side, CURRENT_ID[side](truck))).data;
+  const other = useQuery(contractQuery(OTHER[side], otherId)).data;
+  const target = useQuery({ ...contractQuery(side, targetId ?? 0), enabled: targetId !== null }).data;
+  const open = useQuery({
+    queryKey: ['allocation', 'value', ids.purchase, ids.sales],
+    queryFn: targetId === null ? skipToken : () => fetchAllocatedValue(ids.purchase, ids.sales),
+    staleTime: 0,
+  }).data;
+
+  const truckKg = countedKg(truck);
+  if (targetId === null || !current || !target || open === undefined) {
+    return { current, target: undefined, outcome: null, refused: null, warnings: [], truckKg };
+  }
+  const pair = { commitKg: kilograms(open), effKg: kilograms(0) };
+  const outcome =
+    whyNotMoveTo(movable(current), movable(target)) ?? moveTruck(pair, truckKg, ROOM[kind](side, target));
+  return {
+    current,
+    target,
+    outcome,
+    refused: typeof outcome === 'string' ? refusal(outcome, truckKg, ROOM[kind](side, target) + open) : null,
+    warnings: other ? warningsOf(side, truck, target, other) : [],
+    truckKg,
+  };
+}
+
+function movable(contract: ContractRow) {
+  return {
+    id: contract.id,
+    rawMaterialId: contract.rawMaterialId,
+    status: contract.contractStatus,
+  };
+}
+
+function refusal(code: RefusalCode, truckKg: Kilograms, roomKg: number): string {
+  return code === 'TRANSPORT_QUANTITY_IS_TO_BIG'
+    ? `Ten kontrakt przyjmie jeszcze ${formatTonnes(roomKg)}, a transport ma ${formatTonnes(truckKg)}. Wybierz inny.`
+    : REFUSALS[code];
+}
+
+function warningsOf(side: Side, truck: Truck, target: ContractRow, other: ContractRow): string[] {
+  const ends = side === 'sales' ? { sale: target, purchase: other } : { sale: other, purchase: target };
+  const required = requirementWarning(ends.purchase, ends.sale);
+  return [
+    ...(warnsOfGmp(truck, ends.sale) ? [TRUCK_WITHOUT_GMP] : []),
+    ...(required === null ? [] : [ALLOCATION_WARNINGS[required]]),
+  ];
+}
+
+export function MoveWarnings({ move }: { move: PlannedMove }) {
+  return move.warnings.map((sentence) => <Warning key={sentence}>{sentence}</Warning>);
+}
+
+/** What changes on both contracts, in tonnes. */
+export function MoveSummary({ move, intro }: { move: PlannedMove; intro: string }) {
+  const { current, target, outcome, truckKg } = move;
+  if (!current || !target || outcome === null || typeof outcome === 'string') return null;
+  const takenKg = truckKg - outcome.extraKg;
+  return (
+    <Stack gap="sm">
+      <Text fz="sm">{intro}</Text>
+      <ContractChange contract={current} realizedKg={-truckKg} allocatedKg={takenKg} />
+      <ContractChange contract={target} realizedKg={truckKg} allocatedKg={-takenKg} />
+      <MoveWarnings move={move} />
+    </Stack>
+  );
+}
+
+type Change = { contract: ContractRow; realizedKg: number; allocatedKg: number };
+
+function ContractChange({ contract, realizedKg: realized, allocatedKg: allocated }: Change) {
+  const before = balanceOf(contract);
+  const after = {
+    ...before,
+    deliveredKg: kilograms(before.deliveredKg + realized),
+    allocatedKg: kilograms(before.allocatedKg + allocated),
+  };
+  const figures = [
+    { label: 'Zrealizowano', from: realizedKg(before), to: realizedKg(after) },
+    { label: 'Zaalokowano', from: before.allocatedKg, to: after.allocatedKg },
+    { label: 'Do zaalokowania', from: toAllocateKg(before), to: toAllocateKg(after) },
+  ];
+  return (
+    <Paper withBorder p="sm">
+      <Text fw={600}>{contractName(contract)}</Text>
+      <Text fz="sm" c="dimmed" mb={4}>
+        {(contract.supplier ?? contract.recipient)?.name}
+      </Text>
+      {figures.map(({ label, from, to }) => (
+        <Group key={label} justify="space-between" gap="xs">
+          <Text fz="sm" c="dimmed">
+            {label}
+          </Text>
+          <Text fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {from === to ? formatTonnes(from) : `${formatTonnes(from)} → ${formatTonnes(to)}`}
+          </Text>
+        </Group>
+      ))}
+    </Paper>
+  );
+}

@@ -1,0 +1,28 @@
+import { Paper, SimpleGrid, Text } from '@mantine/core';
+import { type BySide, SIDES } from '@spichlerz/shared/domain/side';
+import type { Address } from '@spichlerz/shared/wire/contracts';
+import { formatAddress } from '../../words/address.ts';
+import { SIDE_WORDS } from '../../words/side.ts';
+
+/** Where a truck loads and unloads, and on which contracts. */
+export type Route = BySide<{ readonly number: string; readonly name: string; readonly address: Address }>;
+
+export function RouteSummary({ route }: { route: Route }) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      {SIDES.map((side) => (
+        <Paper key={side} withBorder p="sm" miw={0}>
+          <Text fz="xs" c="dimmed">
+            {SIDE_WORDS[side].contract}
+          </Text>
+          <Text fw={600} truncate>
+            {`${route[side].number}, ${route[side].name}`}
+          </Text>
+          <Text fz="sm" c="dimmed">
+            {`${SIDE_WORDS[side].freightPlace}: ${formatAddress(route[side].address)}`}
+          </Text>
+        </Paper>
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,258 @@
+import { Group, Stack, Title } from '@mantine/core';
+import { CURRENCIES, type Currency } from '@spichlerz/shared/domain/contract';
+import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import { type ReactNode, useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { DateField } from '../../ui/field/date-field.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { SwitchField } from '../../ui/field/switch-field.tsx';
+import { TextAreaField } from '../../ui/field/text-area-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { FieldGrid } from '../../ui/form/form-shell.tsx';
+import {
+  optionalText,
+  optionalWhole,
+  requiredChoice,
+  requiredDay,
+  requiredText,
+  requiredWhole,
+} from '../../ui/form/rules.ts';
+import { type Form, useZodForm } from '../../ui/form/use-zod-form.ts';
+import { formatTonnes } from '../../words/format.ts';
+import { TRANSPORT_STATUS_WORDS } from '../../words/statuses.ts';
+import { TRUCK_WITHOUT_GMP } from '../../words/warnings.ts';
+import { MoneyField } from '../money-field.tsx';
+import { QuantityField } from '../quantity-field.tsx';
+import { Warning } from '../warning.tsx';
+
+export type TransportValues = {
+  status: TransportStatus | null;
+  cargoQuantity: number | null;
+  realCargoQuantity: number | null;
+  pricePerTon: number | null;
+  currency: Currency | null;
+  registrationNumber: string;
+  trailerNumber: string;
+  carrierName: string;
+  driverName: string;
+  phoneNumber: string;
+  dateLoading: string;
+  dateUnloading: string;
+  isGmp: boolean;
+  gmpNumber: string;
+  comment: string;
+};
+
+const fields = z.object({
+  status: requiredChoice<TransportStatus>(),
+  cargoQuantity: requiredWhole(),
+  realCargoQuantity: optionalWhole(),
+  pricePerTon: requiredWhole(),
+  currency: requiredChoice<Currency>(),
+  registrationNumber: requiredText(50),
+  trailerNumber: requiredText(50),
+  carrierName: requiredText(),
+  driverName: requiredText(),
+  phoneNumber: requiredText(50),
+  dateLoading: requiredDay(),
+  dateUnloading: requiredDay(),
+  isGmp: z.boolean(),
+  gmpNumber: optionalText(),
+  comment: optionalText(2000),
+});
+export type TransportOutput = z.output<typeof fields>;
+
+export type TransportFormRules = {
+  /** Most the truck may carry; null where the quantity is settled. */
+  readonly mostKg: number | null;
+  /** Whether a delivered truck needs its real quantity. */
+  readonly isWeighed: boolean;
+};
+
+type Partly = { readonly [Name in keyof TransportValues]?: unknown };
+
+function schemaOf({ mostKg, isWeighed }: TransportFormRules): z.ZodType<TransportOutput, TransportValues> {
+  return fields.superRefine(
+    (value: Partly, context) => {
+      const refuse = (path: keyof TransportValues, message: string) =>
+        context.addIssue({ code: 'custom', path: [path], message, input: value });
+      if (isDayBefore(value.dateUnloading, value.dateLoading)) {
+        refuse('dateUnloading', 'Rozładunek nie może być wcześniejszy niż załadunek.');
+      }
+      if (value.isGmp === true && !value.gmpNumber) refuse('gmpNumber', 'Podaj numer GMP.');
+      if (isWeighed && value.status === 'DELIVERED' && !value.realCargoQuantity) {
+        refuse('realCargoQuantity', 'Podaj ilość rzeczywistą dostarczonego transportu.');
+      }
+      if (mostKg !== null && typeof value.cargoQuantity === 'number' && value.cargoQuantity > mostKg) {
+        refuse('cargoQuantity', `Alokacja i oba kontrakty pozwalają najwyżej na ${formatTonnes(mostKg)}.`);
+      }
+    },
+    // All errors at once, not only after every single field is right.
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  ) as z.ZodType<TransportOutput, TransportValues>;
+}
+
+/** Days in ISO order compare as text. */
+function isDayBefore(day: unknown, other: unknown): boolean {
+  return typeof day === 'string' && typeof other === 'string' && day !== '' && day < other;
+}
+
+export type TransportFormState = Form<TransportValues, TransportOutput>;
+
+/** The form of a new and of an edited transport. */
+export function useTransportForm(rules: TransportFormRules, values: TransportValues): TransportFormState {
+  const form = useZodForm(schemaOf(rules), values);
+  const isGmp = useWatch({ control: form.control, name: 'isGmp' });
+  useEffect(() => {
+    if (!isGmp && form.getValues('gmpNumber') !== '')
+      form.setValue('gmpNumber', '', { shouldDirty: true, shouldValidate: true });
+  }, [isGmp, form]);
+  return form;
+}
+
+type FieldsProps = {
+  form: TransportFormState;
+  statuses: readonly TransportStatus[];
+  sale: { readonly isGmp: boolean };
+  /** The planned quantity cannot be changed once the truck exists. */
+  isQuantityLocked?: boolean;
+  quantityHint?: ReactNode;
+  /** Shown for a delivered truck. */
+  withRealQuantity?: boolean;
+  /** Why the vehicle's fields are locked. */
+  vehicleLock?: string | null;
+};
+
+export function TransportFields({
+  form: { control },
+  statuses,
+  sale,
+  isQuantityLocked = false,
+  quantityHint,
+  withRealQuantity = false,
+  vehicleLock = null,
+}: FieldsProps) {
+  const [status, isGmp, loading, unloading] = useWatch({
+    control,
+    name: ['status', 'isGmp', 'dateLoading', 'dateUnloading'],
+  });
+  const isLocked = vehicleLock !== null;
+  return (
+    <Stack gap="md">
+      <Part title="Towar i terminy">
+        <FieldGrid columns={4}>
+          <SelectField
+            control={control}
+            name="status"
+            label="Status"
+            options={statuses.map((value) => ({ value, label: TRANSPORT_STATUS_WORDS[value] }))}
+            required
+          />
+          <QuantityField
+            control={control}
+            name="cargoQuantity"
+            label="Ilość"
+            description={quantityHint}
+            disabled={isQuantityLocked}
+            required
+          />
+          {withRealQuantity && status === 'DELIVERED' ? (
+            <QuantityField control={control} name="realCargoQuantity" label="Ilość rzeczywista" required />
+          ) : null}
+          <DateField
+            control={control}
+            name="dateLoading"
+            label="Data załadunku"
+            excludeDate={(day) => unloading !== '' && day > unloading}
+            required
+          />
+          <DateField
+            control={control}
+            name="dateUnloading"
+            label="Data rozładunku"
+            excludeDate={(day) => loading !== '' && day < loading}
+            required
+          />
+          <Freight control={control} />
+        </FieldGrid>
+      </Part>
+      <Part title="Pojazd i kierowca" hint={vehicleLock}>
+        <FieldGrid columns={3}>
+          <TextField
+            control={control}
+            name="registrationNumber"
+            label="Nr rejestracyjny"
+            disabled={isLocked}
+            required
+            {...(isLocked ? {} : { 'data-autofocus': true })}
+          />
+          <TextField control={control} name="trailerNumber" label="Nr naczepy" disabled={isLocked} required />
+          <TextField control={control} name="carrierName" label="Przewoźnik" disabled={isLocked} required />
+          <TextField control={control} name="driverName" label="Kierowca" disabled={isLocked} required />
+          <TextField
+            control={control}
+            name="phoneNumber"
+            label="Telefon kierowcy"
+            type="tel"
+            disabled={isLocked}
+            required
+          />
+        </FieldGrid>
+      </Part>
+      <Part title="GMP i uwagi">
+        <FieldGrid columns={3}>
+          <SwitchField control={control} name="isGmp" label="Transport z GMP" mt={28} />
+          {isGmp ? <TextField control={control} name="gmpNumber" label="Numer GMP" required /> : null}
+        </FieldGrid>
+        {sale.isGmp && !isGmp ? <Warning>{TRUCK_WITHOUT_GMP}</Warning> : null}
+        <TextAreaField control={control} name="comment" label="Uwagi" rows={2} autosize maxRows={6} />
+      </Part>
+    </Stack>
+  );
+}
+
+function Freight({ control }: Pick<TransportFormState, 'control'>) {
+  const currency = useWatch({ control, name: 'currency' });
+  return (
+    <>
+      <MoneyField
+        control={control}
+        name="pricePerTon"
+        label="Fracht za tonę"
+        currency={currency ?? 'PLN'}
+        perTonne
+        required
+      />
+      <SelectField
+        control={control}
+        name="currency"
+        label="Waluta frachtu"
+        options={CURRENCIES.map((value) => ({ value, label: value }))}
+        required
+      />
+    </>
+  );
+}
+
+function Part({
+  title,
+  hint = null,
+  children,
+}: {
+  title: string;
+  hint?: string | null;
+  children: ReactNode;
+}) {
+  return (
+    <Stack gap="xs" component="section">
+      <Group gap="xs" align="baseline">
+        <Title order={3} fz={14}>
+          {title}
+        </Title>
+      </Group>
+      {hint === null ? null : <Warning>{hint}</Warning>}
+      {children}
+    </Stack>
+  );
+}

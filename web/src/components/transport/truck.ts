@@ -1,0 +1,32 @@
+import { effKg, type TransportStatus } from '@spichlerz/shared/domain/transport';
+import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
+import { formatTonnes } from '../../words/format.ts';
+
+/** What dialogs need of a truck, whether it comes from a transport or from its settlement. */
+export type Truck = {
+  readonly transportId: number;
+  readonly registrationNumber: string;
+  readonly status: TransportStatus;
+  readonly isReturned: boolean;
+  readonly isGmp: boolean;
+  readonly purchaseId: number;
+  readonly salesId: number;
+  readonly plannedKg: number;
+  /** null before it was weighed. */
+  readonly realKg: number | null;
+};
+
+/** What the truck counts for on both contracts now. */
+export function countedKg(truck: Truck): Kilograms {
+  return effKg({
+    status: truck.status,
+    isReturned: truck.isReturned,
+    quantityKg: kilograms(truck.plannedKg),
+    realQuantityKg: truck.realKg === null ? null : kilograms(truck.realKg),
+  });
+}
+
+/** `Transport PO 12345, 25,000 t`: how a question names a truck. */
+export function truckInNumbers(truck: Pick<Truck, 'registrationNumber' | 'plannedKg' | 'realKg'>): string {
+  return `Transport ${truck.registrationNumber}, ${formatTonnes(truck.realKg ?? truck.plannedKg)}`;
+}

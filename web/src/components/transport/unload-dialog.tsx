@@ -1,0 +1,170 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { acceptMax, leavesTolerance } from '@spichlerz/shared/domain/contract';
+import { SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { kilograms } from '@spichlerz/shared/domain/units';
+import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
+import { useQueries } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { contractQuery } from '../../api/contracts.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { requiredWhole } from '../../ui/form/rules.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { formatTonnes } from '../../words/format.ts';
+import { COUNTED, counted } from '../../words/plural.ts';
+import { SIDE_WORDS } from '../../words/side.ts';
+import { useAfterChange } from '../after-change.ts';
+import { balanceOf } from '../contract-balance.ts';
+import { contractName } from '../contract-status-menu.tsx';
+import { QuantityField } from '../quantity-field.tsx';
+import { Warning } from '../warning.tsx';
+import { countedKg, type Truck } from './truck.ts';
+
+/** Steps that come with the weight of the scales. */
+export type UnloadStep = 'DELIVERED' | 'TO_BE_SETTLED';
+
+type Props = { trucks: readonly Truck[]; to: UnloadStep; onClose: () => void };
+
+const schema = z.object({ weights: z.array(z.object({ kg: requiredWhole() })) });
+
+const TITLES: Record<UnloadStep, string> = {
+  DELIVERED: 'Dostarczenie transportu',
+  TO_BE_SETTLED: 'Przekazanie do rozliczenia',
+};
+const SAVE_LABELS: Record<UnloadStep, string> = {
+  DELIVERED: 'Oznacz jako dostarczony',
+  TO_BE_SETTLED: 'Przekaż do rozliczenia',
+};
+const DONE: Record<UnloadStep, string> = {
+  DELIVERED: 'Oznaczono jako dostarczone',
+  TO_BE_SETTLED: 'Przekazano do rozliczenia',
+};
+
+/** Asks for the unloaded kilograms of one truck or of many, then delivers or releases them. */
+export function UnloadDialog({ trucks, to, onClose }: Props) {
+  const afterChange = useAfterChange();
+  const form = useZodForm(schema, {
+    weights: trucks.map((truck) => ({ kg: truck.realKg ?? truck.plannedKg })),
+  });
+  // After a failure half-way the trucks that are through are not sent again.
+  const done = useRef(new Set<number>());
+
+  const save = async ({ weights }: z.output<typeof schema>) => {
+    for (const [index, { transportId }] of trucks.entries()) {
+      if (done.current.has(transportId)) continue;
+      // One after another: they share contracts, which the server locks in turn.
+      // oxlint-disable-next-line no-await-in-loop
+      await call(changeTransportStatus, {
+        body: { transportId, status: to, realCargoQuantity: weights[index]?.kg },
+      });
+      done.current.add(transportId);
+    }
+    await afterChange('transport');
+  };
+
+  return (
+    <FormDialog
+      title={TITLES[to]}
+      size="md"
+      form={form}
+      allowUnchanged
+      onClose={onClose}
+      saveLabel={SAVE_LABELS[to]}
+      onSave={save}
+      onSaved={() => notifySuccess(nameAll(trucks), DONE[to])}
+      fieldNames={{ realCargoQuantity: 'weights.0.kg' }}
+      consequence={consequence(trucks, to)}
+    >
+      <Stack gap="sm">
+        {trucks.map((truck, index) => (
+          <QuantityField
+            key={truck.transportId}
+            control={form.control}
+            name={`weights.${index}.kg`}
+            label={
+              trucks.length === 1
+                ? `Ilość rozładowana, ${truck.registrationNumber}`
+                : truck.registrationNumber
+            }
+            description={<Difference control={form.control} index={index} plannedKg={truck.plannedKg} />}
+            required
+            {...(index === 0 ? { 'data-autofocus': true } : {})}
+          />
+        ))}
+        <ToleranceWarnings trucks={trucks} control={form.control} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+type Control = ReturnType<typeof useZodForm<z.input<typeof schema>, z.output<typeof schema>>>['control'];
+
+function Difference({ control, index, plannedKg }: { control: Control; index: number; plannedKg: number }) {
+  const kg = useWatch({ control, name: `weights.${index}.kg` });
+  const difference = kg === null ? null : kg - plannedKg;
+  return (
+    <Group component="span" gap={6}>
+      <span>{`Planowano ${formatTonnes(plannedKg)}.`}</span>
+      {difference === null || difference === 0 ? null : (
+        <Text component="span" inherit fw={600} c="var(--mantine-color-text)">
+          {difference > 0
+            ? `O ${formatTonnes(difference)} więcej niż w planie.`
+            : `O ${formatTonnes(-difference)} mniej niż w planie.`}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+const CONTRACT_OF: Record<Side, (truck: Truck) => number> = {
+  purchase: (truck) => truck.purchaseId,
+  sales: (truck) => truck.salesId,
+};
+
+/** Contracts that these weights take beyond their tolerance. */
+function ToleranceWarnings({ trucks, control }: { trucks: readonly Truck[]; control: Control }) {
+  const weights = useWatch({ control, name: 'weights' });
+  const contracts = SIDES.flatMap((side) =>
+    [...new Set(trucks.map(CONTRACT_OF[side]))].map((id) => ({ side, id })),
+  );
+  const records = useQueries({ queries: contracts.map(({ side, id }) => contractQuery(side, id)) });
+
+  return contracts.map(({ side, id }, index) => {
+    const record = records[index]?.data;
+    if (record === undefined) return null;
+    const balance = balanceOf(record);
+    const changeKg = trucks.reduce((sum, truck, position) => {
+      if (CONTRACT_OF[side](truck) !== id) return sum;
+      return sum + (weights[position]?.kg ?? truck.plannedKg) - countedKg(truck);
+    }, 0);
+    const after = { ...balance, deliveredKg: kilograms(balance.deliveredKg + changeKg) };
+    if (!leavesTolerance(after)) return null;
+    const beyond = after.deliveredKg + after.inDeliveryKg - acceptMax(after);
+    return (
+      <Warning key={`${side} ${id}`}>
+        {`${SIDE_WORDS[side].contract} ${contractName(record)} przekroczy ilość dopuszczalną z tolerancją, `}
+        {`${formatTonnes(acceptMax(after))}, o ${formatTonnes(beyond)}. Sprawdź dostarczoną ilość.`}
+      </Warning>
+    );
+  });
+}
+
+function consequence(trucks: readonly Truck[], to: UnloadStep): string {
+  if (to === 'TO_BE_SETTLED') {
+    return trucks.length === 1
+      ? 'Zakup i sprzedaż będą do rozliczenia. Wpis nie będzie edytowalny.'
+      : `${counted(trucks.length, COUNTED.transports)}: zakup i sprzedaż będą do rozliczenia. Wpisy nie będą edytowalne.`;
+  }
+  return trucks.some(({ status }) => status === 'TO_BE_SETTLED')
+    ? 'Rozliczenie zakupu i sprzedaży wróci do statusu „Dostarczone”.'
+    : 'Powstanie rozliczenie zakupu i sprzedaży.';
+}
+
+function nameAll(trucks: readonly Truck[]): string {
+  return trucks.length === 1
+    ? (trucks[0]?.registrationNumber ?? '')
+    : counted(trucks.length, COUNTED.transports);
+}

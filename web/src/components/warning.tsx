@@ -1,0 +1,12 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+/** Something that is possible, but should be known before it is confirmed. */
+export function Warning({ children }: { children: ReactNode }) {
+  return (
+    <Alert color="orange" icon={<IconAlertTriangle size={18} aria-hidden />} py="xs" role="status">
+      {children}
+    </Alert>
+  );
+}

@@ -6,12 +6,11 @@ import rateLimit from '@fastify/rate-limit';
 import { Refusal } from '@spichlerz/shared/domain/refusal';
 import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { DatabaseTarget } from './db/database-target.ts';
-import type { Database } from './db/schema.ts';
+import { createDb } from './db/tx.ts';
 import { accessTokens } from './http/access-token.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerEvents } from './http/events.ts';
@@ -103,13 +102,13 @@ export async function buildApp({ config, pool, database, log, webRoot }: AppPart
     limits: { files: 0, fields: 100, fieldSize: 20_000 },
   });
 
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = createDb(pool);
   const tokens = accessTokens(config.secret);
   const signIn = signInOf(db, tokens, config.passwordMaxAgeDays);
   const router = createRouter(app, db, signIn.authenticate);
 
   registerHealth(app, db);
-  sessionRoutes(router, tokens);
+  sessionRoutes(router, tokens, config.secret);
   userRoutes(router);
   materialRoutes(router);
   contractorRoutes(router);

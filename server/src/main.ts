@@ -12,6 +12,8 @@ import { startEngine } from './db/engine/start-engine.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { seedDemoCompany } from './db/seeds/demo-company.ts';
+import { createDb } from './db/tx.ts';
+import { startMailer } from './mail/mailer.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 /** Why the program cannot start, in one line for the person who starts it. */
@@ -34,6 +36,8 @@ const start = async (config: Config, log: Logger): Promise<void> => {
   await checkServer(pool);
   for (const name of await migrate(pool)) log.info({ migration: name }, 'Migration applied');
   if (config.demo) await seedDemoCompany({ pool, log });
+  const mailer = startMailer({ db: createDb(pool), log, smtpUrl: config.smtpUrl, from: config.mailFrom });
+  closers.push({ name: 'mail queue', close: () => mailer.stop() });
   const app = await buildApp({ config, pool, database, log, webRoot: findWeb() });
   closers.push({ name: 'web server', close: async () => app.close() });
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {

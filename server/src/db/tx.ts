@@ -1,12 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Kysely, Transaction } from 'kysely';
-import { DatabaseError } from 'pg';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { DatabaseError, type Pool } from 'pg';
 import type { Database } from './schema.ts';
 
 /** Queries take a Db (a transaction is one too), commands take a Tx. */
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
+
+export function createDb(pool: Pool): Db {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
 
 /** What was read before the lock changed meanwhile: the transaction starts again. */
 export class LostRace extends Error {

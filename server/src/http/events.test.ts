@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { changeUser } from '@spichlerz/shared/wire/users';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { createPool } from '../db/pool.ts';
 import { as, type Person } from '../testing/as.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { makeContract, makeMaterial } from '../testing/make.ts';
+import { until } from '../testing/until.ts';
 
 /** Two servers on one database: what happens on one is told to the clients of the other. */
 type Server = { app: Awaited<ReturnType<typeof buildApp>>; pool: ReturnType<typeof createPool>; url: string };
@@ -62,14 +62,6 @@ async function follow(server: Server, person: Person, headers: Record<string, st
   };
   void read();
   return { text: () => text, isOver: () => isOver, stop: () => abort.abort() };
-}
-
-async function until(condition: () => boolean, milliseconds = 1_000): Promise<void> {
-  const deadline = Date.now() + milliseconds;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error(`It did not happen within ${milliseconds} ms`);
-    await wait(10);
-  }
 }
 
 const people = (server: Server) => ({ app: server.app, pool: server.pool, close: async () => undefined });

@@ -1,5 +1,6 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { Tx } from '../db/tx.ts';
+import { queueMail } from './queue-mail.ts';
 import { contractMail } from './templates/contract-mail.ts';
 
 /** Queued in the contract's own transaction: a mail exists exactly when the contract does. */
@@ -24,20 +25,5 @@ export async function queueContractMails(
       'c.receipt_to as receiptTo',
     ])
     .executeTakeFirstOrThrow();
-  const mail = contractMail(side, contract);
-  await tx
-    .insertInto('mail')
-    .values(
-      recipients.map((recipient) => ({
-        recipient,
-        subject: mail.subject,
-        text_body: mail.text,
-        html_body: mail.html,
-        entity: 'contract',
-        entity_id: contractId,
-        sent_at: null,
-        last_error: null,
-      })),
-    )
-    .execute();
+  await queueMail(tx, { entity: 'contract', entityId: contractId }, recipients, contractMail(side, contract));
 }

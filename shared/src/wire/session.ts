@@ -106,3 +106,31 @@ export const confirmPasswordReset = endpoint({
   reply: z.literal(true),
   triesPerMinute: 30,
 });
+
+export const ownSession = z.object({
+  id: z.string(),
+  device: z.string().nullable(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.output<typeof ownSession>;
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  access: 'user',
+  tag,
+  summary: 'Where one is signed in now.',
+  reply: z.array(ownSession),
+});
+
+export const endOwnSession = endpoint({
+  method: 'POST',
+  path: '/auth/end-session',
+  access: 'user',
+  tag,
+  summary: 'Signs one of the own devices out.',
+  body: z.object({ sessionId: z.uuid() }),
+  reply: z.literal(true),
+});

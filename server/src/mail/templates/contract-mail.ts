@@ -1,8 +1,7 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
-
-export type Mail = { subject: string; text: string; html: string };
+import { type Mail, writeMail } from './mail.ts';
 
 export type ContractTerms = {
   documentNumber: string | null;
@@ -42,22 +41,14 @@ export function contractMail(side: Side, terms: ContractTerms): Mail {
     ['Cena', `${money.format(terms.price / 100)}/t`],
     [words.dates, `${polishDay(terms.receiptFrom)} – ${polishDay(terms.receiptTo)}`],
   ];
-  const subject = `${words.contract}: ${number}, ${terms.rawMaterial}, ${terms.contractor}`;
-  return {
-    subject,
-    text: `${words.contract}\n\n${rows.map(([name, value]) => `${name}: ${value}`).join('\n')}\n`,
-    html: `<h2>${escapeHtml(words.contract)}</h2><table>${rows
-      .map(
-        ([name, value]) => `<tr><th align="left">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
-      )
-      .join('')}</table>`,
-  };
+  return writeMail({
+    subject: `${words.contract}: ${number}, ${terms.rawMaterial}, ${terms.contractor}`,
+    title: words.contract,
+    paragraphs: ['W Spichlerzu dodano kontrakt.'],
+    rows,
+  });
 }
 
 function polishDay(day: string): string {
   return day.split('-').reverse().join('/');
-}
-
-function escapeHtml(value: string): string {
-  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

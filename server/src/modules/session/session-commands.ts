@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
 import { sql } from 'kysely';
+import { announceChange } from '../../db/record-change.ts';
 import type { Db, Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { isPassword, pretendToCheck } from './password-hash.ts';
@@ -128,6 +129,20 @@ export async function rotateRefreshToken(tx: Tx, refreshToken: string): Promise<
 
 export async function signOut(tx: Tx, actor: Actor): Promise<true> {
   await endSession(tx, actor.sessionId);
+  return true;
+}
+
+/** Another of the own devices; somebody else's session is as missing as none. */
+export async function endOwnSession(tx: Tx, actor: Actor, sessionId: string): Promise<true> {
+  const own = await tx
+    .selectFrom('session')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', actor.userId)
+    .select('id')
+    .executeTakeFirst();
+  if (own === undefined) throw refuseField('sessionId', 'VALUE_IS_WRONG');
+  await endSession(tx, own.id);
+  await announceChange(tx, { user: [actor.userId] });
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
-import type { SessionUser } from '@spichlerz/shared/wire/session';
+import type { OwnSession, SessionUser } from '@spichlerz/shared/wire/session';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -39,4 +39,17 @@ export async function getMe(db: Db, actor: Actor): Promise<SessionUser> {
     .executeTakeFirst();
   if (me === undefined) throw notFoundInPath('USER_NOT_FOUND');
   return { ...me, passwordExpired: actor.passwordExpired };
+}
+
+/** One's own live sessions, the latest used first. */
+export async function listOwnSessions(db: Db, actor: Actor): Promise<OwnSession[]> {
+  const sessions = await db
+    .selectFrom('session')
+    .where('user_id', '=', actor.userId)
+    .where('ended_at', 'is', null)
+    .where('last_used_at', '>', sql<string>`now() - interval '14 days'`)
+    .orderBy('last_used_at', 'desc')
+    .select(['id', 'device', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .execute();
+  return sessions.map((session) => ({ ...session, isCurrent: session.id === actor.sessionId }));
 }

@@ -1,0 +1,30 @@
+import type { Tx } from '../db/tx.ts';
+import type { Mail } from './templates/mail.ts';
+
+/** What the mail is about, so that the record's history can show it. */
+export type MailSubject = { readonly entity: 'contract' | 'user'; readonly entityId: number };
+
+/** Queued in the transaction of what it tells about: a mail exists exactly when that happened. */
+export async function queueMail(
+  tx: Tx,
+  about: MailSubject,
+  recipients: readonly string[],
+  mail: Mail,
+): Promise<void> {
+  if (recipients.length === 0) return;
+  await tx
+    .insertInto('mail')
+    .values(
+      recipients.map((recipient) => ({
+        recipient,
+        subject: mail.subject,
+        text_body: mail.text,
+        html_body: mail.html,
+        entity: about.entity,
+        entity_id: about.entityId,
+        sent_at: null,
+        last_error: null,
+      })),
+    )
+    .execute();
+}

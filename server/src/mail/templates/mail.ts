@@ -1,0 +1,44 @@
+/** One message, the same in both forms. */
+export type Mail = { readonly subject: string; readonly text: string; readonly html: string };
+
+type Content = {
+  readonly subject: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  /** Name and value, as a table. */
+  readonly rows?: readonly (readonly [string, string])[];
+  /** Shown large, to be read off and typed. */
+  readonly code?: string;
+};
+
+/** Writes a message as text and as plain HTML that every mail program shows. */
+export function writeMail({ subject, title, paragraphs, rows = [], code }: Content): Mail {
+  const text = [
+    title,
+    ...paragraphs,
+    ...(code === undefined ? [] : [code]),
+    ...(rows.length === 0 ? [] : [rows.map(([name, value]) => `${name}: ${value}`).join('\n')]),
+    'Spichlerz',
+  ].join('\n\n');
+  const table = rows
+    .map(
+      ([name, value]) =>
+        `<tr><td style="padding:4px 16px 4px 0;color:#666">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+    )
+    .join('');
+  const html = [
+    '<!doctype html><html lang="pl"><body style="font-family:Arial,sans-serif;font-size:15px;color:#1b1b1b">',
+    `<h1 style="font-size:18px">${escapeHtml(title)}</h1>`,
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    code === undefined
+      ? ''
+      : `<p style="font-size:28px;letter-spacing:6px;font-weight:bold">${escapeHtml(code)}</p>`,
+    table === '' ? '' : `<table style="border-collapse:collapse">${table}</table>`,
+    '<p style="color:#666">Spichlerz</p></body></html>',
+  ].join('');
+  return { subject, text, html };
+}
+
+function escapeHtml(value: string): string {
+  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

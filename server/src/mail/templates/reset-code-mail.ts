@@ -1,0 +1,14 @@
+import { type Mail, writeMail } from './mail.ts';
+
+/** The verification code of a password reset. */
+export function resetCodeMail(code: string): Mail {
+  return writeMail({
+    subject: `${code} – kod do zmiany hasła w Spichlerzu`,
+    title: 'Zmiana hasła',
+    paragraphs: [
+      'Ktoś, najpewniej Ty, poprosił o zmianę hasła do Spichlerza. Wpisz ten kod na stronie zmiany hasła. Kod jest ważny 30 minut.',
+      'Jeśli to nie Ty, zignoruj tę wiadomość. Hasło pozostaje bez zmian.',
+    ],
+    code,
+  });
+}

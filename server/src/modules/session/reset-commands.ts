@@ -1,0 +1,109 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { isStrongPassword } from '@spichlerz/shared/domain/password';
+import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
+import { sql } from 'kysely';
+import { announceChange, recordHistory } from '../../db/record-change.ts';
+import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { resetCodeMail } from '../../mail/templates/reset-code-mail.ts';
+import { hashPassword } from './password-hash.ts';
+import { endSessionsOf } from './session-commands.ts';
+
+/** Without letters and digits that look alike. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CODE_LENGTH = 6;
+const TRIES_MAX = 5;
+
+/** Sends a code when the e-mail is an active person's, at most once in 60 s; never tells which it was. */
+export async function requestPasswordReset(tx: Tx, secret: string, email: string): Promise<true> {
+  const user = await findUser(tx, email);
+  if (user === undefined) return true;
+  const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const renewed = await tx
+    .insertInto('reset_code')
+    .values({ user_id: user.id, code_hash: codeHash(secret, user.id, code) })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ code_hash: codeHash(secret, user.id, code), tries: 0, created_at: sql<string>`now()` })
+        .where('reset_code.created_at', '<', sql<string>`now() - interval '60 seconds'`),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  if (renewed !== undefined) {
+    await queueMail(tx, { entity: 'user', entityId: user.id }, [user.email], resetCodeMail(code));
+  }
+  return true;
+}
+
+/** @throws Refusal WRONG_ACTIVATION_CODE: wrong, older than 30 minutes, or five tries used */
+export async function verifyResetCode(db: Db, secret: string, email: string, code: string): Promise<true> {
+  const userId = await inTransaction(db, (tx) => tryCode(tx, secret, email, code));
+  if (userId === null) throw new Refusal('WRONG_ACTIVATION_CODE');
+  return true;
+}
+
+/** A new password ends every session of the person and uses the code up. */
+export async function confirmPasswordReset(
+  db: Db,
+  secret: string,
+  reset: { email: string; code: string; password: string },
+): Promise<true> {
+  if (!isStrongPassword(reset.password)) throw refuseField('password', 'VALUE_IS_WRONG');
+  const done = await inTransaction(db, async (tx) => {
+    const userId = await tryCode(tx, secret, reset.email, reset.code);
+    if (userId === null) return false;
+    await tx.deleteFrom('reset_code').where('user_id', '=', userId).execute();
+    await tx
+      .updateTable('app_user')
+      .set({
+        password_hash: await hashPassword(reset.password),
+        password_expired: false,
+        password_changed_at: sql<string>`now()`,
+      })
+      .where('id', '=', userId)
+      .execute();
+    await endSessionsOf(tx, userId);
+    await recordHistory(tx, { userId }, { entity: 'user', entityId: userId, action: 'passwordReset' });
+    await announceChange(tx, { user: [userId] });
+    return true;
+  });
+  if (!done) throw new Refusal('WRONG_ACTIVATION_CODE');
+  return true;
+}
+
+/** A wrong try is counted and committed, so it is answered and not thrown. */
+async function tryCode(tx: Tx, secret: string, email: string, code: string): Promise<number | null> {
+  const user = await findUser(tx, email);
+  if (user === undefined) return null;
+  const stored = await tx
+    .selectFrom('reset_code')
+    .where('user_id', '=', user.id)
+    .where('created_at', '>', sql<string>`now() - interval '30 minutes'`)
+    .where('tries', '<', TRIES_MAX)
+    .select('code_hash')
+    .forUpdate()
+    .executeTakeFirst();
+  if (stored === undefined) return null;
+  if (timingSafeEqual(stored.code_hash, codeHash(secret, user.id, code))) return user.id;
+  await tx
+    .updateTable('reset_code')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('user_id', '=', user.id)
+    .execute();
+  return null;
+}
+
+async function findUser(tx: Tx, email: string): Promise<{ id: number; email: string } | undefined> {
+  return tx
+    .selectFrom('app_user')
+    .where(sql<string>`lower(btrim(email))`, '=', email.trim().toLowerCase())
+    .where('active', '=', true)
+    .select(['id', 'email'])
+    .executeTakeFirst();
+}
+
+/** Keyed with the server's secret: the six characters alone could be guessed from a stolen hash. */
+function codeHash(secret: string, userId: number, code: string): Buffer {
+  return createHmac('sha256', secret).update(`${userId}:${code.toUpperCase()}`).digest();
+}

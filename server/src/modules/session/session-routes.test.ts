@@ -1,0 +1,269 @@
+import * as wire from '@spichlerz/shared/wire/session';
+import { changePassword, changeUser, createUser } from '@spichlerz/shared/wire/users';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDb } from '../../db/tx.ts';
+import { type Mailer, startMailer } from '../../mail/mailer.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person, TEST_PASSWORD } from '../../testing/as.ts';
+import { call, refusal } from '../../testing/call.ts';
+import { until } from '../../testing/until.ts';
+
+let test: TestApp;
+let admin: Person;
+const received: string[] = [];
+let smtp: SMTPServer;
+let mailer: Mailer;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await as(test, 'ADMIN');
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        received.push(Buffer.concat(parts).toString('utf8'));
+        done();
+      });
+    },
+  });
+  const port = await new Promise<number>((ready) => {
+    const server = smtp.listen(0, '127.0.0.1', () => ready((server.address() as { port: number }).port));
+  });
+  const log = pino({ level: 'fatal' });
+  mailer = startMailer({
+    db: createDb(test.pool),
+    log,
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'spichlerz@spichlerz.test',
+  });
+});
+afterAll(async () => {
+  await mailer.stop();
+  smtp.close();
+  await test.close();
+});
+
+const signIn = (email: string, password = TEST_PASSWORD) =>
+  call(test.app, wire.signIn, { body: { email, password } });
+const isIn = async (token: string) => {
+  const reply = await test.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+  return reply.statusCode === 200;
+};
+const failures = (pool: Pool) => pool.query('delete from sign_in_failure');
+
+async function codeFor(email: string): Promise<string> {
+  const code = () => {
+    const message = received.find((mail) => mail.includes(`To: ${email}`)) ?? '';
+    return /Subject: (?:=\?UTF-8\?[QB]\?)?([A-Z2-9]{6})/.exec(message)?.[1];
+  };
+  await until(() => code() !== undefined, 10_000);
+  return code() ?? '';
+}
+
+describe('signing in', () => {
+  it('refuses an unknown e-mail and a wrong password in the same words', async () => {
+    const person = await as(test);
+    const unknown = await refusal(signIn('nikt@spichlerz.test'));
+    expect(unknown).toEqual({ status: 400, code: 'WRONG_CREDENTIALS', fields: [] });
+    expect(await refusal(signIn(person.email, 'inne'))).toEqual(unknown);
+  });
+
+  it('tells that an account is off only after the right password', async () => {
+    const person = await as(test);
+    await admin.call(changeUser, {
+      params: { id: person.id },
+      body: { email: person.email, firstName: 'A', lastName: 'B', active: false },
+    });
+    expect(await refusal(signIn(person.email))).toMatchObject({ status: 403, code: 'USER_DISABLED' });
+    expect(await refusal(signIn(person.email, 'zle'))).toMatchObject({
+      status: 400,
+      code: 'WRONG_CREDENTIALS',
+    });
+    expect(await isIn(person.token)).toBe(false);
+  });
+
+  it('stops guessing after ten tries, the right password included', async () => {
+    const person = await as(test);
+    for (let i = 0; i < 10; i++) await refusal(signIn(person.email, 'zgaduje'));
+    expect(await refusal(signIn(person.email))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+    await failures(test.pool);
+    expect(await signIn(person.email)).toHaveProperty('refreshToken');
+  });
+});
+
+describe('a session', () => {
+  it('rotates its refresh token, and ends when a used one comes back later', async () => {
+    const person = await as(test);
+    const first = await signIn(person.email);
+    const second = await call(test.app, wire.refreshSession, { body: { refreshToken: first.refreshToken } });
+    expect(second.refreshToken).not.toBe(first.refreshToken);
+    // two tabs at once are forgiven
+    await call(test.app, wire.refreshSession, { body: { refreshToken: first.refreshToken } });
+    await test.pool.query(
+      `update refresh_token set used_at = now() - interval '1 minute' where used_at is not null`,
+    );
+    const stolen = call(test.app, wire.refreshSession, { body: { refreshToken: first.refreshToken } });
+    expect(await refusal(stolen)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+    const own = call(test.app, wire.refreshSession, { body: { refreshToken: second.refreshToken } });
+    expect(await refusal(own)).toMatchObject({ status: 401 });
+  });
+
+  it('ends at once when its owner signs out', async () => {
+    const person = await as(test);
+    const { token, refreshToken } = await signIn(person.email);
+    await call(test.app, wire.signOut, { body: { refreshToken } }, { token });
+    await until(async () => !(await isIn(token)));
+    expect(await refusal(call(test.app, wire.refreshSession, { body: { refreshToken } }))).toMatchObject({
+      status: 401,
+    });
+  });
+
+  it('is listed with the others, and any of them can be ended', async () => {
+    const person = await as(test);
+    await signIn(person.email);
+    const sessions = await person.call(wire.listOwnSessions, {});
+    expect(sessions.map(({ isCurrent }) => isCurrent).sort()).toEqual([false, true]);
+    const other = sessions.find(({ isCurrent }) => !isCurrent);
+    await person.call(wire.endOwnSession, { body: { sessionId: other?.id ?? '' } });
+    expect(await person.call(wire.listOwnSessions, {})).toHaveLength(1);
+    const stranger = await as(test);
+    expect(
+      await refusal(stranger.call(wire.endOwnSession, { body: { sessionId: sessions[0]?.id ?? '' } })),
+    ).toMatchObject({ status: 400 });
+  });
+
+  it('never keeps a token or a password readable', async () => {
+    const person = await as(test);
+    const { refreshToken } = await signIn(person.email);
+    const { rows } = await test.pool.query(
+      `select token_hash::text as hash from refresh_token union all select password_hash from app_user`,
+    );
+    const stored = rows.map(({ hash }: { hash: string }) => hash).join(' ');
+    expect(stored).not.toContain(refreshToken);
+    expect(stored).not.toContain(TEST_PASSWORD);
+    expect(stored).toContain('$argon2id$');
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is reset with the code of the mail, which ends every session', async () => {
+    const person = await as(test);
+    await call(test.app, wire.requestPasswordReset, { body: { email: person.email } });
+    const code = await codeFor(person.email);
+    const email = person.email;
+    expect(await call(test.app, wire.verifyResetCode, { body: { email, code } })).toBe(true);
+    const weak = call(test.app, wire.confirmPasswordReset, { body: { email, code, password: 'slabe' } });
+    expect(await refusal(weak)).toMatchObject({
+      status: 400,
+      code: 'VALUE_IS_WRONG',
+      fields: [{ path: 'password' }],
+    });
+    expect(
+      await call(test.app, wire.confirmPasswordReset, { body: { email, code, password: 'NoweHaslo1!' } }),
+    ).toBe(true);
+    expect(await isIn(person.token)).toBe(false);
+    expect(await signIn(email, 'NoweHaslo1!')).toHaveProperty('token');
+    expect(await refusal(call(test.app, wire.verifyResetCode, { body: { email, code } }))).toMatchObject({
+      code: 'WRONG_ACTIVATION_CODE',
+    });
+    const mail = received.find((message) => message.includes(`To: ${email}`)) ?? '';
+    expect(mail).toContain('multipart/alternative');
+    expect(mail).toContain('text/html');
+  });
+
+  it('answers the same whether or not the e-mail exists, and sends one mail a minute', async () => {
+    const person = await as(test);
+    for (const email of [person.email, person.email, 'nikt@spichlerz.test']) {
+      expect(await call(test.app, wire.requestPasswordReset, { body: { email } })).toBe(true);
+    }
+    await codeFor(person.email);
+    const { rows } = await test.pool.query('select recipient from mail where recipient in ($1, $2)', [
+      person.email,
+      'nikt@spichlerz.test',
+    ]);
+    expect(rows).toEqual([{ recipient: person.email }]);
+  });
+
+  it('gives five tries, and half an hour', async () => {
+    const [person, late] = [await as(test), await as(test)];
+    for (const { email } of [person, late])
+      await call(test.app, wire.requestPasswordReset, { body: { email } });
+    const code = await codeFor(person.email);
+    for (let i = 0; i < 5; i++) {
+      expect(
+        await refusal(
+          call(test.app, wire.verifyResetCode, { body: { email: person.email, code: 'ZZZZZ2' } }),
+        ),
+      ).toMatchObject({ code: 'WRONG_ACTIVATION_CODE' });
+    }
+    expect(
+      await refusal(call(test.app, wire.verifyResetCode, { body: { email: person.email, code } })),
+    ).toMatchObject({ status: 400, code: 'WRONG_ACTIVATION_CODE' });
+    const lateCode = await codeFor(late.email);
+    await test.pool.query(
+      `update reset_code set created_at = now() - interval '31 minutes' where user_id = $1`,
+      [late.id],
+    );
+    expect(
+      await refusal(call(test.app, wire.verifyResetCode, { body: { email: late.email, code: lateCode } })),
+    ).toMatchObject({ code: 'WRONG_ACTIVATION_CODE' });
+  });
+});
+
+describe('a password set by someone else', () => {
+  it('must be changed first, and then everything opens', async () => {
+    const email = 'nowa@spichlerz.test';
+    await admin.call(createUser, {
+      body: {
+        email,
+        firstName: 'Nowa',
+        lastName: 'Osoba',
+        role: 'USER',
+        password: 'Startowe1!',
+        isNotifyOnPurchase: true,
+      },
+    });
+    const { token } = await signIn(email, 'Startowe1!');
+    expect(await call(test.app, wire.getMe, {}, { token })).toMatchObject({ passwordExpired: true, email });
+    const wrong = call(
+      test.app,
+      changePassword,
+      { body: { oldPassword: 'nie to', newPassword: 'Wlasne1!x' } },
+      { token },
+    );
+    expect(await refusal(wrong)).toMatchObject({
+      status: 400,
+      code: 'OLD_PASSWORD_IS_INVALID',
+      fields: [{ path: 'old_password' }],
+    });
+    await call(
+      test.app,
+      changePassword,
+      { body: { oldPassword: 'Startowe1!', newPassword: 'Wlasne1!x' } },
+      { token },
+    );
+    const next = await signIn(email, 'Wlasne1!x');
+    expect(await call(test.app, wire.getMe, {}, { token: next.token })).toMatchObject({
+      passwordExpired: false,
+    });
+  });
+
+  it('protects the last ADMIN and everybody’s own role', async () => {
+    const body = { email: admin.email, firstName: 'Jan', lastName: 'A', role: 'USER' as const };
+    expect(await refusal(admin.call(changeUser, { params: { id: admin.id }, body }))).toMatchObject({
+      status: 403,
+      code: 'MISSING_ACCESS_PERMISSIONS',
+    });
+    expect(
+      await refusal(
+        admin.call(changeUser, { params: { id: admin.id }, body: { ...body, role: 'ADMIN', active: false } }),
+      ),
+    ).toMatchObject({ code: 'MISSING_ACCESS_PERMISSIONS' });
+  });
+});

@@ -69,23 +69,23 @@ const app = createRoute({
 
 // biome-ignore format: one route, one line
 const appRoutes = [
-  createRoute({ getParentRoute: () => app, path: '/positions', staticData: { title: 'Pozycje' }, component: unbuilt() }),
-  createRoute({ getParentRoute: () => app, path: '/positions/$id', staticData: { trail: [{ label: 'Pozycje', to: '/positions' }] }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/positions', staticData: { title: 'Pozycje' }, component: lazyRouteComponent(() => import('../features/positions/positions-page.tsx'), 'PositionsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/positions/$id', staticData: { trail: [{ label: 'Pozycje', to: '/positions' }] }, component: lazyRouteComponent(() => import('../features/positions/position-page.tsx'), 'PositionPage') }),
   createRoute({ getParentRoute: () => app, path: '/allocations', staticData: { title: 'Alokacje' }, component: unbuilt() }),
   createRoute({ getParentRoute: () => app, path: '/logistics', staticData: { title: 'Logistyka' }, component: unbuilt() }),
   createRoute({ getParentRoute: () => app, path: '/my-account', staticData: { title: 'Moje konto' }, component: unbuilt() }),
 
   createRoute({ getParentRoute: () => app, path: '/contract', beforeLoad: () => { throw redirect({ to: '/contract/sale-list' }); } }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list', beforeLoad: leadToRawMaterial }),
-  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/$id', staticData: { trail: [CONTRACTS], title: 'Kontrakty zakupu' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/$id', staticData: { trail: [CONTRACTS], title: 'Kontrakty zakupu' }, component: lazyRouteComponent(() => import('../features/contracts/contracts-page.tsx'), 'PurchaseContractsPage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/form', staticData: { trail: [CONTRACTS, PURCHASES], title: 'Nowy kontrakt zakupu' }, component: unbuilt() }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/form/$id', staticData: { trail: [CONTRACTS, PURCHASES] }, component: unbuilt() }),
-  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/dashboard/$id/$tab', staticData: { trail: [CONTRACTS, PURCHASES] }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/dashboard/$id/$tab', staticData: { trail: [CONTRACTS, PURCHASES] }, component: lazyRouteComponent(() => import('./contract-dashboard-page.tsx'), 'PurchaseDashboardPage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/sale-list', beforeLoad: leadToRawMaterial }),
-  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/$id', staticData: { trail: [CONTRACTS], title: 'Kontrakty sprzedaży' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/$id', staticData: { trail: [CONTRACTS], title: 'Kontrakty sprzedaży' }, component: lazyRouteComponent(() => import('../features/contracts/contracts-page.tsx'), 'SalesContractsPage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/sale-list/form', staticData: { trail: [CONTRACTS, SALES], title: 'Nowy kontrakt sprzedaży' }, component: unbuilt() }),
-  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/allocation/$id', staticData: { trail: [CONTRACTS, SALES], title: 'Alokuj' }, component: unbuilt() }),
-  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/dashboard/$id/$tab', staticData: { trail: [CONTRACTS, SALES] }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/allocation/$id', staticData: { trail: [CONTRACTS, SALES], title: 'Alokuj' }, component: lazyRouteComponent(() => import('../features/allocations/sale-allocation-page.tsx'), 'SaleAllocationPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/dashboard/$id/$tab', staticData: { trail: [CONTRACTS, SALES] }, component: lazyRouteComponent(() => import('./contract-dashboard-page.tsx'), 'SalesDashboardPage') }),
 
   createRoute({ getParentRoute: () => app, path: '/data', beforeLoad: () => { throw redirect({ to: '/data/supplier-list' }); } }),
   createRoute({ getParentRoute: () => app, path: '/data/supplier-list', staticData: { trail: [DATA], title: 'Dostawcy' }, component: unbuilt() }),

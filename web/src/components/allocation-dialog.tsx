@@ -1,0 +1,150 @@
+import { Alert, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import {
+  allocatableKg,
+  offeredKg,
+  type Pair,
+  quantityWarning,
+  requirementWarning,
+} from '@spichlerz/shared/domain/allocation';
+import { allowedKg, toAllocateKg } from '@spichlerz/shared/domain/contract';
+import { doRangesOverlap } from '@spichlerz/shared/domain/position';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { kilograms } from '@spichlerz/shared/domain/units';
+import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { setAllocation } from '../api/allocations.ts';
+import { FormDialog } from '../ui/dialog/form-dialog.tsx';
+import { requiredWhole } from '../ui/form/rules.ts';
+import { useZodForm } from '../ui/form/use-zod-form.ts';
+import { notifySuccess } from '../ui/notify.tsx';
+import { formatTonnes } from '../words/format.ts';
+import { REFUSALS } from '../words/refusals.ts';
+import { SIDE_WORDS } from '../words/side.ts';
+import { ALLOCATION_WARNINGS, DATES_DO_NOT_OVERLAP, QUALITIES_DIFFER } from '../words/warnings.ts';
+import { useAfterChange } from './after-change.ts';
+import { balanceOf } from './contract-balance.ts';
+import { contractName } from './contract-status-menu.tsx';
+import { QuantityField } from './quantity-field.tsx';
+
+type Props = {
+  purchase: ContractRow;
+  sale: ContractRow;
+  /** What is open between the two now, in kilograms; 0 makes a new allocation. */
+  openKg: number;
+  onClose: () => void;
+};
+
+/** Sets what a purchase promises to a sale: a new allocation, or another quantity of one, down to nothing. */
+export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
+  const afterChange = useAfterChange();
+  const isNew = openKg === 0;
+  const pair: Pair = { commitKg: kilograms(openKg), effKg: kilograms(0) };
+  const [from, to] = [balanceOf(purchase), balanceOf(sale)];
+  const most = allocatableKg(from, to, pair);
+  const offered = offeredKg(from, to, pair);
+  const schema = z.object({
+    quantity: requiredWhole({ min: isNew ? 1 : 0 }).refine((kg) => kg <= most, {
+      message: `${REFUSALS.ALLOCATE_QUANTITY_IS_TO_BIG} Najwięcej: ${formatTonnes(most)}.`,
+    }),
+  });
+  const form = useZodForm(schema, { quantity: isNew ? (offered > 0 ? offered : null) : openKg });
+  const quantity = useWatch({ control: form.control, name: 'quantity' }) ?? 0;
+  const warning = quantity <= most ? quantityWarning(from, to, pair, kilograms(quantity)) : null;
+  const warnings = [
+    warning === null ? null : ALLOCATION_WARNINGS[warning],
+    requirementSentence(purchase, sale),
+    overlaps(purchase, sale) ? null : DATES_DO_NOT_OVERLAP,
+    purchase.rawMaterialQualityTitle === sale.rawMaterialQualityTitle ? null : QUALITIES_DIFFER,
+  ].filter((sentence) => sentence !== null);
+
+  return (
+    <FormDialog
+      title={isNew ? 'Nowa alokacja' : 'Edytuj alokację'}
+      form={form}
+      onClose={onClose}
+      saveLabel={isNew ? 'Alokuj' : 'Zapisz'}
+      allowUnchanged={isNew}
+      fieldNames={{ cargoQuantity: 'quantity', cargo_quantity: 'quantity' }}
+      onSave={async (values) => {
+        await setAllocation(purchase.id, sale.id, values.quantity);
+        await afterChange('allocation');
+        return values.quantity;
+      }}
+      onSaved={(kg) =>
+        notifySuccess(
+          `${contractName(purchase)} → ${contractName(sale)}: ${formatTonnes(kg)}`,
+          isNew ? 'Dodano alokację' : 'Zmieniono alokację',
+        )
+      }
+      consequence={
+        !isNew && quantity === 0 ? 'Alokacja zostanie zwolniona. Transporty zostają bez zmian.' : undefined
+      }
+    >
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          <ContractSummary side="purchase" contract={purchase} />
+          <ContractSummary side="sales" contract={sale} />
+        </SimpleGrid>
+        <QuantityField
+          control={form.control}
+          name="quantity"
+          label="Ilość do zaalokowania"
+          description={`Proponowane ${formatTonnes(offered)}, najwięcej z tolerancją ${formatTonnes(most)}`}
+          data-autofocus
+          required
+        />
+        {warnings.map((sentence) => (
+          <Alert key={sentence} color="orange" icon={<IconAlertTriangle size={18} aria-hidden />} py="xs">
+            {sentence}
+          </Alert>
+        ))}
+      </Stack>
+    </FormDialog>
+  );
+}
+
+function requirementSentence(purchase: ContractRow, sale: ContractRow): string | null {
+  const warning = requirementWarning(purchase, sale);
+  return warning === null ? null : ALLOCATION_WARNINGS[warning];
+}
+
+function overlaps(purchase: ContractRow, sale: ContractRow): boolean {
+  return doRangesOverlap(
+    { from: purchase.dateOfReceiptFrom, to: purchase.dateOfReceiptTo },
+    { from: sale.dateOfReceiptFrom, to: sale.dateOfReceiptTo },
+  );
+}
+
+function ContractSummary({ side, contract }: { side: Side; contract: ContractRow }) {
+  const balance = balanceOf(contract);
+  const figures: [string, number][] = [
+    ['Ilość', contract.cargoQuantity],
+    ['Do zaalokowania', toAllocateKg(balance)],
+    ['Dopuszczalna ilość', allowedKg(side, balance)],
+  ];
+  return (
+    <Paper withBorder p="sm">
+      <Text fz="xs" c="dimmed">
+        {SIDE_WORDS[side].contract}
+      </Text>
+      <Text fw={600} truncate>
+        {contractName(contract)}
+      </Text>
+      <Text fz="sm" truncate>
+        {(contract.supplier ?? contract.recipient)?.name}
+      </Text>
+      {figures.map(([label, kg]) => (
+        <Group key={label} justify="space-between" gap="xs">
+          <Text fz="sm" c="dimmed">
+            {label}
+          </Text>
+          <Text fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {formatTonnes(kg)}
+          </Text>
+        </Group>
+      ))}
+    </Paper>
+  );
+}

@@ -1,0 +1,34 @@
+import type { BySide } from '@spichlerz/shared/domain/side';
+import { linkOptions } from '@tanstack/react-router';
+
+export type DashboardTab = 'realization' | 'details' | 'transport' | 'settlement';
+
+const purchaseDashboard = (id: number, tab: DashboardTab = 'realization') =>
+  linkOptions({ to: '/contract/purchase-list/dashboard/$id/$tab', params: { id: String(id), tab } });
+const salesDashboard = (id: number, tab: DashboardTab = 'realization') =>
+  linkOptions({ to: '/contract/sale-list/dashboard/$id/$tab', params: { id: String(id), tab } });
+
+/** Where a contract opens, per side. */
+export const dashboardLink = { purchase: purchaseDashboard, sales: salesDashboard };
+
+const purchaseList = (rawMaterialId: number) =>
+  linkOptions({ to: '/contract/purchase-list/$id', params: { id: String(rawMaterialId) } });
+const salesList = (rawMaterialId: number) =>
+  linkOptions({ to: '/contract/sale-list/$id', params: { id: String(rawMaterialId) } });
+
+/** The contracts of a raw material, per side. */
+export const contractListLink = { purchase: purchaseList, sales: salesList };
+
+export const createContractLink = {
+  purchase: linkOptions({ to: '/contract/purchase-list/form' }),
+  sales: linkOptions({ to: '/contract/sale-list/form' }),
+};
+
+export const allocationLink = (salesId: number) =>
+  linkOptions({ to: '/contract/sale-list/allocation/$id', params: { id: String(salesId) } });
+
+/** The menu entry whose last state a list brings back. */
+export const CONTRACT_LIST_PATH: BySide<string> = {
+  purchase: '/contract/purchase-list',
+  sales: '/contract/sale-list',
+};

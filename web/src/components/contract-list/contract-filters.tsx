@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { qualityOptionsQuery } from '../../api/materials.ts';
+import { userOptionsQuery } from '../../api/reference.ts';
+import { DateField } from '../../ui/field/date-field.tsx';
+import { MultiSelectField, SelectField } from '../../ui/field/select-field.tsx';
+import type { FilterFieldsProps, ListFilters } from '../../ui/list/list-filters.tsx';
+import { formatDate, formatPrice, formatTonnes } from '../../words/format.ts';
+import { AGREEMENT_STATUS_WORDS, wordOptions } from '../../words/statuses.ts';
+import { MoneyField } from '../money-field.tsx';
+import { QuantityField } from '../quantity-field.tsx';
+import type { ContractParams } from './contract-list-params.ts';
+
+type Option = { value: number; label: string };
+
+const YES_NO = [
+  { value: true, label: 'Tak' },
+  { value: false, label: 'Nie' },
+];
+const FREIGHT = [
+  { value: true, label: 'FCA' },
+  { value: false, label: 'CPT' },
+];
+
+const labelOf = (options: readonly { value: unknown; label: string }[], value: unknown) =>
+  options.find((option) => option.value === value)?.label ?? '';
+
+const flagChip = (label: string) => (value: boolean | null) =>
+  value === null ? null : `${label}: ${labelOf(YES_NO, value).toLowerCase()}`;
+
+/** The filter panel of a contract list; qualities are those of its raw material. */
+export function useContractFilters(rawMaterialId: number): ListFilters<ContractParams> {
+  const owners = useQuery(userOptionsQuery).data;
+  const qualities = useQuery(qualityOptionsQuery(rawMaterialId)).data;
+  return useMemo(() => {
+    const labels = (options: readonly Option[] = [], ids: readonly number[]) =>
+      ids.map((id) => labelOf(options, id)).join(', ');
+    return {
+      Fields: (props) => <Fields {...props} owners={owners ?? []} qualities={qualities ?? []} />,
+      chips: {
+        agreementStatus: (statuses) =>
+          `Status umowy: ${statuses.map((status) => AGREEMENT_STATUS_WORDS[status]).join(', ')}`,
+        dateOfReceiptFrom: (day) => `Termin od ${formatDate(day)}`,
+        dateOfReceiptTo: (day) => `Termin do ${formatDate(day)}`,
+        isCert: flagChip('CERT'),
+        isFor: flagChip('FOR'),
+        isGmp: flagChip('GMP'),
+        fcaCpt: (value) => (value === null ? null : labelOf(FREIGHT, value)),
+        ownerId: (ids) => `Opiekun: ${labels(owners, ids)}`,
+        priceFrom: (price) => `Cena od ${formatPrice(price)}`,
+        priceTo: (price) => `Cena do ${formatPrice(price)}`,
+        cargoQuantityFrom: (kg) => `Ilość od ${formatTonnes(kg)}`,
+        cargoQuantityTo: (kg) => `Ilość do ${formatTonnes(kg)}`,
+        rawMaterialQualityId: (ids) => `Jakość: ${labels(qualities, ids)}`,
+      },
+    };
+  }, [owners, qualities]);
+}
+
+type FieldsProps = FilterFieldsProps<ContractParams> & {
+  owners: readonly Option[];
+  qualities: readonly Option[];
+};
+
+function Fields({ control, owners, qualities }: FieldsProps) {
+  return (
+    <>
+      <MultiSelectField
+        control={control}
+        name="agreementStatus"
+        label="Status umowy"
+        options={wordOptions(AGREEMENT_STATUS_WORDS)}
+      />
+      <MultiSelectField control={control} name="ownerId" label="Opiekun" options={owners} />
+      <MultiSelectField control={control} name="rawMaterialQualityId" label="Jakość" options={qualities} />
+      <SelectField control={control} name="fcaCpt" label="Warunki dostawy" options={FREIGHT} clearable />
+      <DateField control={control} name="dateOfReceiptFrom" label="Termin od" />
+      <DateField control={control} name="dateOfReceiptTo" label="Termin do" />
+      <QuantityField control={control} name="cargoQuantityFrom" label="Ilość od" />
+      <QuantityField control={control} name="cargoQuantityTo" label="Ilość do" />
+      <MoneyField control={control} name="priceFrom" label="Cena od" perTonne />
+      <MoneyField control={control} name="priceTo" label="Cena do" perTonne />
+      <SelectField control={control} name="isGmp" label="GMP" options={YES_NO} clearable />
+      <SelectField control={control} name="isCert" label="CERT" options={YES_NO} clearable />
+      <SelectField control={control} name="isFor" label="FOR" options={YES_NO} clearable />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { AGREEMENT_STATUSES, CONTRACT_STATUSES } from '@spichlerz/shared/domain/contract';
+import type { BySide } from '@spichlerz/shared/domain/side';
+import { defineListParams, type ListDefinition, type ParamsOf } from '../../ui/list/list-params.ts';
+import { urlDay, urlFlag, urlIds, urlMany, urlWhole } from '../../ui/list/url-values.ts';
+
+const filters = {
+  // new and active ones are what the day is about (specification 2)
+  contractStatus: urlMany(CONTRACT_STATUSES, ['NEW', 'ACTIVE']),
+  agreementStatus: urlMany(AGREEMENT_STATUSES),
+  dateOfReceiptFrom: urlDay(),
+  dateOfReceiptTo: urlDay(),
+  isCert: urlFlag(),
+  isFor: urlFlag(),
+  isGmp: urlFlag(),
+  fcaCpt: urlFlag(),
+  ownerId: urlIds(),
+  priceFrom: urlWhole(),
+  priceTo: urlWhole(),
+  cargoQuantityFrom: urlWhole(),
+  cargoQuantityTo: urlWhole(),
+  rawMaterialQualityId: urlIds(),
+};
+
+const definition = defineListParams({
+  sort: [
+    'id',
+    'supplier',
+    'recipient',
+    'cargo_quantity',
+    'price',
+    'date_of_receipt_from',
+    'date_of_receipt_to',
+    'realized',
+    'owner',
+    'document_number',
+  ],
+  order: 'id DESC',
+  filters,
+});
+
+export type ContractParams = ParamsOf<typeof definition>;
+export const contractListParams: ListDefinition<ContractParams> = definition;
+
+/** The column that sorts by the contractor's name. */
+export const CONTRACTOR_SORT: BySide<'supplier' | 'recipient'> = { purchase: 'supplier', sales: 'recipient' };

@@ -1,0 +1,114 @@
+import {
+  AGREEMENT_STATUSES,
+  type AgreementStatus,
+  type ContractStatus,
+  isEnded,
+  whyNotChangeContractStatus,
+} from '@spichlerz/shared/domain/contract';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { kilograms } from '@spichlerz/shared/domain/units';
+import { useMutation } from '@tanstack/react-query';
+import { setAgreementStatus, setContractStatus } from '../api/contracts.ts';
+import { askToConfirm } from '../ui/dialog/confirm.tsx';
+import { notifySuccess } from '../ui/notify.tsx';
+import { formatTonnes } from '../words/format.ts';
+import { REFUSALS } from '../words/refusals.ts';
+import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '../words/statuses.ts';
+import { useAfterChange } from './after-change.ts';
+import { AGREEMENT_STATUS_COLORS, CONTRACT_STATUS_COLORS } from './status-badge.tsx';
+import { StatusMenu } from './status-menu.tsx';
+
+/** What the menus need of a contract; list rows and dashboards have it all. */
+type Contract = {
+  readonly id: number;
+  readonly documentNumber: string | null;
+  readonly contractStatus: ContractStatus;
+  readonly agreementStatus: AgreementStatus;
+  readonly allocated: number;
+  readonly delivered: number;
+  readonly inDeliveryTransportCount: number;
+};
+
+export function contractName(contract: { id: number; documentNumber: string | null }): string {
+  return contract.documentNumber ?? `nr ${contract.id}`;
+}
+
+const CONTRACT_ORDER = Object.keys(CONTRACT_STATUS_WORDS) as ContractStatus[];
+
+/** Changes a contract's status in place; the badge shows the old one until the server agrees. */
+export function ContractStatusMenu({ side, contract }: { side: Side; contract: Contract }) {
+  const afterChange = useAfterChange();
+  const change = useMutation({
+    mutationFn: (status: ContractStatus) => setContractStatus(side, contract.id, status),
+    onSuccess: async (_done, status) => {
+      await afterChange('contract');
+      notifySuccess(`Status kontraktu ${contractName(contract)}: ${CONTRACT_STATUS_WORDS[status]}.`);
+    },
+  });
+  const choice = (status: ContractStatus) => {
+    const refusal = whyNotChangeContractStatus(
+      side,
+      { transportsInProgress: contract.inDeliveryTransportCount, deliveredKg: kilograms(contract.delivered) },
+      status,
+    );
+    return {
+      value: status,
+      label: CONTRACT_STATUS_WORDS[status],
+      color: CONTRACT_STATUS_COLORS[status],
+      refused: refusal === null ? null : REFUSALS[refusal],
+    };
+  };
+  const choose = async (status: ContractStatus) => {
+    if (isEnded(status) && !(await confirmEnd(contract, status))) return;
+    change.mutate(status);
+  };
+  return (
+    <StatusMenu
+      label="Zmień status kontraktu"
+      current={choice(change.isPending ? change.variables : contract.contractStatus)}
+      choices={CONTRACT_ORDER.filter((status) => status !== contract.contractStatus).map(choice)}
+      onChoose={(status) => void choose(status)}
+      isSaving={change.isPending}
+    />
+  );
+}
+
+/** Ending a contract releases what is still open, which the person must know beforehand (decisions 5). */
+function confirmEnd(contract: Contract, status: ContractStatus): Promise<boolean> {
+  const releases =
+    contract.allocated > 0
+      ? ` Zaalokowane, a nieodebrane ${formatTonnes(contract.allocated)} wróci do puli obu kontraktów.`
+      : '';
+  return askToConfirm({
+    title: `Zmienić status na „${CONTRACT_STATUS_WORDS[status]}”?`,
+    message: `Kontrakt ${contractName(contract)} nie będzie przyjmował nowych alokacji ani transportów.${releases}`,
+    confirmLabel: 'Zmień status',
+    danger: status === 'CANCELLED',
+  });
+}
+
+/** Changes the status of the written agreement in place. */
+export function AgreementStatusMenu({ side, contract }: { side: Side; contract: Contract }) {
+  const afterChange = useAfterChange();
+  const change = useMutation({
+    mutationFn: (status: AgreementStatus) => setAgreementStatus(side, contract.id, status),
+    onSuccess: async (_done, status) => {
+      await afterChange('contract');
+      notifySuccess(`Status umowy ${contractName(contract)}: ${AGREEMENT_STATUS_WORDS[status]}.`);
+    },
+  });
+  const choice = (status: AgreementStatus) => ({
+    value: status,
+    label: AGREEMENT_STATUS_WORDS[status],
+    color: AGREEMENT_STATUS_COLORS[status],
+  });
+  return (
+    <StatusMenu
+      label="Zmień status umowy"
+      current={choice(change.isPending ? change.variables : contract.agreementStatus)}
+      choices={AGREEMENT_STATUSES.filter((status) => status !== contract.agreementStatus).map(choice)}
+      onChoose={(status) => change.mutate(status)}
+      isSaving={change.isPending}
+    />
+  );
+}

@@ -1,0 +1,187 @@
+import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import type { AllocatedRow, ContractRecord, ContractRow } from '@spichlerz/shared/wire/contracts';
+import { IconEdit, IconEye, IconTruck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { allocatedContractsQuery } from '../../api/contracts.ts';
+import { listQueryOf } from '../../api/list-request.ts';
+import { AllocationDialog } from '../../components/allocation-dialog.tsx';
+import { columnsOf } from '../../components/columns.tsx';
+import { dashboardLink } from '../../components/contract-links.ts';
+import { contractorOf } from '../../components/contract-list/contract-columns.tsx';
+import { contractName } from '../../components/contract-status-menu.tsx';
+import { RealizationBar } from '../../components/realization-bar.tsx';
+import { AgreementStatusBadge, ContractStatusBadge } from '../../components/status-badge.tsx';
+import { CreateTransportDialog } from '../../components/transport/create-transport-dialog.tsx';
+import type { ListColumn } from '../../ui/list/column.tsx';
+import { DataTable } from '../../ui/list/data-table.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { defineListParams } from '../../ui/list/list-params.ts';
+import type { RowAction } from '../../ui/list/row-actions.tsx';
+import { useLocalListParams } from '../../ui/list/use-list-params.ts';
+import { formatFreight } from '../../words/address.ts';
+import { SIDE_WORDS } from '../../words/side.ts';
+
+const params = defineListParams({
+  sort: ['id', 'document_number', 'cargo_quantity', 'price'],
+  order: 'id DESC',
+});
+
+type PairFigures = { open: number; inDelivery: number; delivered: number };
+
+/** The figures of the pair, under the names the list's own side gives them (decisions 1). */
+export const pairFigures: BySide<(row: AllocatedRow) => PairFigures> = {
+  purchase: (row) => ({
+    open: row.allocatedOnPurchase ?? 0,
+    inDelivery: row.inDeliveryOnPurchase ?? 0,
+    delivered: row.deliveredOnPurchase ?? 0,
+  }),
+  sales: (row) => ({
+    open: row.allocatedForSales ?? 0,
+    inDelivery: row.inDeliveryForSales ?? 0,
+    delivered: row.deliveredForSales ?? 0,
+  }),
+};
+
+const column = columnsOf<AllocatedRow>();
+
+const columnsFor = (side: Side): readonly ListColumn<AllocatedRow>[] => {
+  const counterpart = COUNTERPART[side];
+  const figures = pairFigures[side];
+  return [
+    column.text('id', { label: 'Nr', sort: 'id', width: 64, card: 'rest' }, (row) => String(row.id)),
+    column.text(
+      'documentNumber',
+      { label: 'Nr kontraktu', sort: 'document_number', width: 120, card: 'figure' },
+      (row) => row.documentNumber,
+    ),
+    column.text(
+      'contractor',
+      { label: SIDE_WORDS[counterpart].contractor, width: 200, card: 'title' },
+      contractorOf,
+    ),
+    column.quantity('open', { label: 'Zaalokowano', card: 'figure' }, (row) => figures(row).open),
+    column.quantity('inDelivery', { label: 'W dostawie', card: 'figure' }, (row) => figures(row).inDelivery),
+    column.quantity('delivered', { label: 'Dostarczono', card: 'figure' }, (row) => figures(row).delivered),
+    column.text('freight', { label: 'Warunki dostawy', width: 180 }, formatFreight),
+    column.cell('status', { label: 'Stan kontraktu' }, (row) => (
+      <>
+        <ContractStatusBadge status={row.contractStatus} />{' '}
+        <AgreementStatusBadge status={row.agreementStatus} />
+      </>
+    )),
+    column.text('quality', { label: 'Jakość', width: 140 }, (row) => row.rawMaterialQualityTitle),
+    column.dateRange('dates', { label: SIDE_WORDS[counterpart].receiptDates }, (row) => [
+      row.dateOfReceiptFrom,
+      row.dateOfReceiptTo,
+    ]),
+    column.cell('realization', { label: 'Realizacja kontraktu' }, (row) => (
+      <RealizationBar
+        compact
+        realization={{
+          quantity: row.cargoQuantity,
+          delivered: row.delivered,
+          inDelivery: row.inDelivery,
+          allocated: row.allocated,
+        }}
+      />
+    )),
+    column.price(
+      'price',
+      { label: 'Cena', sort: 'price' },
+      (row) => row.price,
+      (row) => row.currency,
+    ),
+    column.text('comments', { label: 'Uwagi', width: 160 }, (row) => row.comments),
+    column.text('owner', { label: 'Opiekun', width: 140 }, (row) => row.owner),
+    column.flag('isGmp', { label: 'GMP' }, (row) => row.isGmp),
+    column.flag('isCert', { label: 'CERT' }, (row) => row.isCert),
+    column.flag('isFor', { label: 'FOR' }, (row) => row.isFor),
+  ];
+};
+
+const COLUMNS: BySide<readonly ListColumn<AllocatedRow>[]> = {
+  purchase: columnsFor('purchase'),
+  sales: columnsFor('sales'),
+};
+
+const TITLES: BySide<{ title: string; empty: string; hint: string }> = {
+  purchase: {
+    title: 'Zaalokowane kontrakty sprzedaży',
+    empty: 'Ten zakup nie jest jeszcze zaalokowany',
+    hint: 'Alokuje się z kontraktu sprzedaży: wybierz tam „Alokuj”.',
+  },
+  sales: {
+    title: 'Zaalokowane kontrakty zakupu',
+    empty: 'Ta sprzedaż nie ma jeszcze zaalokowanego towaru',
+    hint: 'Wybierz „Alokuj”, żeby przypisać kontrakty zakupu.',
+  },
+};
+
+/** Which of two contracts is the purchase and which the sale. */
+const asPair: BySide<(own: ContractRow, other: ContractRow) => { purchase: ContractRow; sale: ContractRow }> =
+  {
+    purchase: (own, other) => ({ purchase: own, sale: other }),
+    sales: (own, other) => ({ purchase: other, sale: own }),
+  };
+
+type Opened = { kind: 'allocation' | 'transport'; row: AllocatedRow };
+
+/** The counterpart contracts a contract is realized with, and what can be done with each pair. */
+export function AllocatedContracts({ side, contract }: { side: Side; contract: ContractRecord }) {
+  const list = useLocalListParams(params);
+  const query = useQuery(allocatedContractsQuery(side, contract.id, listQueryOf(list.params)));
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const counterpart = COUNTERPART[side];
+  const words = TITLES[side];
+  const actions = (row: AllocatedRow): RowAction[] => [
+    {
+      label: 'Dodaj transport',
+      icon: <IconTruck size={16} aria-hidden />,
+      onClick: () => setOpened({ kind: 'transport', row }),
+    },
+    {
+      label: 'Edytuj alokację',
+      icon: <IconEdit size={16} aria-hidden />,
+      onClick: () => setOpened({ kind: 'allocation', row }),
+    },
+    {
+      label: 'Szczegóły',
+      icon: <IconEye size={16} aria-hidden />,
+      onClick: () => void navigate(dashboardLink[counterpart](row.id)),
+    },
+  ];
+  const openKg = opened === null ? 0 : pairFigures[side](opened.row).open;
+  return (
+    <>
+      <ListPage title={words.title} embedded list={list} query={query}>
+        <DataTable
+          label={words.title}
+          columns={COLUMNS[side]}
+          query={query}
+          list={list}
+          rowName={contractName}
+          rowTarget={(row) => ({ link: dashboardLink[counterpart](row.id) })}
+          rowActions={actions}
+          empty={{ title: words.empty, hint: words.hint }}
+        />
+      </ListPage>
+      {opened?.kind === 'allocation' ? (
+        <AllocationDialog
+          {...asPair[side](contract, opened.row)}
+          openKg={openKg}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+      {opened?.kind === 'transport' ? (
+        <CreateTransportDialog
+          {...asPair[side](contract, opened.row)}
+          openKg={openKg}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+    </>
+  );
+}

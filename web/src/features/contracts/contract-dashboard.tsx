@@ -1,0 +1,114 @@
+import { Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { contractQuery } from '../../api/contracts.ts';
+import { allocationLink, type DashboardTab, dashboardLink } from '../../components/contract-links.ts';
+import { contractorOf } from '../../components/contract-list/contract-columns.tsx';
+import {
+  AgreementStatusMenu,
+  ContractStatusMenu,
+  contractName,
+} from '../../components/contract-status-menu.tsx';
+import { usePageTrail } from '../../components/page-trail.ts';
+import { RecordGate } from '../../components/record-gate.tsx';
+import { ContractStatusBadge } from '../../components/status-badge.tsx';
+import { formatAddress } from '../../words/address.ts';
+import { SIDE_WORDS } from '../../words/side.ts';
+
+const TAB_WORDS: Record<DashboardTab, string> = {
+  realization: 'Realizacja',
+  details: 'Szczegóły',
+  transport: 'Transport',
+  settlement: 'Rozliczenia',
+};
+const TABS = Object.keys(TAB_WORDS) as DashboardTab[];
+
+type Props = {
+  side: Side;
+  /** What each tab shows; they come from several features, so the page is put together above them. */
+  tabs: Record<DashboardTab, (side: Side, contract: ContractRecord) => ReactNode>;
+};
+
+/** One contract: who with, how far, and its trucks and settlements. */
+export function ContractDashboard({ side, tabs }: Props) {
+  const params = useParams({ strict: false });
+  const id = Number(params.id);
+  const query = useQuery(contractQuery(side, id));
+  const tab = TABS.find((known) => known === params.tab) ?? 'realization';
+  return (
+    <RecordGate query={query}>
+      {(contract) => (
+        <Stack gap="md">
+          <Header side={side} contract={contract} />
+          <TabBar side={side} id={id} tab={tab} />
+          <section aria-label={TAB_WORDS[tab]}>{tabs[tab](side, contract)}</section>
+        </Stack>
+      )}
+    </RecordGate>
+  );
+}
+
+function Header({ side, contract }: { side: Side; contract: ContractRecord }) {
+  const status = contract.contractStatus;
+  usePageTrail(
+    contractName(contract),
+    useMemo(() => <ContractStatusBadge status={status} />, [status]),
+  );
+  return (
+    <Group justify="space-between" align="flex-start" gap="sm">
+      <div>
+        <Group gap="xs">
+          <Title order={1}>{contractName(contract)}</Title>
+          <ContractStatusMenu side={side} contract={contract} />
+          <AgreementStatusMenu side={side} contract={contract} />
+        </Group>
+        <Text fz="sm">
+          {contractorOf(contract)} · {contract.rawMaterial.name}
+        </Text>
+        <Text fz="sm" c="dimmed">
+          {formatAddress(contract.supplierAddress ?? contract.recipientAddress ?? {})} ·{' '}
+          {SIDE_WORDS[side].contract} · Opiekun: {contract.owner}
+        </Text>
+      </div>
+      {headerAction[side](contract)}
+    </Group>
+  );
+}
+
+/** Goods are allocated from the sale's side. */
+const headerAction: BySide<(contract: ContractRecord) => ReactNode> = {
+  purchase: () => null,
+  sales: (contract) => (
+    <Button
+      leftSection={<IconArrowsExchange size={16} aria-hidden />}
+      renderRoot={(props: object) => <Link {...props} {...allocationLink(contract.id)} />}
+    >
+      Alokuj
+    </Button>
+  ),
+};
+
+function TabBar({ side, id, tab }: { side: Side; id: number; tab: DashboardTab }) {
+  const navigate = useNavigate();
+  return (
+    <Tabs
+      value={tab}
+      onChange={(next) => {
+        const chosen = TABS.find((known) => known === next);
+        if (chosen !== undefined) void navigate(dashboardLink[side](id, chosen));
+      }}
+    >
+      <Tabs.List aria-label="Części kontraktu">
+        {TABS.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {TAB_WORDS[name]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Tabs } from '@mantine/core';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { IconArrowsExchange, IconEye, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { contractListQuery } from '../../api/contracts.ts';
+import { listQueryOf } from '../../api/list-request.ts';
+import { rawMaterialTabsQuery } from '../../api/reference.ts';
+import {
+  allocationLink,
+  CONTRACT_LIST_PATH,
+  contractListLink,
+  createContractLink,
+  dashboardLink,
+} from '../../components/contract-links.ts';
+import { CONTRACT_COLUMNS } from '../../components/contract-list/contract-columns.tsx';
+import { useContractFilters } from '../../components/contract-list/contract-filters.tsx';
+import { contractListParams } from '../../components/contract-list/contract-list-params.ts';
+import { contractName } from '../../components/contract-status-menu.tsx';
+import { DataTable } from '../../ui/list/data-table.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import type { RowAction } from '../../ui/list/row-actions.tsx';
+import { StatusChips } from '../../ui/list/status-chips.tsx';
+import { useListParams } from '../../ui/list/use-list-params.ts';
+import { SIDE_WORDS } from '../../words/side.ts';
+import { CONTRACT_STATUS_WORDS, wordOptions } from '../../words/statuses.ts';
+
+export function PurchaseContractsPage() {
+  return <ContractsPage side="purchase" />;
+}
+
+export function SalesContractsPage() {
+  return <ContractsPage side="sales" />;
+}
+
+/** Contracts of one raw material: the screen marketers spend the day on. */
+function ContractsPage({ side }: { side: Side }) {
+  const rawMaterialId = Number(useParams({ strict: false }).id);
+  const list = useListParams(contractListParams, { remember: CONTRACT_LIST_PATH[side] });
+  const query = useQuery(
+    contractListQuery(side, { ...listQueryOf(list.params), rawMaterialId: [rawMaterialId] }),
+  );
+  const filters = useContractFilters(rawMaterialId);
+  const words = SIDE_WORDS[side];
+  const rowActions = useRowActions(side);
+  return (
+    <ListPage
+      title={words.contracts}
+      list={list}
+      query={query}
+      searchHint={`Szukaj: nr kontraktu, ${words.contractor.toLowerCase()}, adres, uwagi`}
+      action={<CreateButton side={side} rawMaterialId={rawMaterialId} />}
+      tabs={<RawMaterialTabs side={side} rawMaterialId={rawMaterialId} />}
+      chips={
+        <StatusChips
+          label="Status kontraktu"
+          options={wordOptions(CONTRACT_STATUS_WORDS)}
+          value={list.params.contractStatus}
+          onChange={(contractStatus) => list.change({ contractStatus })}
+        />
+      }
+      filters={filters}
+    >
+      <DataTable
+        label={words.contracts}
+        columns={CONTRACT_COLUMNS[side]}
+        query={query}
+        list={list}
+        rowName={contractName}
+        rowTarget={(row) => ({ link: dashboardLink[side](row.id) })}
+        rowActions={rowActions}
+        empty={{
+          title: `Ten surowiec nie ma jeszcze żadnego ${words.contractGenitive}`,
+          hint: 'Dodaj pierwszy kontrakt, żeby zacząć.',
+          action: <CreateButton side={side} rawMaterialId={rawMaterialId} />,
+        }}
+      />
+    </ListPage>
+  );
+}
+
+/** A row of sales offers to allocate as well (specification 2, Sales contract list). */
+function useRowActions(side: Side): (row: ContractRow) => RowAction[] {
+  const navigate = useNavigate();
+  const details = (row: ContractRow): RowAction => ({
+    label: 'Szczegóły',
+    icon: <IconEye size={16} aria-hidden />,
+    onClick: () => void navigate(dashboardLink[side](row.id)),
+  });
+  const allocate = (row: ContractRow): RowAction => ({
+    label: 'Alokuj',
+    icon: <IconArrowsExchange size={16} aria-hidden />,
+    onClick: () => void navigate(allocationLink(row.id)),
+  });
+  const actions: BySide<(row: ContractRow) => RowAction[]> = {
+    purchase: (row) => [details(row)],
+    sales: (row) => [details(row), allocate(row)],
+  };
+  return actions[side];
+}
+
+function CreateButton({ side, rawMaterialId }: { side: Side; rawMaterialId: number }) {
+  return (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      renderRoot={(props: object) => (
+        <Link {...props} {...createContractLink[side]} search={{ material: String(rawMaterialId) }} />
+      )}
+    >
+      Dodaj kontrakt
+    </Button>
+  );
+}
+
+function RawMaterialTabs({ side, rawMaterialId }: { side: Side; rawMaterialId: number }) {
+  const tabs = useQuery(rawMaterialTabsQuery).data ?? [];
+  const navigate = useNavigate();
+  return (
+    <Tabs
+      value={String(rawMaterialId)}
+      // the filters stay: the same question about another raw material; qualities are another's
+      onChange={(id) =>
+        void navigate({
+          ...contractListLink[side](Number(id)),
+          search: ({ page: _page, rawMaterialQualityId: _quality, ...rest }) => rest,
+        })
+      }
+    >
+      <Tabs.List aria-label="Surowiec">
+        {tabs.map(({ id, name }) => (
+          <Tabs.Tab key={id} value={String(id)}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
+  );
+}

@@ -1,0 +1,148 @@
+import { Alert, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { toleranceRange } from '@spichlerz/shared/domain/contract';
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { balanceOf } from '../../components/contract-balance.ts';
+import { RealizationBar } from '../../components/realization-bar.tsx';
+import { formatAddress } from '../../words/address.ts';
+import { formatDateRange, formatPercent, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
+import { COUNTED, counted } from '../../words/plural.ts';
+import { SIDE_WORDS } from '../../words/side.ts';
+import { TOLERANCE_TYPE_WORDS } from '../../words/statuses.ts';
+import { AllocatedContracts } from './allocated-contracts.tsx';
+
+/** How far a contract is, what it was agreed as, and with whom it is being realized. */
+export function RealizationTab({ side, contract }: { side: Side; contract: ContractRecord }) {
+  return (
+    <Stack gap="md">
+      {contract.suggestsSettlement ? (
+        <Alert color="orange" icon={<IconInfoCircle size={18} aria-hidden />} py="xs">
+          Dostarczono ilość mieszczącą się w tolerancji i nic nie jest w drodze. Kontrakt można oznaczyć jako
+          „Do rozliczenia”.
+        </Alert>
+      ) : null}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <Panel title="Realizacja">
+          <RealizationBar
+            realization={{
+              quantity: contract.cargoQuantity,
+              delivered: contract.delivered,
+              inDelivery: contract.inDelivery,
+              allocated: contract.allocated,
+            }}
+          />
+          <Facts facts={figures(side, contract)} />
+        </Panel>
+        <Panel title="Warunki">
+          <Facts facts={terms(side, contract)} />
+        </Panel>
+      </SimpleGrid>
+      <AllocatedContracts side={side} contract={contract} />
+    </Stack>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} fz={15} mb="sm">
+        {title}
+      </Title>
+      <Stack gap="md">{children}</Stack>
+    </Paper>
+  );
+}
+
+type Fact = { label: string; value: ReactNode; note?: string | undefined };
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="xl" verticalSpacing={6} m={0}>
+      {facts.map(({ label, value, note }) => (
+        <Group key={label} justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+          <Text component="dt" fz="sm" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" m={0} fz="sm" ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {value}
+            {note ? (
+              <Text component="span" display="block" fz="xs" c="dimmed">
+                {note}
+              </Text>
+            ) : null}
+          </Text>
+        </Group>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+/** The part that may not come true, told only where there is one. */
+function uncertain(kg: number | undefined): string | undefined {
+  return kg === undefined || kg === 0 ? undefined : `w tym niepewne ${formatTonnes(kg)}`;
+}
+
+/** Below zero is a surplus, told as such. */
+function remaining(kg: number): string {
+  return kg < 0 ? `nadwyżka ${formatTonnes(-kg)}` : formatTonnes(kg);
+}
+
+function figures(side: Side, contract: ContractRecord): Fact[] {
+  return [
+    { label: 'Ilość', value: formatTonnes(contract.cargoQuantity), note: toleranceNote(contract) },
+    { label: 'Zrealizowano', value: formatTonnes(contract.realized) },
+    {
+      label: 'Zaalokowano',
+      value: formatTonnes(contract.allocated),
+      note: uncertain(contract.allocatedSpeculative),
+    },
+    {
+      label: `W dostawie (${counted(contract.inDeliveryTransportCount, COUNTED.transports)})`,
+      value: formatTonnes(contract.inDelivery),
+      note: uncertain(contract.inDeliverySpeculative),
+    },
+    { label: 'Do zaalokowania', value: remaining(contract.toAllocate) },
+    { label: 'Dostarczono', value: formatTonnes(contract.delivered) },
+    { label: SIDE_WORDS[side].remaining, value: remaining(contract.toPickUp ?? contract.toDeliver ?? 0) },
+    { label: 'Dopuszczalna ilość', value: formatTonnes(contract.allowed) },
+  ];
+}
+
+function toleranceNote(contract: ContractRecord): string | undefined {
+  if (contract.toleranceType === null || contract.toleranceQuantity === null) return undefined;
+  const { fromKg, toKg } = toleranceRange(balanceOf(contract));
+  const size =
+    contract.toleranceUnit === 'PERCENT'
+      ? formatPercent(contract.toleranceQuantity)
+      : formatTonnes(contract.toleranceQuantity);
+  return `± ${size} ${TOLERANCE_TYPE_WORDS[contract.toleranceType]}: ${formatTonnes(fromKg)} – ${formatTonnes(toKg)}`;
+}
+
+function terms(side: Side, contract: ContractRecord): Fact[] {
+  const words = SIDE_WORDS[side];
+  const prices = contract.priceOptions.map((option) => (
+    <Text key={option.id ?? 'main'} component="span" inherit display="block">
+      {formatPrice(option.price, contract.currency)} · {option.rawMaterialQualityTitle}
+    </Text>
+  ));
+  return [
+    { label: words.contractor, value: orEmpty((contract.supplier ?? contract.recipient)?.name) },
+    { label: 'Surowiec', value: contract.rawMaterial.name },
+    { label: contract.priceOptions.length > 1 ? 'Opcje cenowe' : 'Cena', value: prices },
+    {
+      label: words.receiptDates,
+      value: formatDateRange(contract.dateOfReceiptFrom, contract.dateOfReceiptTo),
+    },
+    { label: contract.fcaCpt ? 'FCA' : 'CPT', value: formatAddress(contract.address) },
+    { label: 'Opiekun', value: contract.owner },
+    { label: 'Wymagania', value: requirements(contract) },
+    { label: 'Uwagi', value: orEmpty(contract.comments) },
+  ];
+}
+
+function requirements(contract: ContractRecord): string {
+  const names = [contract.isGmp ? 'GMP' : '', contract.isCert ? 'CERT' : '', contract.isFor ? 'FOR' : ''];
+  return orEmpty(names.filter((name) => name !== '').join(', '));
+}

@@ -1,0 +1,121 @@
+import { Badge, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { longShortKg } from '@spichlerz/shared/domain/position';
+import type { Position } from '@spichlerz/shared/wire/positions';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { positionsQuery } from '../../api/positions.ts';
+import { DayInput } from '../../ui/field/date-field.tsx';
+import { FailedState } from '../../ui/list/list-outcome.tsx';
+import { RefreshButton } from '../../ui/list/refresh-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { formatTonnes } from '../../words/format.ts';
+import { PositionBar } from './position-bar.tsx';
+import classes from './positions-page.module.css';
+import { usePositionRange } from './use-position-range.ts';
+
+/** What is still open of each raw material: bought, sold, and the difference between the two. */
+export function PositionsPage() {
+  const { range, setRange } = usePositionRange();
+  const query = useQuery(positionsQuery(range));
+  return (
+    <Page
+      title="Pozycje"
+      actions={
+        <>
+          <DayInput
+            label="Termin od"
+            value={range.dateFrom}
+            maxDate={range.dateTo || undefined}
+            onChange={(dateFrom) => setRange({ ...range, dateFrom })}
+          />
+          <DayInput
+            label="Termin do"
+            value={range.dateTo}
+            minDate={range.dateFrom || undefined}
+            onChange={(dateTo) => setRange({ ...range, dateTo })}
+          />
+          <RefreshButton
+            isFetching={query.isFetching}
+            updatedAt={query.dataUpdatedAt}
+            onRefresh={query.refetch}
+          />
+        </>
+      }
+    >
+      <Cards query={query} />
+    </Page>
+  );
+}
+
+function Cards({
+  query,
+}: {
+  query: { data: Position[] | undefined; error: unknown; refetch: () => unknown };
+}) {
+  if (query.data === undefined && query.error)
+    return <FailedState error={query.error} onRetry={query.refetch} />;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 3, xl: 4 }} spacing="md" aria-busy={query.data === undefined}>
+      {query.data === undefined
+        ? Array.from({ length: 8 }, (_, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the skeleton has no records
+            <Skeleton key={index} height={152} radius="md" />
+          ))
+        : query.data.map((position) => <PositionCard key={position.id} position={position} />)}
+    </SimpleGrid>
+  );
+}
+
+function PositionCard({ position }: { position: Position }) {
+  const difference = longShortKg(position);
+  return (
+    <Card
+      withBorder
+      padding="md"
+      className={classes.card}
+      renderRoot={(props: object) => (
+        <Link
+          {...props}
+          to="/positions/$id"
+          params={{ id: String(position.id) }}
+          search={(before) => before}
+        />
+      )}
+    >
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap">
+          <Title order={2} fz={16}>
+            {position.translatePl}
+          </Title>
+          <LongShortBadge kg={difference} />
+        </Group>
+        <Text fz={22} fw={600} lh={1.1} className={classes.figure}>
+          {formatTonnes(Math.abs(difference))}
+        </Text>
+        <PositionBar purchase={position.purchase} sales={position.sales} />
+        <Group justify="space-between" gap="xs">
+          <Figure label="Zakup" kg={position.purchase} />
+          <Figure label="Sprzedaż" kg={position.sales} end />
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+export function LongShortBadge({ kg }: { kg: number }) {
+  if (kg === 0) return <Badge color="gray">Zamknięta</Badge>;
+  return kg > 0 ? <Badge color="field">Długa</Badge> : <Badge color="red">Krótka</Badge>;
+}
+
+function Figure({ label, kg, end = false }: { label: string; kg: number; end?: boolean }) {
+  return (
+    <div className={end ? classes.end : undefined}>
+      <Text fz="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text fz="sm" className={classes.figure}>
+        {formatTonnes(kg)}
+      </Text>
+    </div>
+  );
+}

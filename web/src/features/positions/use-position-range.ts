@@ -1,0 +1,19 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { isDay } from '../../ui/field/parse-day.ts';
+
+export type PositionRange = { readonly dateFrom: string; readonly dateTo: string };
+
+/** The range of receipt dates, kept in the URL; an empty day is unbounded. */
+export function usePositionRange(): { range: PositionRange; setRange: (range: PositionRange) => void } {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const day = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : '');
+  const range = { dateFrom: day(search['dateFrom']), dateTo: day(search['dateTo']) };
+  const setRange = ({ dateFrom, dateTo }: PositionRange) =>
+    void navigate({
+      to: '.',
+      search: { ...(dateFrom === '' ? {} : { dateFrom }), ...(dateTo === '' ? {} : { dateTo }) },
+      resetScroll: false,
+    });
+  return { range, setRange };
+}

@@ -3,7 +3,6 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import { Refusal } from '@spichlerz/shared/domain/refusal';
 import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Pool } from 'pg';
@@ -15,7 +14,7 @@ import { accessTokens } from './http/access-token.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerEvents } from './http/events.ts';
 import { registerHealth } from './http/health.ts';
-import { sendFailure } from './http/refusal-reply.ts';
+import { sendFailure, sendNotFound } from './http/refusal-reply.ts';
 import { createRouter } from './http/route.ts';
 import { signInOf } from './http/sign-in.ts';
 import { registerWeb } from './http/web.ts';
@@ -63,7 +62,6 @@ export async function buildApp({ config, pool, database, log, webRoot }: AppPart
     frameworkErrors: sendFailure,
   });
   app.setErrorHandler(sendFailure);
-  app.setNotFoundHandler((request, reply) => sendFailure(new Refusal('NOT_FOUND'), request, reply));
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
@@ -120,7 +118,8 @@ export async function buildApp({ config, pool, database, log, webRoot }: AppPart
   historyRoutes(router);
   await registerEvents(app, db, database, signIn);
   await registerDocs(app, router);
-  if (webRoot !== undefined) await registerWeb(app, webRoot);
+  if (webRoot === undefined) app.setNotFoundHandler(sendNotFound);
+  else await registerWeb(app, webRoot);
 
   app.decorate('endpoints', router.endpoints);
   return app;

@@ -22,6 +22,10 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   });
 }
 
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  sendFailure(new Refusal('NOT_FOUND'), request, reply);
+}
+
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const constraint = constraintRefusal(error);

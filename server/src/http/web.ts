@@ -1,7 +1,6 @@
 import fastifyStatic from '@fastify/static';
-import { Refusal } from '@spichlerz/shared/domain/refusal';
 import type { FastifyInstance } from 'fastify';
-import { sendFailure } from './refusal-reply.ts';
+import { sendNotFound } from './refusal-reply.ts';
 
 /** Serves the built web app: hashed assets for ever, everything else as the page, which routes by itself. */
 export async function registerWeb(app: FastifyInstance, root: string): Promise<void> {
@@ -17,7 +16,7 @@ export async function registerWeb(app: FastifyInstance, root: string): Promise<v
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === 'GET' && !request.url.startsWith('/api') && !request.url.startsWith('/assets/');
-    if (!isPage) return sendFailure(new Refusal('NOT_FOUND'), request, reply);
+    if (!isPage) return sendNotFound(request, reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

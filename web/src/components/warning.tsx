@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 /** Something that is possible, but should be known before it is confirmed. */
 export function Warning({ children }: { children: ReactNode }) {
   return (
-    <Alert color="orange" icon={<IconAlertTriangle size={18} aria-hidden />} py="xs" role="status">
+    <Alert color="orange" icon={<IconAlertTriangle size={18} aria-hidden />} py="xs">
       {children}
     </Alert>
   );

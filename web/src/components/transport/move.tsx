@@ -142,6 +142,13 @@ function warningsOf(side: Side, truck: Truck, target: ContractRow, other: Contra
   ];
 }
 
+export const MOVE_IS_CHECKED = 'Trwa sprawdzanie kontraktu. Poczekaj chwilę.';
+
+/** Why the chosen contract cannot be saved, also while it is still being looked at. */
+export function whyNotMove(move: PlannedMove): string | null {
+  return move.outcome === null ? MOVE_IS_CHECKED : move.refused;
+}
+
 export function MoveWarnings({ move }: { move: PlannedMove }) {
   return move.warnings.map((sentence) => <Warning key={sentence}>{sentence}</Warning>);
 }
@@ -154,7 +161,7 @@ export function MoveSummary({ move, intro }: { move: PlannedMove; intro: string 
   return (
     <Stack gap="sm">
       <Text fz="sm">{intro}</Text>
-      <ContractChange contract={current} realizedKg={-truckKg} allocatedKg={takenKg} />
+      <ContractChange contract={current} realizedKg={0 - truckKg} allocatedKg={takenKg} />
       <ContractChange contract={target} realizedKg={truckKg} allocatedKg={-takenKg} />
       <MoveWarnings move={move} />
     </Stack>

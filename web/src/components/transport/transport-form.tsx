@@ -22,6 +22,7 @@ import { type Form, useZodForm } from '../../ui/form/use-zod-form.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { TRANSPORT_STATUS_WORDS } from '../../words/statuses.ts';
 import { TRUCK_WITHOUT_GMP } from '../../words/warnings.ts';
+import { ALL_ERRORS } from '../all-errors.ts';
 import { MoneyField } from '../money-field.tsx';
 import { QuantityField } from '../quantity-field.tsx';
 import { Warning } from '../warning.tsx';
@@ -73,24 +74,20 @@ export type TransportFormRules = {
 type Partly = { readonly [Name in keyof TransportValues]?: unknown };
 
 function schemaOf({ mostKg, isWeighed }: TransportFormRules): z.ZodType<TransportOutput, TransportValues> {
-  return fields.superRefine(
-    (value: Partly, context) => {
-      const refuse = (path: keyof TransportValues, message: string) =>
-        context.addIssue({ code: 'custom', path: [path], message, input: value });
-      if (isDayBefore(value.dateUnloading, value.dateLoading)) {
-        refuse('dateUnloading', 'Rozładunek nie może być wcześniejszy niż załadunek.');
-      }
-      if (value.isGmp === true && !value.gmpNumber) refuse('gmpNumber', 'Podaj numer GMP.');
-      if (isWeighed && value.status === 'DELIVERED' && !value.realCargoQuantity) {
-        refuse('realCargoQuantity', 'Podaj ilość rzeczywistą dostarczonego transportu.');
-      }
-      if (mostKg !== null && typeof value.cargoQuantity === 'number' && value.cargoQuantity > mostKg) {
-        refuse('cargoQuantity', `Alokacja i oba kontrakty pozwalają najwyżej na ${formatTonnes(mostKg)}.`);
-      }
-    },
-    // All errors at once, not only after every single field is right.
-    { when: ({ value }) => typeof value === 'object' && value !== null },
-  ) as z.ZodType<TransportOutput, TransportValues>;
+  return fields.superRefine((value: Partly, context) => {
+    const refuse = (path: keyof TransportValues, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message, input: value });
+    if (isDayBefore(value.dateUnloading, value.dateLoading)) {
+      refuse('dateUnloading', 'Rozładunek nie może być wcześniejszy niż załadunek.');
+    }
+    if (value.isGmp === true && !value.gmpNumber) refuse('gmpNumber', 'Podaj numer GMP.');
+    if (isWeighed && value.status === 'DELIVERED' && !value.realCargoQuantity) {
+      refuse('realCargoQuantity', 'Podaj ilość rzeczywistą dostarczonego transportu.');
+    }
+    if (mostKg !== null && typeof value.cargoQuantity === 'number' && value.cargoQuantity > mostKg) {
+      refuse('cargoQuantity', `Alokacja i oba kontrakty pozwalają najwyżej na ${formatTonnes(mostKg)}.`);
+    }
+  }, ALL_ERRORS);
 }
 
 /** Days in ISO order compare as text. */

@@ -1,0 +1,32 @@
+import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+
+export type FieldChange = { readonly label: string; readonly before: string; readonly now: string };
+
+type Props = { changes: readonly FieldChange[]; onTakeOver: () => void };
+
+/** Someone else saved the record while its form was open: shows what differs and keeps what was typed here. */
+export function ChangedMeanwhile({ changes, onTakeOver }: Props) {
+  return (
+    <Alert
+      color="orange"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title="Ktoś zmienił ten rekord w międzyczasie"
+      role="alert"
+    >
+      {changes.length > 0 ? (
+        <List size="sm" mb="xs">
+          {changes.map(({ label, before, now }) => (
+            <List.Item key={label}>{`${label}: było ${before}, jest ${now}.`}</List.Item>
+          ))}
+        </List>
+      ) : null}
+      <Text fz="sm">Twoje wpisy zostały w formularzu. Kolejny zapis zastąpi nimi te zmiany.</Text>
+      <Group mt="xs">
+        <Button variant="default" size="compact-sm" onClick={onTakeOver}>
+          Wczytaj aktualne dane
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ComponentType } from 'react';
+import { useWatch } from 'react-hook-form';
+import { DateField } from '../../ui/field/date-field.tsx';
+import type { FilterFieldsProps, ListFilters } from '../../ui/list/list-filters.tsx';
+import type { BaseParams } from '../../ui/list/list-params.ts';
+import { urlDay, urlWhole } from '../../ui/list/url-values.ts';
+import { formatDate, formatPrice, formatTonnes } from '../../words/format.ts';
+import { MoneyField } from '../money-field.tsx';
+import { QuantityField } from '../quantity-field.tsx';
+
+/** Filters that lists of transports and of settlements share. */
+export const truckFilters = {
+  cargoQuantityFrom: urlWhole(),
+  cargoQuantityTo: urlWhole(),
+  realCargoQuantityFrom: urlWhole(),
+  realCargoQuantityTo: urlWhole(),
+  priceFrom: urlWhole(),
+  priceTo: urlWhole(),
+  dateLoadingFrom: urlDay(),
+  dateLoadingTo: urlDay(),
+  dateUnloadingFrom: urlDay(),
+  dateUnloadingTo: urlDay(),
+  purchaseDeliverDateFrom: urlDay(),
+  purchaseDeliverDateTo: urlDay(),
+  salesDeliverDateFrom: urlDay(),
+  salesDeliverDateTo: urlDay(),
+};
+
+type Name = keyof typeof truckFilters;
+type TruckParams = BaseParams & {
+  [Key in Name]: Key extends `date${string}` | `${string}Date${string}` ? string : number | null;
+};
+
+const CHIPS = {
+  cargoQuantityFrom: (kg: number | null) => `Ilość od ${formatTonnes(kg)}`,
+  cargoQuantityTo: (kg: number | null) => `Ilość do ${formatTonnes(kg)}`,
+  realCargoQuantityFrom: (kg: number | null) => `Ilość rzeczywista od ${formatTonnes(kg)}`,
+  realCargoQuantityTo: (kg: number | null) => `Ilość rzeczywista do ${formatTonnes(kg)}`,
+  priceFrom: (price: number | null) => `Fracht za tonę od ${formatPrice(price)}`,
+  priceTo: (price: number | null) => `Fracht za tonę do ${formatPrice(price)}`,
+  dateLoadingFrom: (day: string) => `Załadunek od ${formatDate(day)}`,
+  dateLoadingTo: (day: string) => `Załadunek do ${formatDate(day)}`,
+  dateUnloadingFrom: (day: string) => `Rozładunek od ${formatDate(day)}`,
+  dateUnloadingTo: (day: string) => `Rozładunek do ${formatDate(day)}`,
+  purchaseDeliverDateFrom: (day: string) => `Dostawa zakupu od ${formatDate(day)}`,
+  purchaseDeliverDateTo: (day: string) => `Dostawa zakupu do ${formatDate(day)}`,
+  salesDeliverDateFrom: (day: string) => `Dostawa sprzedaży od ${formatDate(day)}`,
+  salesDeliverDateTo: (day: string) => `Dostawa sprzedaży do ${formatDate(day)}`,
+} satisfies { [Key in Name]: (value: TruckParams[Key]) => string };
+
+/** The filter panel of any list whose state has these filters. */
+export function truckListFilters<Params extends TruckParams>(): ListFilters<Params> {
+  // A control of more filters has these fields too, which the compiler cannot follow for a Params it does not know.
+  const Fields = TruckFilterFields as unknown as ComponentType<FilterFieldsProps<Params>>;
+  return { Fields, chips: CHIPS as ListFilters<Params>['chips'] };
+}
+
+const DATES = [
+  { from: 'dateLoadingFrom', to: 'dateLoadingTo', label: 'Data załadunku' },
+  { from: 'dateUnloadingFrom', to: 'dateUnloadingTo', label: 'Data rozładunku' },
+  { from: 'purchaseDeliverDateFrom', to: 'purchaseDeliverDateTo', label: 'Data dostawy zakupu' },
+  { from: 'salesDeliverDateFrom', to: 'salesDeliverDateTo', label: 'Data dostawy sprzedaży' },
+] as const;
+
+function TruckFilterFields({ control }: FilterFieldsProps<TruckParams>) {
+  return (
+    <>
+      {DATES.map(({ from, to, label }) => (
+        <DayRange key={from} control={control} from={from} to={to} label={label} />
+      ))}
+      <QuantityField control={control} name="cargoQuantityFrom" label="Ilość od" />
+      <QuantityField control={control} name="cargoQuantityTo" label="Ilość do" />
+      <QuantityField control={control} name="realCargoQuantityFrom" label="Ilość rzeczywista od" />
+      <QuantityField control={control} name="realCargoQuantityTo" label="Ilość rzeczywista do" />
+      <MoneyField control={control} name="priceFrom" label="Fracht za tonę od" perTonne />
+      <MoneyField control={control} name="priceTo" label="Fracht za tonę do" perTonne />
+    </>
+  );
+}
+
+type DayRangeProps = FilterFieldsProps<TruckParams> & {
+  from: (typeof DATES)[number]['from'];
+  to: (typeof DATES)[number]['to'];
+  label: string;
+};
+
+/** Each end bounds the other in the calendar. */
+function DayRange({ control, from, to, label }: DayRangeProps) {
+  const [first, last] = useWatch({ control, name: [from, to] });
+  return (
+    <>
+      <DateField
+        control={control}
+        name={from}
+        label={`${label} od`}
+        excludeDate={(day) => last !== '' && day > last}
+      />
+      <DateField
+        control={control}
+        name={to}
+        label={`${label} do`}
+        excludeDate={(day) => first !== '' && day < first}
+      />
+    </>
+  );
+}

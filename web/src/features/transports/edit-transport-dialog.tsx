@@ -1,0 +1,163 @@
+import { Stack } from '@mantine/core';
+import {
+  areVehicleFieldsLocked,
+  isEditableTransport,
+  nextTransportStatuses,
+} from '@spichlerz/shared/domain/transport';
+import { changeTransport, type TransportRow } from '@spichlerz/shared/wire/transports';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { useMe } from '../../api/session.ts';
+import { transportQuery } from '../../api/transports.ts';
+import { useAfterChange } from '../../components/after-change.ts';
+import { ChangedMeanwhile, type FieldChange } from '../../components/changed-meanwhile.tsx';
+import { numberOf } from '../../components/contract-ref.tsx';
+import { type Route, RouteSummary } from '../../components/transport/route-summary.tsx';
+import {
+  TransportFields,
+  type TransportOutput,
+  type TransportValues,
+  useTransportForm,
+} from '../../components/transport/transport-form.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { formatDate, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
+import { TRANSPORT_STATUS_WORDS } from '../../words/statuses.ts';
+import { statusQuestion, VEHICLE_LOCKED } from './transport-words.ts';
+
+type Props = { transport: TransportRow; onClose: () => void };
+
+/** Edits a transport; outside the editable statuses it only shows it. */
+export function EditTransportDialog({ transport, onClose }: Props) {
+  const { role } = useMe();
+  const client = useQueryClient();
+  const afterChange = useAfterChange();
+  // What the form counts from: the record as it was opened, or as someone else has saved it since.
+  const [stored, setStored] = useState(transport);
+  const isEditable = isEditableTransport(stored.status);
+  const form = useTransportForm({ mostKg: null, isWeighed: isEditable }, valuesOf(transport));
+  const next = nextTransportStatuses(
+    {
+      status: stored.status,
+      isReturned: stored.isReturned,
+      purchaseSettlement: stored.purchaseSettlementStatus,
+      salesSettlement: stored.salesSettlementStatus,
+    },
+    role,
+  );
+
+  const save = async ({ realCargoQuantity, cargoQuantity: _planned, ...values }: TransportOutput) => {
+    try {
+      await call(changeTransport, {
+        params: { id: stored.id },
+        body: {
+          ...values,
+          purchaseId: stored.purchaseId,
+          salesId: stored.salesId,
+          version: stored.version,
+          ...(values.status === 'DELIVERED' ? { realCargoQuantity } : {}),
+        },
+      });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CONFLICT') {
+        setStored(await client.fetchQuery({ ...transportQuery(stored.id), staleTime: 0 }));
+      }
+      throw error;
+    }
+    await afterChange('transport');
+  };
+
+  return (
+    <FormDialog
+      title={isEditable ? 'Edytuj transport' : 'Dane transportu'}
+      size="xl"
+      form={form}
+      onClose={onClose}
+      readOnly={!isEditable}
+      confirm={({ status }) => (status === stored.status ? null : statusQuestion(stored, status))}
+      onSave={save}
+      onSaved={() => notifySuccess(form.getValues('registrationNumber'), 'Zapisano transport')}
+    >
+      <Stack gap="md">
+        {stored.version === transport.version ? null : (
+          <ChangedMeanwhile
+            changes={changesBetween(transport, stored)}
+            onTakeOver={() => form.reset(valuesOf(stored))}
+          />
+        )}
+        <RouteSummary route={routeOf(stored)} />
+        <TransportFields
+          form={form}
+          statuses={[stored.status, ...next.filter(isEditableTransport)]}
+          sale={stored.salesRecipient}
+          isQuantityLocked
+          withRealQuantity
+          vehicleLock={areVehicleFieldsLocked(stored.status) ? VEHICLE_LOCKED : null}
+        />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+function valuesOf(row: TransportRow): TransportValues {
+  return {
+    status: row.status,
+    cargoQuantity: row.cargoQuantity,
+    realCargoQuantity: row.realCargoQuantity ?? row.cargoQuantity,
+    pricePerTon: row.pricePerTon,
+    currency: row.currency,
+    registrationNumber: row.registrationNumber,
+    trailerNumber: row.trailerNumber,
+    carrierName: row.carrierName,
+    driverName: row.driverName,
+    phoneNumber: row.phoneNumber,
+    dateLoading: row.dateLoading,
+    dateUnloading: row.dateUnloading,
+    isGmp: row.isGmp,
+    gmpNumber: row.gmpNumber ?? '',
+    comment: row.comment ?? '',
+  };
+}
+
+function routeOf(row: TransportRow): Route {
+  return {
+    purchase: {
+      number: numberOf(row.purchaseSupplier),
+      name: row.purchaseSupplier.name,
+      address: row.loadingAddress,
+    },
+    sales: {
+      number: numberOf(row.salesRecipient),
+      name: row.salesRecipient.name,
+      address: row.unloadingAddress,
+    },
+  };
+}
+
+type Show = (row: TransportRow) => string;
+
+/** How each field reads when two versions of a transport are compared. */
+const SHOWN: Record<string, Show> = {
+  Status: (row) => TRANSPORT_STATUS_WORDS[row.status],
+  'Kontrakt sprzedaży': (row) => numberOf(row.salesRecipient),
+  'Kontrakt zakupu': (row) => numberOf(row.purchaseSupplier),
+  'Ilość rzeczywista': (row) => formatTonnes(row.realCargoQuantity),
+  'Fracht za tonę': (row) => formatPrice(row.pricePerTon, row.currency),
+  'Nr rejestracyjny': (row) => row.registrationNumber,
+  'Nr naczepy': (row) => row.trailerNumber,
+  Przewoźnik: (row) => row.carrierName,
+  Kierowca: (row) => row.driverName,
+  'Telefon kierowcy': (row) => row.phoneNumber,
+  'Data załadunku': (row) => formatDate(row.dateLoading),
+  'Data rozładunku': (row) => formatDate(row.dateUnloading),
+  'Numer GMP': (row) => orEmpty(row.gmpNumber),
+  Uwagi: (row) => orEmpty(row.comment),
+};
+
+function changesBetween(before: TransportRow, now: TransportRow): FieldChange[] {
+  return Object.entries(SHOWN)
+    .map(([label, show]) => ({ label, before: show(before), now: show(now) }))
+    .filter((change) => change.before !== change.now);
+}

@@ -1,0 +1,135 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { defaultFreight, missingFreightFields } from '@spichlerz/shared/domain/transport';
+import { kilograms, minorUnits } from '@spichlerz/shared/domain/units';
+import { settleFreight, type TransportRow } from '@spichlerz/shared/wire/transports';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { useAfterChange } from '../../components/after-change.ts';
+import { ALL_ERRORS } from '../../components/all-errors.ts';
+import { MoneyField } from '../../components/money-field.tsx';
+import { truckInNumbers } from '../../components/transport/truck.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { DateField } from '../../ui/field/date-field.tsx';
+import { SwitchField } from '../../ui/field/switch-field.tsx';
+import { TextAreaField } from '../../ui/field/text-area-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
+import { optionalDay, optionalText, requiredWhole } from '../../ui/form/rules.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { formatMoney, formatPrice, formatTonnes } from '../../words/format.ts';
+import { REFUSALS } from '../../words/refusals.ts';
+import { truckOf } from './transport-words.ts';
+
+type Props = { transport: TransportRow; onClose: () => void };
+
+const schema = z
+  .object({
+    realTransportPrice: requiredWhole(),
+    transportInvoiceNumber: optionalText(),
+    transportInvoiceCreateDate: optionalDay(),
+    transportPaymentDate: optionalDay(),
+    comment: optionalText(2000),
+    isPaid: z.boolean(),
+  })
+  .superRefine((value, context) => {
+    const missing = missingFreightFields(value.isPaid ? 'PAID' : 'INVOICE', {
+      invoiceNumber: value.transportInvoiceNumber,
+      invoiceDate: value.transportInvoiceCreateDate,
+      paymentDate: value.transportPaymentDate,
+    });
+    for (const path of missing) {
+      context.addIssue({ code: 'custom', path: [path], message: REFUSALS.VALUE_IS_MISSING });
+    }
+  }, ALL_ERRORS);
+
+/** The carrier's invoice for a transport: recorded, then paid. A paid one is only shown. */
+export function FreightDialog({ transport, onClose }: Props) {
+  const afterChange = useAfterChange();
+  const isPaid = transport.status === 'PAID';
+  const { currency } = transport;
+  const weightKg = transport.realCargoQuantity ?? transport.cargoQuantity;
+  const proposed = defaultFreight(
+    {
+      quantityKg: kilograms(transport.cargoQuantity),
+      realQuantityKg: transport.realCargoQuantity === null ? null : kilograms(transport.realCargoQuantity),
+    },
+    minorUnits(transport.pricePerTon),
+  );
+  const form = useZodForm(schema, {
+    realTransportPrice: transport.realTransportPrice ?? proposed,
+    transportInvoiceNumber: transport.transportInvoiceNumber ?? '',
+    transportInvoiceCreateDate: transport.transportInvoiceCreateDate ?? '',
+    transportPaymentDate: transport.transportPaymentDate ?? '',
+    comment: transport.comment ?? '',
+    isPaid,
+  });
+  const { control } = form;
+  const marksPaid = useWatch({ control, name: 'isPaid' });
+  const named = truckInNumbers(truckOf(transport));
+
+  return (
+    <FormDialog
+      title={isPaid ? 'Dane rozliczenia' : `Rozliczenie frachtu, ${transport.registrationNumber}`}
+      form={form}
+      onClose={onClose}
+      readOnly={isPaid}
+      saveLabel={marksPaid ? 'Oznacz jako opłacony' : 'Zapisz'}
+      confirm={(values) =>
+        values.isPaid
+          ? {
+              title: 'Oznaczyć transport jako opłacony?',
+              message: `${named}, fracht ${formatMoney(values.realTransportPrice, currency)}, zostanie oznaczony jako opłacony. Wpis nie będzie edytowalny.`,
+              confirmLabel: 'Oznacz jako opłacony',
+            }
+          : null
+      }
+      onSave={async ({ isPaid: paid, ...values }) => {
+        await call(settleFreight, {
+          body: { ...values, transportId: transport.id, status: paid ? 'PAID' : 'INVOICE' },
+        });
+        await afterChange('transport');
+      }}
+      onSaved={() => notifySuccess(transport.registrationNumber, 'Rozliczono fracht')}
+    >
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs">
+          <Text fz="sm">{`${named}, ${transport.carrierName}`}</Text>
+          <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {`${formatTonnes(weightKg)} × ${formatPrice(transport.pricePerTon, currency)} = ${formatMoney(proposed, currency)}`}
+          </Text>
+        </Group>
+        <FieldGrid columns={2}>
+          <MoneyField
+            control={control}
+            name="realTransportPrice"
+            label="Fracht"
+            currency={currency}
+            required
+            data-autofocus
+          />
+          <TextField control={control} name="transportInvoiceNumber" label="Nr faktury" required />
+          <DateField control={control} name="transportInvoiceCreateDate" label="Data wystawienia" required />
+          <DateField
+            control={control}
+            name="transportPaymentDate"
+            label="Termin płatności"
+            required={marksPaid}
+          />
+          <WideField>
+            <TextAreaField control={control} name="comment" label="Uwagi" rows={2} autosize maxRows={6} />
+          </WideField>
+          <WideField>
+            <SwitchField
+              control={control}
+              name="isPaid"
+              label="Oznacz jako opłacony"
+              description="Po zapisaniu wpis nie będzie edytowalny."
+            />
+          </WideField>
+        </FieldGrid>
+      </Stack>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { logisticsColumns } from './transport-columns.tsx';
+import { TransportTable } from './transport-table.tsx';
+
+/** All transports of the company. */
+export function LogisticsPage() {
+  return (
+    <TransportTable
+      title="Logistyka"
+      remember="/logistics"
+      columns={logisticsColumns}
+      empty={{
+        title: 'Nie ma jeszcze transportów',
+        hint: 'Transport dodaje się do alokacji, na karcie „Realizacja” kontraktu.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import { Stack } from '@mantine/core';
+import { redirectTransport, type TransportRow } from '@spichlerz/shared/wire/transports';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { useAfterChange } from '../../components/after-change.ts';
+import { contractName } from '../../components/contract-status-menu.tsx';
+import { MoneyField } from '../../components/money-field.tsx';
+import { QuantityField } from '../../components/quantity-field.tsx';
+import {
+  MOVE_IS_CHECKED,
+  MoveSummary,
+  MoveWarnings,
+  type PlannedMove,
+  useMoveTargets,
+  usePlannedMove,
+  whyNotMove,
+} from '../../components/transport/move.tsx';
+import { truckInNumbers } from '../../components/transport/truck.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { DateField } from '../../ui/field/date-field.tsx';
+import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
+import { TextAreaField } from '../../ui/field/text-area-field.tsx';
+import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
+import { optionalText, requiredChoice, requiredDay, requiredWhole } from '../../ui/form/rules.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { formatAddress } from '../../words/address.ts';
+import { truckOf } from './transport-words.ts';
+
+type Props = { transport: TransportRow; onClose: () => void };
+
+const schemaOf = (dateLoading: string, refused: string | null) =>
+  z.object({
+    newSalesId: requiredChoice<number>().superRefine((_id, context) => {
+      if (refused !== null) context.addIssue({ code: 'custom', message: refused });
+    }),
+    dateUnloading: requiredDay().refine((day) => day >= dateLoading, {
+      message: 'Rozładunek nie może być wcześniejszy niż załadunek.',
+    }),
+    pricePerTon: requiredWhole(),
+    comment: optionalText(2000),
+    // shown, never changed
+    cargoQuantity: requiredWhole(),
+    dateLoading: requiredDay(),
+  });
+
+/** Sends a truck on the way to another sale: the form, then a summary to confirm. */
+export function RedirectDialog({ transport, onClose }: Props) {
+  const afterChange = useAfterChange();
+  const truck = truckOf(transport);
+  const source = useMoveTargets('sales', truck);
+  const [newSalesId, setNewSalesId] = useState<number | null>(null);
+  const planned = usePlannedMove('redirect', 'sales', truck, newSalesId);
+  const refused = whyNotMove(planned);
+  const form = useZodForm(schemaOf(transport.dateLoading, refused), {
+    newSalesId: null,
+    dateUnloading: transport.dateUnloading,
+    pricePerTon: transport.pricePerTon,
+    comment: transport.comment ?? '',
+    cargoQuantity: transport.cargoQuantity,
+    dateLoading: transport.dateLoading,
+  });
+  const { control } = form;
+  useEffect(() => {
+    if (newSalesId !== null && refused !== MOVE_IS_CHECKED) void form.trigger('newSalesId');
+  }, [form, newSalesId, refused]);
+
+  return (
+    <FormDialog
+      title={`Przekieruj transport ${transport.registrationNumber}`}
+      form={form}
+      onClose={onClose}
+      saveLabel="Dalej"
+      confirm={() => ({
+        title: 'Przekierować transport?',
+        message: <MoveSummary move={planned} intro={introOf(transport, planned)} />,
+        confirmLabel: 'Przekieruj',
+      })}
+      onSave={async ({ dateLoading: _fixed, ...values }) => {
+        await call(redirectTransport, { body: { ...values, transportId: transport.id } });
+        await afterChange('transport');
+      }}
+      onSaved={() => notifySuccess(transport.registrationNumber, 'Przekierowano transport')}
+    >
+      <Stack gap="sm">
+        <FieldGrid columns={2}>
+          <WideField>
+            <SearchSelectField
+              control={control}
+              name="newSalesId"
+              label="Nowy kontrakt sprzedaży"
+              source={source}
+              onPick={(option) => setNewSalesId(option?.value ?? null)}
+              {...(planned.target
+                ? { description: `Miejsce rozładunku: ${formatAddress(planned.target.address)}` }
+                : {})}
+              required
+              data-autofocus
+            />
+          </WideField>
+          <QuantityField control={control} name="cargoQuantity" label="Ilość" disabled />
+          <MoneyField
+            control={control}
+            name="pricePerTon"
+            label="Fracht za tonę"
+            currency={transport.currency}
+            perTonne
+            required
+          />
+          <DateField control={control} name="dateLoading" label="Data załadunku" disabled />
+          <DateField
+            control={control}
+            name="dateUnloading"
+            label="Data rozładunku"
+            excludeDate={(day) => day < transport.dateLoading}
+            required
+          />
+          <WideField>
+            <TextAreaField control={control} name="comment" label="Uwagi" rows={2} autosize maxRows={6} />
+          </WideField>
+        </FieldGrid>
+        <MoveWarnings move={planned} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+function introOf(transport: TransportRow, { target }: PlannedMove): string {
+  const place = target ? `${contractName(target)}, ${target.recipient?.name ?? ''}` : '';
+  return `${truckInNumbers(truckOf(transport))}, pojedzie do ${place}.`;
+}

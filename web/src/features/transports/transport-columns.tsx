@@ -1,0 +1,122 @@
+import type { Role } from '@spichlerz/shared/domain/role';
+import { COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { columnsOf } from '../../components/columns.tsx';
+import { ContractRef } from '../../components/contract-ref.tsx';
+import type { ListColumn } from '../../ui/list/column.tsx';
+import { SIDE_WORDS } from '../../words/side.ts';
+import type { OpenTransport } from './transport-dialogs.tsx';
+import { TransportStatusMenu } from './transport-status-menu.tsx';
+
+const column = columnsOf<TransportRow>();
+
+const PARTY = {
+  purchase: (row: TransportRow) => row.purchaseSupplier,
+  sales: (row: TransportRow) => row.salesRecipient,
+};
+
+const registration = column.text(
+  'registrationNumber',
+  { label: 'Nr rejestracyjny', sort: 'registration_number', width: 150, card: 'title' },
+  (row) => row.registrationNumber,
+);
+
+const status = (role: Role, onOpen: OpenTransport) =>
+  column.cell('status', { label: 'Status', sort: 'status', card: 'figure' }, (row) => (
+    <TransportStatusMenu row={row} role={role} onOpen={onOpen} />
+  ));
+
+/** The contract of a side, leading to its dashboard, and who it is with. */
+const contractOf = (side: Side) => [
+  column.cell(`${side}Contract`, { label: SIDE_WORDS[side].contract, width: 150, card: 'rest' }, (row) => (
+    <ContractRef side={side} contract={PARTY[side](row)} tab="transport" />
+  )),
+  column.text(
+    `${side}Contractor`,
+    { label: SIDE_WORDS[side].contractor, width: 200, card: 'figure' },
+    (row) => PARTY[side](row).name,
+  ),
+];
+
+const journey = [
+  column.text(
+    'carrierName',
+    { label: 'Przewoźnik', sort: 'carrier_name', width: 180, card: 'rest' },
+    (row) => row.carrierName,
+  ),
+  column.date(
+    'dateLoading',
+    { label: 'Data załadunku', sort: 'date_loading', card: 'rest' },
+    (row) => row.dateLoading,
+  ),
+  column.date(
+    'dateUnloading',
+    { label: 'Data rozładunku', sort: 'date_unloading', card: 'rest' },
+    (row) => row.dateUnloading,
+  ),
+  column.price(
+    'pricePerTon',
+    { label: 'Fracht za tonę', sort: 'price_per_ton', card: 'rest' },
+    (row) => row.pricePerTon,
+    (row) => row.currency,
+  ),
+  column.quantity(
+    'cargoQuantity',
+    { label: 'Ilość', sort: 'cargo_quantity', card: 'figure' },
+    (row) => row.cargoQuantity,
+  ),
+  column.quantity(
+    'realCargoQuantity',
+    { label: 'Ilość rzeczywista', sort: 'real_cargo_quantity', card: 'rest' },
+    (row) => row.realCargoQuantity,
+  ),
+];
+
+const comment = column.text('comment', { label: 'Uwagi', width: 200, card: 'rest' }, (row) => row.comment);
+
+const details = [
+  column.text('cargoName', { label: 'Surowiec', width: 130, card: 'rest' }, (row) => row.cargoName),
+  column.text('driverName', { label: 'Kierowca', width: 150, card: 'rest' }, (row) => row.driverName),
+  column.text(
+    'phoneNumber',
+    { label: 'Telefon kierowcy', width: 140, card: 'rest' },
+    (row) => row.phoneNumber,
+  ),
+];
+
+const freight = [
+  column.money(
+    'realTransportPrice',
+    { label: 'Fracht', card: 'rest' },
+    (row) => row.realTransportPrice,
+    (row) => row.currency,
+  ),
+  column.text(
+    'transportInvoiceNumber',
+    { label: 'Nr faktury', width: 140, card: 'rest' },
+    (row) => row.transportInvoiceNumber,
+  ),
+];
+
+/** The transports of a contract of this side: the contract itself needs no column. */
+export function contractTransportColumns(
+  side: Side,
+  role: Role,
+  onOpen: OpenTransport,
+): ListColumn<TransportRow>[] {
+  return [registration, status(role, onOpen), ...contractOf(COUNTERPART[side]), ...journey, comment];
+}
+
+/** All transports. */
+export function logisticsColumns(role: Role, onOpen: OpenTransport): ListColumn<TransportRow>[] {
+  return [
+    registration,
+    status(role, onOpen),
+    ...contractOf('purchase'),
+    ...contractOf('sales'),
+    ...journey,
+    ...details,
+    ...freight,
+    comment,
+  ];
+}

@@ -1,0 +1,55 @@
+import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/wire/transports';
+import { call } from '../../api/call.ts';
+import { useAfterChange } from '../../components/after-change.ts';
+import { ReopenDialog } from '../../components/transport/reopen-dialog.tsx';
+import { truckInNumbers } from '../../components/transport/truck.ts';
+import { UnloadDialog, type UnloadStep } from '../../components/transport/unload-dialog.tsx';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { TRANSPORT_STATUS_WORDS } from '../../words/statuses.ts';
+import { EditTransportDialog } from './edit-transport-dialog.tsx';
+import { FreightDialog } from './freight-dialog.tsx';
+import { RedirectDialog } from './redirect-dialog.tsx';
+import { truckOf } from './transport-words.ts';
+
+/** Which dialog is open, and for what. */
+export type OpenedTransport =
+  | { readonly kind: 'edit'; readonly row: TransportRow }
+  | { readonly kind: 'redirect'; readonly row: TransportRow }
+  | { readonly kind: 'freight'; readonly row: TransportRow }
+  | { readonly kind: 'unload'; readonly rows: readonly TransportRow[]; readonly to: UnloadStep }
+  | { readonly kind: 'reopen'; readonly row: TransportRow; readonly to: TransportStatus };
+
+export type OpenTransport = (opened: OpenedTransport) => void;
+
+type Props = { opened: OpenedTransport | null; onClose: () => void };
+
+/** The dialogs of a list of transports, at most one of them open. */
+export function TransportDialogs({ opened, onClose }: Props) {
+  if (opened === null) return null;
+  if (opened.kind === 'edit') return <EditTransportDialog transport={opened.row} onClose={onClose} />;
+  if (opened.kind === 'redirect') return <RedirectDialog transport={opened.row} onClose={onClose} />;
+  if (opened.kind === 'freight') return <FreightDialog transport={opened.row} onClose={onClose} />;
+  if (opened.kind === 'unload') {
+    return <UnloadDialog trucks={opened.rows.map(truckOf)} to={opened.to} onClose={onClose} />;
+  }
+  return <ReopenTransport row={opened.row} to={opened.to} onClose={onClose} />;
+}
+
+type ReopenProps = { row: TransportRow; to: TransportStatus; onClose: () => void };
+
+function ReopenTransport({ row, to, onClose }: ReopenProps) {
+  const afterChange = useAfterChange();
+  return (
+    <ReopenDialog
+      title="Otworzyć transport ponownie?"
+      message={`${truckInNumbers(truckOf(row))}, wróci ze statusu „${TRANSPORT_STATUS_WORDS[row.status]}” do „${TRANSPORT_STATUS_WORDS[to]}”. Dane faktury za fracht zostaną zachowane.`}
+      onReopen={async (reason) => {
+        await call(changeTransportStatus, { body: { transportId: row.id, status: to, reason } });
+        await afterChange('transport');
+      }}
+      onReopened={() => notifySuccess(row.registrationNumber, 'Otwarto transport ponownie')}
+      onClose={onClose}
+    />
+  );
+}

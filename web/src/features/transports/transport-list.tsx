@@ -1,0 +1,28 @@
+import type { Role } from '@spichlerz/shared/domain/role';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { contractTransportColumns } from './transport-columns.tsx';
+import type { OpenTransport } from './transport-dialogs.tsx';
+import { ofContract } from './transport-list-params.ts';
+import { TransportTable } from './transport-table.tsx';
+
+const COLUMNS: BySide<(role: Role, onOpen: OpenTransport) => ReturnType<typeof contractTransportColumns>> = {
+  purchase: (role, onOpen) => contractTransportColumns('purchase', role, onOpen),
+  sales: (role, onOpen) => contractTransportColumns('sales', role, onOpen),
+};
+
+/** The transports of one contract. */
+export function TransportList({ side, contract }: { side: Side; contract: ContractRecord }) {
+  return (
+    <TransportTable
+      title="Transporty"
+      embedded
+      scope={ofContract[side](contract.id)}
+      columns={COLUMNS[side]}
+      empty={{
+        title: 'Ten kontrakt nie ma jeszcze transportów',
+        hint: 'Transport dodaje się do alokacji, na karcie „Realizacja”.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import type { Role } from '@spichlerz/shared/domain/role';
+import {
+  isReopening,
+  missingFreightFields,
+  nextTransportStatuses,
+  type TransportStatus,
+} from '@spichlerz/shared/domain/transport';
+import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/wire/transports';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { useAfterChange } from '../../components/after-change.ts';
+import { TRANSPORT_STATUS_COLORS, TransportStatusBadge } from '../../components/status-badge.tsx';
+import { StatusMenu } from '../../components/status-menu.tsx';
+import { askToConfirm } from '../../ui/dialog/confirm.tsx';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { TRANSPORT_STATUS_WORDS } from '../../words/statuses.ts';
+import type { OpenTransport } from './transport-dialogs.tsx';
+import { statusQuestion } from './transport-words.ts';
+
+type Props = { row: TransportRow; role: Role; onOpen: OpenTransport };
+
+/** Changes a transport's status in place; steps that need more than a yes open their dialog. */
+export function TransportStatusMenu({ row, role, onOpen }: Props) {
+  const afterChange = useAfterChange();
+  const change = useMutation({
+    mutationFn: (status: TransportStatus) =>
+      call(changeTransportStatus, { body: { transportId: row.id, status } }),
+    onSuccess: async (_done, status) => {
+      await afterChange('transport');
+      notifySuccess(`Status transportu ${row.registrationNumber}: ${TRANSPORT_STATUS_WORDS[status]}.`);
+    },
+  });
+  const choices = nextTransportStatuses(
+    {
+      status: row.status,
+      isReturned: row.isReturned,
+      purchaseSettlement: row.purchaseSettlementStatus,
+      salesSettlement: row.salesSettlementStatus,
+    },
+    role,
+  );
+  const choose = async (status: TransportStatus) => {
+    if (isReopening(row.status, status)) onOpen({ kind: 'reopen', row, to: status });
+    else if (status === 'DELIVERED' || isRelease(row, status)) {
+      onOpen({ kind: 'unload', rows: [row], to: status });
+    } else if (status === 'PAID' && isFreightIncomplete(row)) onOpen({ kind: 'freight', row });
+    else if (await askToConfirm(statusQuestion(row, status))) change.mutate(status);
+  };
+
+  if (choices.length === 0) return <TransportStatusBadge status={row.status} />;
+  return (
+    <StatusMenu
+      label="Zmień status transportu"
+      current={choice(change.isPending ? change.variables : row.status)}
+      choices={choices.map(choice)}
+      onChoose={(status) => void choose(status)}
+      isSaving={change.isPending}
+    />
+  );
+}
+
+function choice(value: TransportStatus) {
+  return { value, label: TRANSPORT_STATUS_WORDS[value], color: TRANSPORT_STATUS_COLORS[value] };
+}
+
+function isRelease(row: TransportRow, to: TransportStatus): to is 'TO_BE_SETTLED' {
+  return row.status === 'DELIVERED' && to === 'TO_BE_SETTLED';
+}
+
+function isFreightIncomplete(row: TransportRow): boolean {
+  const missing = missingFreightFields('PAID', {
+    invoiceNumber: row.transportInvoiceNumber,
+    invoiceDate: row.transportInvoiceCreateDate,
+    paymentDate: row.transportPaymentDate,
+  });
+  return missing.length > 0;
+}

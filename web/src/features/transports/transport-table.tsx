@@ -1,0 +1,192 @@
+import { Button, Tooltip } from '@mantine/core';
+import type { Role } from '@spichlerz/shared/domain/role';
+import {
+  isEditableTransport,
+  TRANSPORT_STATUSES,
+  whyNotDeleteTransport,
+  whyNotRedirect,
+  whyNotSettleFreight,
+} from '@spichlerz/shared/domain/transport';
+import { deleteTransport, type TransportRow } from '@spichlerz/shared/wire/transports';
+import {
+  IconArrowForwardUp,
+  IconClipboardCheck,
+  IconEdit,
+  IconEye,
+  IconReceipt,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { listQueryOf } from '../../api/list-request.ts';
+import { useMe } from '../../api/session.ts';
+import { transportListQuery } from '../../api/transports.ts';
+import { useAfterChange } from '../../components/after-change.ts';
+import { truckInNumbers } from '../../components/transport/truck.ts';
+import { confirmAction } from '../../ui/dialog/confirm.tsx';
+import type { ListColumn } from '../../ui/list/column.tsx';
+import { DataTable } from '../../ui/list/data-table.tsx';
+import type { ListEmpty } from '../../ui/list/list-outcome.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import type { RowAction } from '../../ui/list/row-actions.tsx';
+import { StatusChips } from '../../ui/list/status-chips.tsx';
+import { useListParams } from '../../ui/list/use-list-params.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { REFUSALS } from '../../words/refusals.ts';
+import { TRANSPORT_STATUS_WORDS } from '../../words/statuses.ts';
+import { type OpenedTransport, type OpenTransport, TransportDialogs } from './transport-dialogs.tsx';
+import { transportListFilters, transportListParams } from './transport-list-params.ts';
+import { NO_FREIGHT_YET, NOT_DELIVERED, truckOf } from './transport-words.ts';
+
+type Props = {
+  title: string;
+  /** Keeps the list to one contract. */
+  scope?: { purchaseId?: number; salesId?: number };
+  columns: (role: Role, onOpen: OpenTransport) => readonly ListColumn<TransportRow>[];
+  empty: ListEmpty;
+  embedded?: boolean;
+  /** The menu entry that brings the list's last state back. */
+  remember?: string;
+};
+
+const NO_SCOPE = {};
+
+/** A list of transports with everything that can be done to them. */
+export function TransportTable({
+  title,
+  scope = NO_SCOPE,
+  columns,
+  empty,
+  embedded = false,
+  remember,
+}: Props) {
+  const { role } = useMe();
+  const list = useListParams(transportListParams, remember === undefined ? {} : { remember });
+  const query = useQuery(transportListQuery({ ...listQueryOf(list.params), ...scope }));
+  const [opened, setOpened] = useState<OpenedTransport | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const shown = useMemo(() => columns(role, setOpened), [columns, role]);
+  const actions = useRowActions(setOpened);
+
+  return (
+    <>
+      <ListPage
+        title={title}
+        embedded={embedded}
+        list={list}
+        query={query}
+        searchHint="Szukaj pojazdu, przewoźnika, kierowcy"
+        filters={transportListFilters}
+        chips={
+          <StatusChips
+            label="Status transportu"
+            options={TRANSPORT_STATUSES.map((value) => ({ value, label: TRANSPORT_STATUS_WORDS[value] }))}
+            value={list.params.status}
+            onChange={(status) => list.change({ status })}
+          />
+        }
+        tools={
+          <ReleaseSelected
+            rows={(query.data?.list ?? []).filter(({ id }) => selected.has(id))}
+            onOpen={setOpened}
+          />
+        }
+      >
+        <DataTable
+          label={title}
+          columns={shown}
+          query={query}
+          list={list}
+          rowName={(row) => row.registrationNumber}
+          rowTarget={(row) => ({ onOpen: () => setOpened({ kind: 'edit', row }) })}
+          rowActions={actions}
+          selection={{ ids: selected, onChange: setSelected }}
+          empty={empty}
+        />
+      </ListPage>
+      <TransportDialogs
+        opened={opened}
+        onClose={() => {
+          setOpened(null);
+          setSelected(new Set());
+        }}
+      />
+    </>
+  );
+}
+
+function useRowActions(open: OpenTransport): (row: TransportRow) => readonly RowAction[] {
+  const afterChange = useAfterChange();
+  const remove = (row: TransportRow) =>
+    confirmAction({
+      title: 'Usunąć transport?',
+      message: `${truckInNumbers(truckOf(row))}, zostanie usunięty, a jego ilość wróci do puli kontraktów.`,
+      confirmLabel: 'Usuń',
+      danger: true,
+      action: async () => {
+        await call(deleteTransport, { params: { id: row.id } });
+        await afterChange('transport');
+        notifySuccess(row.registrationNumber, 'Usunięto transport');
+      },
+    });
+
+  return (row) => {
+    const { status } = row;
+    const isEditable = isEditableTransport(status);
+    const isPaid = status === 'PAID';
+    const notRedirected = whyNotRedirect(status);
+    const notDeleted = whyNotDeleteTransport(status);
+    return [
+      {
+        label: isEditable ? 'Edytuj' : 'Szczegóły',
+        icon: isEditable ? <IconEdit size={16} aria-hidden /> : <IconEye size={16} aria-hidden />,
+        onClick: () => open({ kind: 'edit', row }),
+      },
+      {
+        label: 'Przekieruj',
+        icon: <IconArrowForwardUp size={16} aria-hidden />,
+        refused: notRedirected && REFUSALS[notRedirected],
+        onClick: () => open({ kind: 'redirect', row }),
+      },
+      {
+        label: 'Przekaż do rozliczenia',
+        icon: <IconClipboardCheck size={16} aria-hidden />,
+        refused: status === 'DELIVERED' ? null : NOT_DELIVERED,
+        onClick: () => open({ kind: 'unload', rows: [row], to: 'TO_BE_SETTLED' }),
+      },
+      {
+        label: isPaid ? 'Dane rozliczenia' : 'Rozlicz fracht',
+        icon: <IconReceipt size={16} aria-hidden />,
+        refused: isPaid || whyNotSettleFreight(status) === null ? null : NO_FREIGHT_YET,
+        onClick: () => open({ kind: 'freight', row }),
+      },
+      {
+        label: 'Usuń',
+        icon: <IconTrash size={16} aria-hidden />,
+        danger: true,
+        refused: notDeleted && REFUSALS[notDeleted],
+        onClick: () => remove(row),
+      },
+    ];
+  };
+}
+
+/** Releases every selected transport at once. */
+function ReleaseSelected({ rows, onOpen }: { rows: readonly TransportRow[]; onOpen: OpenTransport }) {
+  if (rows.length === 0) return null;
+  const refused = rows.every(({ status }) => status === 'DELIVERED') ? null : NOT_DELIVERED;
+  return (
+    <Tooltip label={refused} disabled={refused === null}>
+      <Button
+        variant="light"
+        data-disabled={refused !== null || undefined}
+        aria-disabled={refused !== null || undefined}
+        style={{ pointerEvents: 'auto' }}
+        onClick={refused === null ? () => onOpen({ kind: 'unload', rows, to: 'TO_BE_SETTLED' }) : undefined}
+      >
+        {`Przekaż do rozliczenia (${rows.length})`}
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  isEditableTransport,
+  isInProgress,
+  isReopening,
+  type TransportStatus,
+} from '@spichlerz/shared/domain/transport';
+import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { numberOf } from '../../components/contract-ref.tsx';
+import { type Truck, truckInNumbers } from '../../components/transport/truck.ts';
+import { formatTonnes } from '../../words/format.ts';
+import { TRANSPORT_STATUS_WORDS } from '../../words/statuses.ts';
+
+export function truckOf(row: TransportRow): Truck {
+  return {
+    transportId: row.id,
+    registrationNumber: row.registrationNumber,
+    status: row.status,
+    isReturned: row.isReturned,
+    isGmp: row.isGmp,
+    purchaseId: row.purchaseId,
+    salesId: row.salesId,
+    plannedKg: row.cargoQuantity,
+    realKg: row.realCargoQuantity,
+  };
+}
+
+/** Why a step is not offered, in the words of that step. */
+export const NOT_DELIVERED = 'Do rozliczenia można przekazać tylko transport w statusie Dostarczony.';
+export const NO_FREIGHT_YET =
+  'Fracht rozlicza się, gdy transport jest do rozliczenia, zwrócony do dostawcy albo zafakturowany.';
+export const VEHICLE_LOCKED =
+  'Transport jest w drodze, więc danych pojazdu i kierowcy nie można zmienić. Żeby je poprawić, najpierw cofnij status na Nowy albo Oczekuje.';
+
+const NOT_EDITABLE = 'Wpis nie będzie edytowalny.';
+
+/** What a new status means, in numbers: the message of its confirmation. */
+export function statusConsequence(row: TransportRow, to: TransportStatus): string {
+  const locks = !isReopening(row.status, to) && (to === 'PAID' || !isEditableTransport(to));
+  return [
+    `${truckInNumbers(truckOf(row))}, ${VERBS[to]}.`,
+    quantityConsequence(row, to),
+    row.status === 'DELIVERED' && to !== 'TO_BE_SETTLED' ? 'Jego rozliczenie zostanie usunięte.' : '',
+    to === 'ON_THE_WAY' ? 'Danych pojazdu i kierowcy nie będzie można zmieniać.' : '',
+    locks ? NOT_EDITABLE : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+const VERBS: Record<TransportStatus, string> = {
+  NEW: 'otrzyma status „Nowy”',
+  WAITING: 'otrzyma status „Oczekuje”',
+  ON_THE_WAY: 'wyruszy w drogę',
+  DELIVERED: 'zostanie oznaczony jako dostarczony',
+  TO_BE_SETTLED: 'będzie do rozliczenia',
+  RETURN_TO_CLIENT: 'zostanie oznaczony jako zwrot do dostawcy',
+  INVOICE: 'zostanie oznaczony jako zafakturowany',
+  PAID: 'zostanie oznaczony jako opłacony',
+  CANCELLED: 'zostanie anulowany',
+};
+
+function quantityConsequence(row: TransportRow, to: TransportStatus): string {
+  const contracts = `${numberOf(row.purchaseSupplier)} i ${numberOf(row.salesRecipient)}`;
+  const isCounted = !row.isReturned && row.status !== 'RETURN_TO_CLIENT';
+  if (isCounted && (to === 'RETURN_TO_CLIENT' || to === 'CANCELLED')) {
+    const kg = isInProgress(row.status) ? row.cargoQuantity : (row.realCargoQuantity ?? row.cargoQuantity);
+    return `${formatTonnes(kg)} wróci do puli kontraktów ${contracts}.`;
+  }
+  if (!isCounted && (isInProgress(to) || to === 'DELIVERED')) {
+    return `${formatTonnes(row.cargoQuantity)} znów zostanie zajęte w kontraktach ${contracts}.`;
+  }
+  return '';
+}
+
+export function statusQuestion(row: TransportRow, to: TransportStatus) {
+  return {
+    title: `Zmienić status na „${TRANSPORT_STATUS_WORDS[to]}”?`,
+    message: statusConsequence(row, to),
+    confirmLabel: to === 'PAID' ? 'Oznacz jako opłacony' : 'Zmień status',
+    danger: to === 'CANCELLED' || to === 'RETURN_TO_CLIENT',
+  };
+}

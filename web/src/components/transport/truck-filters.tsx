@@ -1,3 +1,4 @@
+import type { BySide } from '@spichlerz/shared/domain/side';
 import type { ComponentType } from 'react';
 import { useWatch } from 'react-hook-form';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -7,6 +8,12 @@ import { urlDay, urlWhole } from '../../ui/list/url-values.ts';
 import { formatDate, formatPrice, formatTonnes } from '../../words/format.ts';
 import { MoneyField } from '../money-field.tsx';
 import { QuantityField } from '../quantity-field.tsx';
+
+/** The filter that keeps a list to one contract. */
+export const ofContract: BySide<(id: number) => { purchaseId?: number; salesId?: number }> = {
+  purchase: (id) => ({ purchaseId: id }),
+  sales: (id) => ({ salesId: id }),
+};
 
 /** Filters that lists of transports and of settlements share. */
 export const truckFilters = {

@@ -1,4 +1,3 @@
-import type { BySide } from '@spichlerz/shared/domain/side';
 import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import { truckFilters, truckListFilters } from '../../components/transport/truck-filters.tsx';
 import { defineListParams, type ParamsOf } from '../../ui/list/list-params.ts';
@@ -22,9 +21,3 @@ export const transportListParams = defineListParams({
 type TransportParams = ParamsOf<typeof transportListParams>;
 
 export const transportListFilters = truckListFilters<TransportParams>();
-
-/** The filter that keeps a list to one contract. */
-export const ofContract: BySide<(id: number) => { purchaseId?: number; salesId?: number }> = {
-  purchase: (id) => ({ purchaseId: id }),
-  sales: (id) => ({ salesId: id }),
-};

@@ -1,9 +1,9 @@
 import type { Role } from '@spichlerz/shared/domain/role';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { ofContract } from '../../components/transport/truck-filters.tsx';
 import { contractTransportColumns } from './transport-columns.tsx';
 import type { OpenTransport } from './transport-dialogs.tsx';
-import { ofContract } from './transport-list-params.ts';
 import { TransportTable } from './transport-table.tsx';
 
 const COLUMNS: BySide<(role: Role, onOpen: OpenTransport) => ReturnType<typeof contractTransportColumns>> = {

@@ -1,4 +1,3 @@
-import { Button, Tooltip } from '@mantine/core';
 import type { Role } from '@spichlerz/shared/domain/role';
 import {
   isEditableTransport,
@@ -23,6 +22,7 @@ import { listQueryOf } from '../../api/list-request.ts';
 import { useMe } from '../../api/session.ts';
 import { transportListQuery } from '../../api/transports.ts';
 import { useAfterChange } from '../../components/after-change.ts';
+import { ReleaseSelected, whyNotRelease } from '../../components/transport/release-selected.tsx';
 import { truckInNumbers } from '../../components/transport/truck.ts';
 import { confirmAction } from '../../ui/dialog/confirm.tsx';
 import type { ListColumn } from '../../ui/list/column.tsx';
@@ -37,7 +37,7 @@ import { REFUSALS } from '../../words/refusals.ts';
 import { TRANSPORT_STATUS_WORDS } from '../../words/statuses.ts';
 import { type OpenedTransport, type OpenTransport, TransportDialogs } from './transport-dialogs.tsx';
 import { transportListFilters, transportListParams } from './transport-list-params.ts';
-import { NO_FREIGHT_YET, NOT_DELIVERED, truckOf } from './transport-words.ts';
+import { NO_FREIGHT_YET, truckOf } from './transport-words.ts';
 
 type Props = {
   title: string;
@@ -66,6 +66,7 @@ export function TransportTable({
   const query = useQuery(transportListQuery({ ...listQueryOf(list.params), ...scope }));
   const [opened, setOpened] = useState<OpenedTransport | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const chosen = (query.data?.list ?? []).filter(({ id }) => selected.has(id));
   const shown = useMemo(() => columns(role, setOpened), [columns, role]);
   const actions = useRowActions(setOpened);
 
@@ -88,8 +89,8 @@ export function TransportTable({
         }
         tools={
           <ReleaseSelected
-            rows={(query.data?.list ?? []).filter(({ id }) => selected.has(id))}
-            onOpen={setOpened}
+            statuses={chosen.map(({ status }) => status)}
+            onRelease={() => setOpened({ kind: 'unload', rows: chosen, to: 'TO_BE_SETTLED' })}
           />
         }
       >
@@ -152,7 +153,7 @@ function useRowActions(open: OpenTransport): (row: TransportRow) => readonly Row
       {
         label: 'Przekaż do rozliczenia',
         icon: <IconClipboardCheck size={16} aria-hidden />,
-        refused: status === 'DELIVERED' ? null : NOT_DELIVERED,
+        refused: whyNotRelease(status),
         onClick: () => open({ kind: 'unload', rows: [row], to: 'TO_BE_SETTLED' }),
       },
       {
@@ -170,23 +171,4 @@ function useRowActions(open: OpenTransport): (row: TransportRow) => readonly Row
       },
     ];
   };
-}
-
-/** Releases every selected transport at once. */
-function ReleaseSelected({ rows, onOpen }: { rows: readonly TransportRow[]; onOpen: OpenTransport }) {
-  if (rows.length === 0) return null;
-  const refused = rows.every(({ status }) => status === 'DELIVERED') ? null : NOT_DELIVERED;
-  return (
-    <Tooltip label={refused} disabled={refused === null}>
-      <Button
-        variant="light"
-        data-disabled={refused !== null || undefined}
-        aria-disabled={refused !== null || undefined}
-        style={{ pointerEvents: 'auto' }}
-        onClick={refused === null ? () => onOpen({ kind: 'unload', rows, to: 'TO_BE_SETTLED' }) : undefined}
-      >
-        {`Przekaż do rozliczenia (${rows.length})`}
-      </Button>
-    </Tooltip>
-  );
 }

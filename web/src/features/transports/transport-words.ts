@@ -25,7 +25,6 @@ export function truckOf(row: TransportRow): Truck {
 }
 
 /** Why a step is not offered, in the words of that step. */
-export const NOT_DELIVERED = 'Do rozliczenia można przekazać tylko transport w statusie Dostarczony.';
 export const NO_FREIGHT_YET =
   'Fracht rozlicza się, gdy transport jest do rozliczenia, zwrócony do dostawcy albo zafakturowany.';
 export const VEHICLE_LOCKED =

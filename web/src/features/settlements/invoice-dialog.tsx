@@ -1,0 +1,160 @@
+import { Stack } from '@mantine/core';
+import {
+  type InvoiceData,
+  type InvoiceStatus,
+  missingInvoiceFields,
+  type SettlementStatus,
+} from '@spichlerz/shared/domain/settlement';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { invoicePurchase, invoiceSale } from '@spichlerz/shared/wire/settlements';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { useAfterChange } from '../../components/after-change.ts';
+import { ALL_ERRORS } from '../../components/all-errors.ts';
+import { truckInNumbers } from '../../components/transport/truck.ts';
+import { Warning } from '../../components/warning.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { DateField } from '../../ui/field/date-field.tsx';
+import { SwitchField } from '../../ui/field/switch-field.tsx';
+import { TextAreaField } from '../../ui/field/text-area-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
+import { optionalDay, optionalText } from '../../ui/form/rules.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { formatMoney } from '../../words/format.ts';
+import { REFUSALS } from '../../words/refusals.ts';
+import { ownSide, type SettlementRow, truckOf } from './settlement-row.ts';
+import { SettlementSummary } from './settlement-summary.tsx';
+import { CORRECTION_WARNING } from './settlement-words.ts';
+
+type Props = { side: Side; row: SettlementRow; contract: ContractRecord; onClose: () => void };
+
+const schema = z
+  .object({
+    invoiceNumber: optionalText(),
+    deliverDate: optionalDay(),
+    paymentDate: optionalDay(),
+    details: optionalText(2000),
+    isPaid: z.boolean(),
+  })
+  .superRefine((value, context) => {
+    for (const path of missingInvoiceFields(value.isPaid ? 'PAID' : 'INVOICE', value)) {
+      context.addIssue({ code: 'custom', path: [path], message: REFUSALS.VALUE_IS_MISSING });
+    }
+  }, ALL_ERRORS);
+
+type Invoice = InvoiceData & { status: InvoiceStatus; details?: string | undefined; reason?: string };
+
+/** Records an invoice of a side, or re-opens a paid one with a reason. */
+export const saveInvoice: BySide<(settlementId: number, invoice: Invoice) => Promise<true>> = {
+  purchase: (settlementId, invoice) =>
+    call(invoicePurchase, {
+      body: {
+        settlementId,
+        purchaseSettlementStatus: invoice.status,
+        purchaseInvoiceNumber: invoice.invoiceNumber ?? undefined,
+        purchaseDeliverDate: invoice.deliverDate ?? undefined,
+        purchasePaymentDate: invoice.paymentDate ?? undefined,
+        details: invoice.details,
+        reason: invoice.reason,
+      },
+    }),
+  sales: (settlementId, invoice) =>
+    call(invoiceSale, {
+      body: {
+        settlementId,
+        salesSettlementStatus: invoice.status,
+        salesInvoiceNumber: invoice.invoiceNumber ?? undefined,
+        salesDeliverDate: invoice.deliverDate ?? undefined,
+        salesPaymentDate: invoice.paymentDate ?? undefined,
+        details: invoice.details,
+        reason: invoice.reason,
+      },
+    }),
+};
+
+const FIELD_NAMES = {
+  purchaseInvoiceNumber: 'invoiceNumber',
+  purchaseDeliverDate: 'deliverDate',
+  purchasePaymentDate: 'paymentDate',
+  salesInvoiceNumber: 'invoiceNumber',
+  salesDeliverDate: 'deliverDate',
+  salesPaymentDate: 'paymentDate',
+} as const;
+
+const TITLES: BySide<string> = { purchase: 'Faktura zakupu', sales: 'Faktura sprzedaży' };
+
+/** The sale is settled by its invoice when nothing was settled before. */
+const SAVE_LABELS: BySide<Partial<Record<SettlementStatus, string>>> = {
+  purchase: {},
+  sales: { TO_BE_SETTLED: 'Rozlicz dostawę' },
+};
+
+/** The invoice of one side, then its payment. A paid one is only shown. */
+export function InvoiceDialog({ side, row, contract, onClose }: Props) {
+  const afterChange = useAfterChange();
+  const own = ownSide(side, row);
+  const isPaid = own.status === 'PAID';
+  const form = useZodForm(schema, {
+    invoiceNumber: own.invoiceNumber ?? '',
+    deliverDate: own.deliverDate ?? row.dateUnloading,
+    paymentDate: own.paymentDate ?? '',
+    details: row.details ?? '',
+    isPaid,
+  });
+  const { control } = form;
+  const [marksPaid, paymentDate] = useWatch({ control, name: ['isPaid', 'paymentDate'] });
+  const amount = formatMoney(row.amount, contract.currency);
+
+  return (
+    <FormDialog
+      title={`${TITLES[side]}, ${row.registrationNumber}`}
+      form={form}
+      onClose={onClose}
+      readOnly={isPaid}
+      fieldNames={FIELD_NAMES}
+      saveLabel={marksPaid ? 'Oznacz jako opłacone' : (SAVE_LABELS[side][own.status] ?? 'Zapisz')}
+      confirm={(values) =>
+        values.isPaid
+          ? {
+              title: 'Oznaczyć rozliczenie jako opłacone?',
+              message: `${truckInNumbers(truckOf(row))}, ${amount}: rozliczenie zostanie oznaczone jako opłacone. Wpis nie będzie edytowalny.`,
+              confirmLabel: 'Oznacz jako opłacone',
+            }
+          : null
+      }
+      onSave={async ({ isPaid: paid, ...values }) => {
+        await saveInvoice[side](row.settlementId, { ...values, status: paid ? 'PAID' : 'INVOICE' });
+        await afterChange('settlement');
+      }}
+      onSaved={() => notifySuccess(row.registrationNumber, 'Zapisano fakturę')}
+      consequence={`Kwota rozliczenia ${amount}.`}
+    >
+      <Stack gap="sm">
+        <SettlementSummary row={row} />
+        {row.needsCorrection ? <Warning>{CORRECTION_WARNING[side]}</Warning> : null}
+        <FieldGrid columns={3}>
+          <TextField control={control} name="invoiceNumber" label="Nr faktury" required data-autofocus />
+          <DateField control={control} name="deliverDate" label="Data dostawy" required />
+          <DateField control={control} name="paymentDate" label="Termin płatności" required={marksPaid} />
+          <WideField>
+            <TextAreaField control={control} name="details" label="Szczegóły" rows={2} />
+          </WideField>
+          {paymentDate !== '' || marksPaid ? (
+            <WideField>
+              <SwitchField
+                control={control}
+                name="isPaid"
+                label="Oznacz jako opłacone"
+                description="Po zapisaniu wpis nie będzie edytowalny."
+              />
+            </WideField>
+          ) : null}
+        </FieldGrid>
+      </Stack>
+    </FormDialog>
+  );
+}

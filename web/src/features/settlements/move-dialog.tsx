@@ -1,0 +1,111 @@
+import { Stack, Text } from '@mantine/core';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { movePurchaseSettlement, moveSalesSettlement } from '@spichlerz/shared/wire/settlements';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { useAfterChange } from '../../components/after-change.ts';
+import { contractName } from '../../components/contract-status-menu.tsx';
+import {
+  MOVE_IS_CHECKED,
+  MoveSummary,
+  MoveWarnings,
+  type PlannedMove,
+  useMoveTargets,
+  usePlannedMove,
+  whyNotMove,
+} from '../../components/transport/move.tsx';
+import { truckInNumbers } from '../../components/transport/truck.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
+import { TextAreaField } from '../../ui/field/text-area-field.tsx';
+import { optionalText, requiredChoice } from '../../ui/form/rules.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { formatPrice } from '../../words/format.ts';
+import { SIDE_WORDS } from '../../words/side.ts';
+import { type SettlementRow, truckOf } from './settlement-row.ts';
+import { SettlementSummary } from './settlement-summary.tsx';
+
+type Props = { side: Side; row: SettlementRow; onClose: () => void };
+
+const schemaOf = (refused: string | null) =>
+  z.object({
+    targetId: requiredChoice<number>().superRefine((_id, context) => {
+      if (refused !== null) context.addIssue({ code: 'custom', message: refused });
+    }),
+    details: optionalText(2000),
+  });
+
+const saveMove: BySide<
+  (transportId: number, targetId: number, details: string | undefined) => Promise<true>
+> = {
+  purchase: (transportId, newPurchaseId, details) =>
+    call(movePurchaseSettlement, { body: { transportId, newPurchaseId, details } }),
+  sales: (transportId, newSalesId, details) =>
+    call(moveSalesSettlement, { body: { transportId, newSalesId, details } }),
+};
+
+const TARGET_LABELS: BySide<string> = {
+  purchase: 'Nowy kontrakt zakupu',
+  sales: 'Nowy kontrakt sprzedaży',
+};
+
+/** Takes a truck, whole, to another contract of this side. */
+export function MoveDialog({ side, row, onClose }: Props) {
+  const afterChange = useAfterChange();
+  const truck = truckOf(row);
+  const source = useMoveTargets(side, truck);
+  const [targetId, setTargetId] = useState<number | null>(null);
+  const planned = usePlannedMove('settlement', side, truck, targetId);
+  const refused = whyNotMove(planned);
+  const form = useZodForm(schemaOf(refused), { targetId: null, details: row.details ?? '' });
+  useEffect(() => {
+    if (targetId !== null && refused !== MOVE_IS_CHECKED) void form.trigger('targetId');
+  }, [form, targetId, refused]);
+
+  return (
+    <FormDialog
+      title={`Przenieś rozliczenie, ${row.registrationNumber}`}
+      form={form}
+      onClose={onClose}
+      saveLabel="Dalej"
+      fieldNames={{ newPurchaseId: 'targetId', newSalesId: 'targetId' }}
+      confirm={() => ({
+        title: 'Przenieść rozliczenie?',
+        message: <MoveSummary move={planned} intro={introOf(side, row, planned)} />,
+        confirmLabel: 'Przenieś',
+      })}
+      onSave={async (values) => {
+        await saveMove[side](row.transportId, values.targetId, values.details);
+        await afterChange('transport');
+      }}
+      onSaved={() => notifySuccess(row.registrationNumber, 'Przeniesiono rozliczenie')}
+    >
+      <Stack gap="sm">
+        <SettlementSummary row={row} />
+        <SearchSelectField
+          control={form.control}
+          name="targetId"
+          label={TARGET_LABELS[side]}
+          source={source}
+          onPick={(option) => setTargetId(option?.value ?? null)}
+          required
+          data-autofocus
+        />
+        {planned.target ? (
+          <Text fz="sm">
+            {`Cena rzeczywista zmieni się na cenę nowego ${SIDE_WORDS[side].contractGenitive}, ${formatPrice(planned.target.price, planned.target.currency)}. Ilość i jakość zostaną bez zmian.`}
+          </Text>
+        ) : null}
+        <MoveWarnings move={planned} />
+        <TextAreaField control={form.control} name="details" label="Szczegóły" rows={2} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+function introOf(side: Side, row: SettlementRow, { target }: PlannedMove): string {
+  const name = target ? `${contractName(target)}, ${(target.supplier ?? target.recipient)?.name ?? ''}` : '';
+  return `${truckInNumbers(truckOf(row))}, przejdzie do ${SIDE_WORDS[side].contractGenitive} ${name}.`;
+}

@@ -1,0 +1,121 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { isBelowMinPrice, purchaseAmount, whyNotSettlePurchase } from '@spichlerz/shared/domain/settlement';
+import { kilograms, minorUnits } from '@spichlerz/shared/domain/units';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { settlePurchase } from '@spichlerz/shared/wire/settlements';
+import { Link } from '@tanstack/react-router';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { useAfterChange } from '../../components/after-change.ts';
+import { dashboardLink } from '../../components/contract-links.ts';
+import { numberOf } from '../../components/contract-ref.tsx';
+import { MoneyField } from '../../components/money-field.tsx';
+import { Warning } from '../../components/warning.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { TextAreaField } from '../../ui/field/text-area-field.tsx';
+import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
+import { optionalText, requiredText, requiredWhole } from '../../ui/form/rules.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { formatMoney, formatPrice, formatTonnes } from '../../words/format.ts';
+import { QualityField } from './quality-field.tsx';
+import type { SettlementRow } from './settlement-row.ts';
+import { SettlementSummary } from './settlement-summary.tsx';
+import { CORRECTION_WARNING } from './settlement-words.ts';
+
+type Props = { row: SettlementRow; contract: ContractRecord; onClose: () => void };
+
+const schema = z.object({
+  realPurchaseCargoPrice: requiredWhole(),
+  realPurchaseCargoQuality: requiredText(),
+  deductions: optionalText(2000),
+  details: optionalText(2000),
+});
+
+/** The supplier's statement: what a released truck is worth. Once sent it is only shown. */
+export function PurchaseSettlementDialog({ row, contract, onClose }: Props) {
+  const afterChange = useAfterChange();
+  const readOnly = whyNotSettlePurchase(row.purchaseSettlementStatus) !== null;
+  const { currency } = contract;
+  const form = useZodForm(schema, {
+    realPurchaseCargoPrice: row.realPurchaseCargoPrice,
+    realPurchaseCargoQuality: row.realPurchaseCargoQuality,
+    deductions: row.deductions ?? '',
+    details: row.details ?? '',
+  });
+  const { control } = form;
+  const price = useWatch({ control, name: 'realPurchaseCargoPrice' });
+  const amount = price === null ? null : purchaseAmount(kilograms(row.realCargoQuantity), minorUnits(price));
+  const minPrice = row.contractMinPrice === null ? null : minorUnits(row.contractMinPrice);
+
+  return (
+    <FormDialog
+      title={`${readOnly ? 'Dane rozliczenia' : 'Rozliczenie zakupu'}, ${row.registrationNumber}`}
+      form={form}
+      allowUnchanged
+      readOnly={readOnly}
+      onClose={onClose}
+      saveLabel="Zapisz rozliczenie"
+      onSave={async (values) => {
+        await call(settlePurchase, {
+          body: { ...values, transportId: row.transportId, purchaseSettlementStatus: 'SETTLED' },
+        });
+        await afterChange('settlement');
+      }}
+      onSaved={() => notifySuccess(row.registrationNumber, 'Zapisano rozliczenie zakupu')}
+      footer={
+        <Anchor
+          fz="sm"
+          renderRoot={(anchor) => <Link {...anchor} {...dashboardLink.sales(row.salesId, 'settlement')} />}
+        >
+          {`Rozliczenia sprzedaży ${numberOf(row.salesRecipient)}`}
+        </Anchor>
+      }
+      consequence={
+        readOnly
+          ? undefined
+          : 'Ta ilość i kwota trafią do rozliczenia dla dostawcy. Rozliczenie otrzyma status „Rozliczenie wysłane”.'
+      }
+    >
+      <Stack gap="sm">
+        <SettlementSummary row={row} />
+        {row.needsCorrection ? <Warning>{CORRECTION_WARNING.purchase}</Warning> : null}
+        <FieldGrid columns={2}>
+          <MoneyField
+            control={control}
+            name="realPurchaseCargoPrice"
+            label="Cena rzeczywista po potrąceniach"
+            description={`Cena kontraktowa ${formatPrice(row.contractPrice, currency)}`}
+            currency={currency}
+            perTonne
+            required
+            data-autofocus
+          />
+          <QualityField
+            control={control}
+            name="realPurchaseCargoQuality"
+            label="Jakość rzeczywista"
+            rawMaterialId={contract.rawMaterialId}
+            required
+          />
+          <TextAreaField control={control} name="deductions" label="Potrącenia" rows={3} />
+          <TextAreaField control={control} name="details" label="Szczegóły" rows={3} />
+          <WideField>
+            <Group justify="space-between" gap="xs">
+              <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+                {`${formatTonnes(row.realCargoQuantity)} × ${formatPrice(price, currency)}`}
+              </Text>
+              <Text component="output" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+                {`Kwota ${formatMoney(amount, currency)}`}
+              </Text>
+            </Group>
+          </WideField>
+        </FieldGrid>
+        {price !== null && isBelowMinPrice(minorUnits(price), minPrice) ? (
+          <Warning>{`Cena jest niższa niż cena minimalna kontraktu, ${formatPrice(minPrice, currency)}.`}</Warning>
+        ) : null}
+      </Stack>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { Autocomplete, type AutocompleteProps } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { FieldValues } from 'react-hook-form';
+import { qualityOptionsQuery } from '../../api/materials.ts';
+import { type Binding, useField } from '../../ui/field/use-field.ts';
+
+type Look = Pick<AutocompleteProps, 'label' | 'required' | 'disabled'> & { rawMaterialId: number };
+
+/** One of the raw material's qualities, or whatever else the laboratory wrote. */
+export function QualityField<Values extends FieldValues, Output>({
+  control,
+  name,
+  rawMaterialId,
+  ...look
+}: Binding<Values, string, Output> & Look) {
+  const { attach, ...field } = useField<Values, string, Output>({ control, name });
+  const qualities = useQuery(qualityOptionsQuery(rawMaterialId)).data ?? [];
+  return (
+    <Autocomplete
+      {...look}
+      ref={attach}
+      name={field.name}
+      autoComplete="off"
+      data={[...new Set(qualities.map(({ label }) => label))]}
+      // What is chosen must not hide the other choices.
+      filter={({ options, search }) =>
+        qualities.some(({ label }) => label === search)
+          ? options
+          : options.filter(
+              (option) => 'label' in option && option.label.toLowerCase().includes(search.toLowerCase()),
+            )
+      }
+      value={field.value}
+      onChange={field.change}
+      onBlur={field.blur}
+      error={field.error}
+    />
+  );
+}

@@ -1,0 +1,205 @@
+import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
+import {
+  optionsKg,
+  SALE_OPTIONS_MAX,
+  SPLIT_WARNING_KG,
+  salesAmount,
+  warnsOfSplit,
+  whyNotSaveOptions,
+} from '@spichlerz/shared/domain/settlement';
+import { kilograms, lineAmount, minorUnits } from '@spichlerz/shared/domain/units';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { settleSale } from '@spichlerz/shared/wire/settlements';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { useAfterChange } from '../../components/after-change.ts';
+import { MoneyField } from '../../components/money-field.tsx';
+import { QuantityField } from '../../components/quantity-field.tsx';
+import { Warning } from '../../components/warning.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { TextAreaField } from '../../ui/field/text-area-field.tsx';
+import { FieldGrid } from '../../ui/form/form-shell.tsx';
+import { optionalText, requiredText, requiredWhole } from '../../ui/form/rules.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { formatMoney, formatTonnes } from '../../words/format.ts';
+import { QualityField } from './quality-field.tsx';
+import classes from './sale-settlement-dialog.module.css';
+import type { SettlementRow } from './settlement-row.ts';
+import { SettlementSummary } from './settlement-summary.tsx';
+import { CORRECTION_WARNING } from './settlement-words.ts';
+
+type Props = { row: SettlementRow; contract: ContractRecord; onClose: () => void };
+
+const schema = z.object({
+  options: z.array(
+    z.object({
+      realCargoQuantity: requiredWhole(),
+      realCargoPrice: requiredWhole(),
+      realCargoQuality: requiredText(),
+    }),
+  ),
+  deductions: optionalText(2000),
+  details: optionalText(2000),
+});
+
+type OptionValues = z.input<typeof schema>['options'][number];
+
+/** What the recipient pays for a truck, split into one to five options. */
+export function SaleSettlementDialog({ row, contract, onClose }: Props) {
+  const afterChange = useAfterChange();
+  const status = row.salesSettlementStatus;
+  const readOnly = whyNotSaveOptions(status) !== null;
+  const isInvoiced = status === 'INVOICE' || status === 'PAID';
+  const form = useZodForm(schema, {
+    options: row.options.map(({ realCargoQuantity, realCargoPrice, realCargoQuality }) => ({
+      realCargoQuantity,
+      realCargoPrice,
+      realCargoQuality,
+    })),
+    deductions: row.deductions ?? '',
+    details: row.details ?? '',
+  });
+  const { control } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: 'options' });
+  const options = useWatch({ control, name: 'options' });
+  const remainingKg = row.transportQuantity - optionsKg(linesOf(options));
+  const add = () => {
+    const last = options.at(-1);
+    append({
+      realCargoQuantity: remainingKg > 0 ? remainingKg : null,
+      realCargoPrice: last?.realCargoPrice ?? row.contractPrice,
+      realCargoQuality: last?.realCargoQuality ?? '',
+    });
+  };
+
+  return (
+    <FormDialog
+      title={`${readOnly ? 'Dane rozliczenia' : 'Rozliczenie sprzedaży'}, ${row.registrationNumber}`}
+      size="xl"
+      form={form}
+      // the proposed single option is worth saving as it is
+      allowUnchanged={!isInvoiced}
+      readOnly={readOnly}
+      onClose={onClose}
+      saveLabel="Zapisz rozliczenie"
+      onSave={async (values) => {
+        await call(settleSale, {
+          body: { ...values, transportId: row.transportId, salesSettlementStatus: status },
+        });
+        await afterChange('settlement');
+      }}
+      onSaved={() => notifySuccess(row.registrationNumber, 'Zapisano rozliczenie sprzedaży')}
+    >
+      <Stack gap="sm">
+        <SettlementSummary row={row} />
+        {isInvoiced ? <Warning>{CORRECTION_WARNING.sales}</Warning> : null}
+        {fields.map((field, index) => (
+          <div key={field.id} className={classes.option}>
+            <QuantityField
+              control={control}
+              name={`options.${index}.realCargoQuantity`}
+              label="Ilość rzeczywista"
+              required
+              {...(index === 0 ? { 'data-autofocus': true } : {})}
+            />
+            <MoneyField
+              control={control}
+              name={`options.${index}.realCargoPrice`}
+              label="Cena rzeczywista"
+              currency={contract.currency}
+              perTonne
+              required
+            />
+            <QualityField
+              control={control}
+              name={`options.${index}.realCargoQuality`}
+              label="Jakość rzeczywista"
+              rawMaterialId={contract.rawMaterialId}
+              required
+            />
+            <Text className={classes.amount}>{formatMoney(amountOf(options[index]), contract.currency)}</Text>
+            <Tooltip label={fields.length === 1 ? 'Rozliczenie ma co najmniej jedną opcję.' : 'Usuń opcję'}>
+              <ActionIcon
+                className={classes.remove}
+                variant="subtle"
+                color="gray"
+                aria-label={`Usuń opcję ${index + 1}`}
+                data-disabled={fields.length === 1 || undefined}
+                aria-disabled={fields.length === 1 || undefined}
+                disabled={readOnly}
+                onClick={() => {
+                  if (fields.length > 1) remove(index);
+                }}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </div>
+        ))}
+        <Group justify="space-between" gap="xs">
+          {readOnly ? (
+            <span />
+          ) : (
+            <Tooltip
+              label={`Rozliczenie ma najwyżej ${SALE_OPTIONS_MAX} opcji.`}
+              disabled={fields.length < SALE_OPTIONS_MAX}
+            >
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconPlus size={14} aria-hidden />}
+                data-disabled={fields.length >= SALE_OPTIONS_MAX || undefined}
+                aria-disabled={fields.length >= SALE_OPTIONS_MAX || undefined}
+                onClick={() => {
+                  if (fields.length < SALE_OPTIONS_MAX) add();
+                }}
+              >
+                Dodaj opcję
+              </Button>
+            </Tooltip>
+          )}
+          <Group gap="md" component="output">
+            <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {remainingSentence(remainingKg)}
+            </Text>
+            <Text fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {`Razem ${formatMoney(salesAmount(linesOf(options)), contract.currency)}`}
+            </Text>
+          </Group>
+        </Group>
+        {warnsOfSplit(kilograms(row.transportQuantity), linesOf(options)) ? (
+          <Warning>
+            {`Suma opcji różni się od wagi transportu, ${formatTonnes(row.transportQuantity)}, o więcej niż ${formatTonnes(SPLIT_WARNING_KG)}. Sprawdź dostarczoną ilość.`}
+          </Warning>
+        ) : null}
+        <FieldGrid columns={2}>
+          <TextAreaField control={control} name="deductions" label="Potrącenia" rows={2} />
+          <TextAreaField control={control} name="details" label="Szczegóły" rows={2} />
+        </FieldGrid>
+      </Stack>
+    </FormDialog>
+  );
+}
+
+/** Options as the rules see them; what is not typed yet counts for nothing. */
+function linesOf(options: readonly OptionValues[]) {
+  return options.map((option) => ({
+    quantityKg: kilograms(option.realCargoQuantity ?? 0),
+    pricePerTonne: minorUnits(option.realCargoPrice ?? 0),
+  }));
+}
+
+function amountOf(option: OptionValues | undefined): number | null {
+  if (!option || option.realCargoQuantity === null || option.realCargoPrice === null) return null;
+  return lineAmount(kilograms(option.realCargoQuantity), minorUnits(option.realCargoPrice));
+}
+
+function remainingSentence(remainingKg: number): string {
+  if (remainingKg === 0) return 'Rozdzielono całą wagę transportu.';
+  return remainingKg > 0
+    ? `Pozostało ${formatTonnes(remainingKg)}.`
+    : `O ${formatTonnes(-remainingKg)} więcej niż waga transportu.`;
+}

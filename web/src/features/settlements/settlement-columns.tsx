@@ -1,0 +1,131 @@
+import { Badge, Group, Tooltip } from '@mantine/core';
+import type { Currency } from '@spichlerz/shared/domain/contract';
+import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import { columnsOf } from '../../components/columns.tsx';
+import { ContractRef } from '../../components/contract-ref.tsx';
+import { SettlementStatusBadge } from '../../components/status-badge.tsx';
+import type { ListColumn } from '../../ui/list/column.tsx';
+import { formatMoney, formatPrice, formatTonnes } from '../../words/format.ts';
+import { SIDE_WORDS } from '../../words/side.ts';
+import { ownSide, type SettlementRow } from './settlement-row.ts';
+import { CORRECTION_WARNING, NEEDS_CORRECTION } from './settlement-words.ts';
+
+const column = columnsOf<SettlementRow>();
+
+const PARTY: BySide<(row: SettlementRow) => SettlementRow['purchaseSupplier']> = {
+  purchase: (row) => row.purchaseSupplier,
+  sales: (row) => row.salesRecipient,
+};
+
+const identity = (side: Side): ListColumn<SettlementRow>[] => {
+  const other = COUNTERPART[side];
+  return [
+    column.text(
+      'registrationNumber',
+      { label: 'Nr rejestracyjny', sort: 'registration_number', width: 150, card: 'title' },
+      (row) => row.registrationNumber,
+    ),
+    column.cell('status', { label: 'Status', card: 'figure' }, (row) => (
+      <SettlementStatusBadge status={ownSide(side, row).status} />
+    )),
+    column.cell('contract', { label: SIDE_WORDS[other].contract, width: 150, card: 'rest' }, (row) => (
+      <ContractRef side={other} contract={PARTY[other](row)} tab="settlement" />
+    )),
+    column.text(
+      'contractor',
+      { label: SIDE_WORDS[other].contractor, width: 200, card: 'figure' },
+      (row) => PARTY[other](row).name,
+    ),
+  ];
+};
+
+const INVOICE_LABEL: BySide<string> = { purchase: 'Nr faktury zakupu', sales: 'Nr faktury sprzedaży' };
+const DELIVER_SORT: BySide<string> = { purchase: 'purchase_deliver_date', sales: 'sales_deliver_date' };
+
+const invoice = (side: Side) => [
+  column.text(
+    'invoiceNumber',
+    { label: INVOICE_LABEL[side], width: 150, card: 'rest' },
+    (row) => ownSide(side, row).invoiceNumber,
+  ),
+  column.date(
+    'deliverDate',
+    { label: 'Data dostawy', sort: DELIVER_SORT[side], card: 'rest' },
+    (row) => ownSide(side, row).deliverDate,
+  ),
+  column.date(
+    'paymentDate',
+    { label: 'Termin płatności', card: 'rest' },
+    (row) => ownSide(side, row).paymentDate,
+  ),
+];
+
+/** The sale may be settled in several options, each with a price and a quality of its own. */
+const goods: BySide<(currency: Currency) => ListColumn<SettlementRow>[]> = {
+  purchase: (currency) => [
+    column.price(
+      'price',
+      { label: 'Cena rzeczywista', card: 'rest' },
+      (row) => row.realPurchaseCargoPrice,
+      () => currency,
+    ),
+    column.text(
+      'quality',
+      { label: 'Jakość rzeczywista', width: 160, card: 'rest' },
+      (row) => row.realPurchaseCargoQuality,
+    ),
+  ],
+  sales: (currency) => [
+    column.text('price', { label: 'Cena rzeczywista', align: 'end', width: 150, card: 'rest' }, (row) =>
+      listed(row.options.map((option) => formatPrice(option.realCargoPrice, currency))),
+    ),
+    column.text('quality', { label: 'Jakość rzeczywista', width: 160, card: 'rest' }, (row) =>
+      listed(row.options.map((option) => option.realCargoQuality)),
+    ),
+    column.text('options', { label: 'Podział', width: 200, card: 'rest' }, (row) =>
+      row.options.length > 1
+        ? row.options
+            .map(
+              (option) =>
+                `${formatTonnes(option.realCargoQuantity)} po ${formatPrice(option.realCargoPrice, currency)} (${option.realCargoQuality})`,
+            )
+            .join('; ')
+        : null,
+    ),
+  ],
+};
+
+function listed(values: readonly string[]): string {
+  return [...new Set(values)].join(', ');
+}
+
+const amount = (side: Side, currency: Currency) =>
+  column.cell('amount', { label: 'Kwota', align: 'end', card: 'figure' }, (row) => (
+    <Group gap={6} wrap="nowrap" justify="flex-end">
+      {row.needsCorrection ? (
+        <Tooltip label={CORRECTION_WARNING[side]}>
+          <Badge color="orange" size="sm">
+            {NEEDS_CORRECTION}
+          </Badge>
+        </Tooltip>
+      ) : null}
+      {formatMoney(row.amount, currency)}
+    </Group>
+  ));
+
+/** The settlements of a contract of this side, in its currency. */
+export function settlementColumns(side: Side, currency: Currency): ListColumn<SettlementRow>[] {
+  return [
+    ...identity(side),
+    ...invoice(side),
+    column.quantity(
+      'quantity',
+      { label: 'Ilość rzeczywista', sort: 'real_cargo_quantity', card: 'figure' },
+      (row) => row.realCargoQuantity,
+    ),
+    ...goods[side](currency),
+    amount(side, currency),
+    column.text('deductions', { label: 'Potrącenia', width: 160, card: 'rest' }, (row) => row.deductions),
+    column.text('details', { label: 'Szczegóły', width: 160, card: 'rest' }, (row) => row.details),
+  ];
+}

@@ -1,0 +1,72 @@
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import type { ComponentType } from 'react';
+import { useAfterChange } from '../../components/after-change.ts';
+import { ReopenDialog } from '../../components/transport/reopen-dialog.tsx';
+import { truckInNumbers } from '../../components/transport/truck.ts';
+import { UnloadDialog } from '../../components/transport/unload-dialog.tsx';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { formatMoney } from '../../words/format.ts';
+import { InvoiceDialog, saveInvoice } from './invoice-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
+import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
+import { type SettlementRow, truckOf } from './settlement-row.ts';
+
+/** Which dialog is open, and for what. */
+export type OpenedSettlement =
+  | { readonly kind: 'settle'; readonly row: SettlementRow }
+  | { readonly kind: 'move'; readonly row: SettlementRow }
+  | { readonly kind: 'invoice'; readonly row: SettlementRow }
+  | { readonly kind: 'reopen'; readonly row: SettlementRow }
+  | { readonly kind: 'release'; readonly rows: readonly SettlementRow[] };
+
+export type OpenSettlement = (opened: OpenedSettlement) => void;
+
+type SettleProps = { row: SettlementRow; contract: ContractRecord; onClose: () => void };
+
+const SETTLE_DIALOGS: BySide<ComponentType<SettleProps>> = {
+  purchase: PurchaseSettlementDialog,
+  sales: SaleSettlementDialog,
+};
+
+type Props = {
+  side: Side;
+  contract: ContractRecord;
+  opened: OpenedSettlement | null;
+  onClose: () => void;
+};
+
+/** The dialogs of a list of settlements, at most one of them open. */
+export function SettlementDialogs({ side, contract, opened, onClose }: Props) {
+  if (opened === null) return null;
+  if (opened.kind === 'release') {
+    return <UnloadDialog trucks={opened.rows.map(truckOf)} to="TO_BE_SETTLED" onClose={onClose} />;
+  }
+  const { row } = opened;
+  if (opened.kind === 'move') return <MoveDialog side={side} row={row} onClose={onClose} />;
+  if (opened.kind === 'invoice') {
+    return <InvoiceDialog side={side} row={row} contract={contract} onClose={onClose} />;
+  }
+  if (opened.kind === 'reopen') {
+    return <ReopenSettlement side={side} row={row} contract={contract} onClose={onClose} />;
+  }
+  const Settle = SETTLE_DIALOGS[side];
+  return <Settle row={row} contract={contract} onClose={onClose} />;
+}
+
+function ReopenSettlement({ side, row, contract, onClose }: SettleProps & { side: Side }) {
+  const afterChange = useAfterChange();
+  return (
+    <ReopenDialog
+      title="Otworzyć rozliczenie ponownie?"
+      message={`${truckInNumbers(truckOf(row))}, ${formatMoney(row.amount, contract.currency)}: rozliczenie wróci ze statusu „Opłacone” do „Zafakturowane”. Dane faktury zostaną zachowane.`}
+      onReopen={async (reason) => {
+        await saveInvoice[side](row.settlementId, { status: 'INVOICE', reason });
+        await afterChange('settlement');
+      }}
+      onReopened={() => notifySuccess(row.registrationNumber, 'Otwarto rozliczenie ponownie')}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,159 @@
+import type { Role } from '@spichlerz/shared/domain/role';
+import {
+  isInvoiceable,
+  type SettlementStatus,
+  whyNotInvoice,
+  whyNotMoveSettlement,
+  whyNotSaveOptions,
+  whyNotSettlePurchase,
+} from '@spichlerz/shared/domain/settlement';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import {
+  IconArrowForwardUp,
+  IconClipboardCheck,
+  IconFileInvoice,
+  IconLockOpen,
+  IconReceipt,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { listQueryOf } from '../../api/list-request.ts';
+import { useMe } from '../../api/session.ts';
+import { settlementListQuery } from '../../api/settlements.ts';
+import { ReleaseSelected, whyNotRelease } from '../../components/transport/release-selected.tsx';
+import { ofContract } from '../../components/transport/truck-filters.tsx';
+import { DataTable } from '../../ui/list/data-table.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import type { RowAction } from '../../ui/list/row-actions.tsx';
+import { StatusChips } from '../../ui/list/status-chips.tsx';
+import { useListParams } from '../../ui/list/use-list-params.ts';
+import { REFUSALS } from '../../words/refusals.ts';
+import { SETTLEMENT_STATUS_WORDS } from '../../words/statuses.ts';
+import { settlementColumns } from './settlement-columns.tsx';
+import { type OpenedSettlement, type OpenSettlement, SettlementDialogs } from './settlement-dialogs.tsx';
+import { SIDE_STATUSES, settlementListFilters, settlementListParams } from './settlement-list-params.ts';
+import { ownSide, type SettlementRow, withIds } from './settlement-row.ts';
+import { NOT_INVOICEABLE, NOT_MOVABLE, NOT_RELEASED } from './settlement-words.ts';
+
+/** The settlements of one contract, seen from its side. */
+export function SettlementList({ side, contract }: { side: Side; contract: ContractRecord }) {
+  const { role } = useMe();
+  const list = useListParams(settlementListParams);
+  const query = useQuery({
+    ...settlementListQuery(side, { ...listQueryOf(list.params), ...ofContract[side](contract.id) }),
+    select: withIds,
+  });
+  const [opened, setOpened] = useState<OpenedSettlement | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const chosen = (query.data?.list ?? []).filter(({ id }) => selected.has(id));
+  const columns = useMemo(() => settlementColumns(side, contract.currency), [side, contract.currency]);
+
+  return (
+    <>
+      <ListPage
+        title="Rozliczenia"
+        embedded
+        list={list}
+        query={query}
+        searchHint="Szukaj pojazdu, przewoźnika, kierowcy"
+        filters={settlementListFilters}
+        chips={
+          <StatusChips
+            label="Status rozliczenia"
+            options={SIDE_STATUSES[side].map((value) => ({ value, label: SETTLEMENT_STATUS_WORDS[value] }))}
+            value={list.params.status}
+            onChange={(status) => list.change({ status })}
+          />
+        }
+        tools={
+          <ReleaseSelected
+            statuses={chosen.map((row) => row.transportStatus)}
+            onRelease={() => setOpened({ kind: 'release', rows: chosen })}
+          />
+        }
+      >
+        <DataTable
+          label="Rozliczenia"
+          columns={columns}
+          query={query}
+          list={list}
+          rowName={(row) => row.registrationNumber}
+          rowTarget={(row) => ({ onOpen: () => setOpened({ kind: 'settle', row }) })}
+          rowActions={(row) => actionsOf(side, role, row, setOpened)}
+          selection={{ ids: selected, onChange: setSelected }}
+          empty={{
+            title: 'Ten kontrakt nie ma jeszcze rozliczeń',
+            hint: 'Rozliczenie powstaje, gdy transport zostanie dostarczony.',
+          }}
+        />
+      </ListPage>
+      <SettlementDialogs
+        side={side}
+        contract={contract}
+        opened={opened}
+        onClose={() => {
+          setOpened(null);
+          setSelected(new Set());
+        }}
+      />
+    </>
+  );
+}
+
+type Settling = { label: string; refused: string | null };
+
+const VIEW: Settling = { label: 'Dane rozliczenia', refused: null };
+
+/** A purchase is settled once and then shown; a sale may be settled anew as long as it is released. */
+const settling: BySide<(status: SettlementStatus) => Settling> = {
+  purchase: (status) => {
+    if (status === 'DELIVERED') return { label: 'Rozlicz', refused: NOT_RELEASED };
+    return whyNotSettlePurchase(status) === null ? { label: 'Rozlicz', refused: null } : VIEW;
+  },
+  sales: (status) => ({
+    label: 'Rozlicz',
+    refused: whyNotSaveOptions(status) === null ? null : NOT_RELEASED,
+  }),
+};
+
+function actionsOf(side: Side, role: Role, row: SettlementRow, open: OpenSettlement): RowAction[] {
+  const { status } = ownSide(side, row);
+  const isPaid = status === 'PAID';
+  const notReopened = whyNotInvoice(side, status, 'INVOICE', role);
+  return [
+    {
+      label: 'Przekaż do rozliczenia',
+      icon: <IconClipboardCheck size={16} aria-hidden />,
+      refused: whyNotRelease(row.transportStatus),
+      onClick: () => open({ kind: 'release', rows: [row] }),
+    },
+    {
+      ...settling[side](status),
+      icon: <IconReceipt size={16} aria-hidden />,
+      onClick: () => open({ kind: 'settle', row }),
+    },
+    {
+      label: 'Przenieś',
+      icon: <IconArrowForwardUp size={16} aria-hidden />,
+      refused: whyNotMoveSettlement(side, status) === null ? null : NOT_MOVABLE[side],
+      onClick: () => open({ kind: 'move', row }),
+    },
+    {
+      label: 'Faktura',
+      icon: <IconFileInvoice size={16} aria-hidden />,
+      refused: isPaid || isInvoiceable(side, status) ? null : NOT_INVOICEABLE[side],
+      onClick: () => open({ kind: 'invoice', row }),
+    },
+    ...(isPaid
+      ? [
+          {
+            label: 'Otwórz ponownie',
+            icon: <IconLockOpen size={16} aria-hidden />,
+            refused: notReopened && REFUSALS[notReopened],
+            onClick: () => open({ kind: 'reopen', row }),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,52 @@
+import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { SettlementRow as WireRow } from '@spichlerz/shared/wire/settlements';
+import type { Truck } from '../../components/transport/truck.ts';
+
+/** A settlement as a row of a table, which goes by `id`. */
+export type SettlementRow = WireRow & { readonly id: number };
+
+export function withIds(page: { list: WireRow[]; filtered: number; total: number }) {
+  return { ...page, list: page.list.map((row): SettlementRow => ({ ...row, id: row.settlementId })) };
+}
+
+type OwnSide = {
+  readonly status: SettlementStatus;
+  readonly invoiceNumber: string | null;
+  readonly deliverDate: string | null;
+  readonly paymentDate: string | null;
+};
+
+const OWN: BySide<(row: SettlementRow) => OwnSide> = {
+  purchase: (row) => ({
+    status: row.purchaseSettlementStatus,
+    invoiceNumber: row.purchaseInvoiceNumber,
+    deliverDate: row.purchaseDeliverDate,
+    paymentDate: row.purchasePaymentDate,
+  }),
+  sales: (row) => ({
+    status: row.salesSettlementStatus,
+    invoiceNumber: row.salesInvoiceNumber,
+    deliverDate: row.salesDeliverDate,
+    paymentDate: row.salesPaymentDate,
+  }),
+};
+
+/** What the two sides of a settlement both have, of one side. */
+export function ownSide(side: Side, row: SettlementRow): OwnSide {
+  return OWN[side](row);
+}
+
+export function truckOf(row: SettlementRow): Truck {
+  return {
+    transportId: row.transportId,
+    registrationNumber: row.registrationNumber,
+    status: row.transportStatus,
+    isReturned: false,
+    isGmp: row.isGmp,
+    purchaseId: row.purchaseId,
+    salesId: row.salesId,
+    plannedKg: row.cargoQuantity,
+    realKg: row.transportQuantity,
+  };
+}

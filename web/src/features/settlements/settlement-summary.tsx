@@ -1,0 +1,18 @@
+import { Group, Text } from '@mantine/core';
+import { numberOf } from '../../components/contract-ref.tsx';
+import { formatDate, formatTonnes } from '../../words/format.ts';
+import type { SettlementRow } from './settlement-row.ts';
+
+/** Which truck is settled: what it carried, from where to where, and when. */
+export function SettlementSummary({ row }: { row: SettlementRow }) {
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text fz="sm">
+        {`${numberOf(row.purchaseSupplier)}, ${row.purchaseSupplier.name} → ${numberOf(row.salesRecipient)}, ${row.salesRecipient.name}`}
+      </Text>
+      <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {`Waga ${formatTonnes(row.transportQuantity)}, plan ${formatTonnes(row.cargoQuantity)}, rozładunek ${formatDate(row.dateUnloading)}`}
+      </Text>
+    </Group>
+  );
+}

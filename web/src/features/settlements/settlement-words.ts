@@ -1,0 +1,17 @@
+/** Why a step is not offered, in the words of that step. */
+export const NOT_RELEASED = 'Rozliczyć można dopiero po przekazaniu transportu do rozliczenia.';
+export const NOT_MOVABLE = {
+  purchase: 'Na inny kontrakt zakupu można przenieść tylko rozliczenie w statusie Do rozliczenia.',
+  sales: 'Na inny kontrakt sprzedaży można przenieść tylko rozliczenie w statusie Dostarczone.',
+} as const;
+export const NOT_INVOICEABLE = {
+  purchase: 'Fakturę zakupu można wpisać dopiero po zapisaniu rozliczenia.',
+  sales: 'Fakturę sprzedaży można wpisać dopiero po przekazaniu transportu do rozliczenia.',
+} as const;
+
+export const NEEDS_CORRECTION = 'do korekty';
+export const CORRECTION_WARNING = {
+  purchase: 'Do korekty: wysłane rozliczenie mówi o innej ilości niż waga transportu.',
+  sales:
+    'Do korekty: faktura została już wystawiona. Po zmianie jej kwota nie będzie się zgadzać z rozliczeniem.',
+} as const;

@@ -3,7 +3,7 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import { formatFreight } from '../../words/address.ts';
-import { formatTonnes } from '../../words/format.ts';
+import { formatShortDate, formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { SIDE_WORDS } from '../../words/side.ts';
 import { columnsOf } from '../columns.tsx';
@@ -18,49 +18,18 @@ export function contractorOf(row: Pick<ContractRow, 'supplier' | 'recipient'>): 
   return (row.supplier ?? row.recipient)?.name ?? '';
 }
 
-const status = (side: Side) => [
-  column.cell('contractStatus', { label: 'Status kontraktu', card: 'figure' }, (row) => (
-    <ContractStatusMenu side={side} contract={row} />
-  )),
-  column.cell('agreementStatus', { label: 'Status umowy' }, (row) => (
-    <AgreementStatusMenu side={side} contract={row} />
-  )),
-];
-
 const identity = (side: Side) => [
-  column.text('id', { label: 'Nr', sort: 'id', width: 72, card: 'rest' }, (row) => String(row.id)),
+  column.text('id', { label: 'Nr', sort: 'id', width: 64, card: 'rest' }, (row) => String(row.id)),
   column.text(
     'contractor',
-    { label: SIDE_WORDS[side].contractor, sort: CONTRACTOR_SORT[side], width: 220, card: 'title' },
+    { label: SIDE_WORDS[side].contractor, sort: CONTRACTOR_SORT[side], width: 190, card: 'title' },
     contractorOf,
   ),
   column.text(
     'documentNumber',
-    { label: 'Nr kontraktu', sort: 'document_number', width: 120, card: 'figure' },
+    { label: 'Nr kontraktu', sort: 'document_number', width: 116, card: 'figure' },
     (row) => row.documentNumber,
   ),
-];
-
-const goods = (side: Side) => [
-  column.text('freight', { label: 'Warunki dostawy', width: 190 }, (row) => formatFreight(row)),
-  column.text('quality', { label: 'Jakość', width: 150 }, (row) => row.rawMaterialQualityTitle),
-  column.quantity(
-    'quantity',
-    { label: 'Ilość', sort: 'cargo_quantity', card: 'figure' },
-    (row) => row.cargoQuantity,
-  ),
-  column.price(
-    'price',
-    { label: 'Cena', sort: 'price', card: 'figure' },
-    (row) => row.price,
-    (row) => row.currency,
-  ),
-  column.date(
-    'from',
-    { label: `${SIDE_WORDS[side].receiptDates} od`, sort: 'date_of_receipt_from' },
-    (row) => row.dateOfReceiptFrom,
-  ),
-  column.date('to', { label: 'do', sort: 'date_of_receipt_to' }, (row) => row.dateOfReceiptTo),
 ];
 
 const realization = column.cell(
@@ -79,6 +48,32 @@ const realization = column.cell(
   ),
 );
 
+const goods = (side: Side) => [
+  column.cell('contractStatus', { label: 'Status', card: 'figure' }, (row) => (
+    <ContractStatusMenu side={side} contract={row} />
+  )),
+  column.quantity(
+    'quantity',
+    { label: 'Ilość', sort: 'cargo_quantity', card: 'figure' },
+    (row) => row.cargoQuantity,
+  ),
+  column.price(
+    'price',
+    { label: 'Cena', sort: 'price', card: 'figure' },
+    (row) => row.price,
+    (row) => row.currency,
+  ),
+  realization,
+  column.cell('from', { label: `${SIDE_WORDS[side].receiptDates} od`, sort: 'date_of_receipt_from' }, (row) =>
+    formatShortDate(row.dateOfReceiptFrom),
+  ),
+  column.cell('to', { label: 'do', sort: 'date_of_receipt_to' }, (row) =>
+    formatShortDate(row.dateOfReceiptTo),
+  ),
+  column.text('freight', { label: 'Warunki dostawy', width: 170 }, (row) => formatFreight(row)),
+  column.text('quality', { label: 'Jakość', width: 140 }, (row) => row.rawMaterialQualityTitle),
+];
+
 const salesQuantities = [
   column.quantity('toDeliver', { label: 'Do dostarczenia' }, (row) => row.toDeliver),
   column.quantity('toAllocate', { label: 'Do zaalokowania' }, (row) => row.toAllocate),
@@ -93,22 +88,19 @@ const salesQuantities = [
   column.quantity('delivered', { label: 'Dostarczono' }, (row) => row.delivered),
 ];
 
-const rest = [
-  column.text('comments', { label: 'Uwagi', width: 180 }, (row) => row.comments),
+const rest = (side: Side) => [
+  column.cell('agreementStatus', { label: 'Status umowy' }, (row) => (
+    <AgreementStatusMenu side={side} contract={row} />
+  )),
   column.text('owner', { label: 'Opiekun', sort: 'owner', width: 150 }, (row) => row.owner),
   column.flag('isGmp', { label: 'GMP' }, (row) => row.isGmp),
   column.flag('isCert', { label: 'CERT' }, (row) => row.isCert),
   column.flag('isFor', { label: 'FOR' }, (row) => row.isFor),
+  column.text('comments', { label: 'Uwagi', width: 180 }, (row) => row.comments),
 ];
 
+/** What people look at first stands first; the rest is a scroll away. */
 export const CONTRACT_COLUMNS: BySide<readonly ListColumn<ContractRow>[]> = {
-  purchase: [...identity('purchase'), ...status('purchase'), ...goods('purchase'), realization, ...rest],
-  sales: [
-    ...identity('sales'),
-    ...status('sales'),
-    ...goods('sales'),
-    realization,
-    ...salesQuantities,
-    ...rest,
-  ],
+  purchase: [...identity('purchase'), ...goods('purchase'), ...rest('purchase')],
+  sales: [...identity('sales'), ...goods('sales'), ...salesQuantities, ...rest('sales')],
 };

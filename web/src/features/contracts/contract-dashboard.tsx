@@ -62,7 +62,9 @@ function Header({ side, contract }: { side: Side; contract: ContractRecord }) {
     <Group justify="space-between" align="flex-start" gap="sm">
       <div>
         <Group gap="xs">
-          <Title order={1}>{contractName(contract)}</Title>
+          <Title order={1}>
+            {contract.documentNumber ?? `${SIDE_WORDS[side].contract} nr ${contract.id}`}
+          </Title>
           <ContractStatusMenu side={side} contract={contract} />
           <AgreementStatusMenu side={side} contract={contract} />
         </Group>

@@ -10,3 +10,6 @@
   var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 })();
+// zod reads its settings here before any chunk builds a schema, whatever order the bundler runs them in; without
+// this it probes `new Function`, which the content security policy reports.
+globalThis.__zod_globalConfig = { jitless: true };

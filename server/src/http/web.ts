@@ -14,8 +14,9 @@ export async function registerWeb(app: FastifyInstance, root: string): Promise<v
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === 'GET' && !request.url.startsWith('/api') && !request.url.startsWith('/assets/');
+    const path = request.url.split('?')[0] ?? '';
+    // a file that is not there is no page: an old tab asking for a chunk of an earlier version must hear so
+    const isPage = request.method === 'GET' && !path.startsWith('/api') && !/\.\w+$/.test(path);
     if (!isPage) return sendNotFound(request, reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });

@@ -1,123 +1,201 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { hasNipChecksum, hasPeselChecksum } from '@spichlerz/shared/domain/contractor';
-import { contractors } from '@spichlerz/shared/wire/contractors';
-import { describe, expect, test } from 'vitest';
-import { repositoryRoot } from '../../repository-root.ts';
-import { demoCarriers } from './demo-carriers.ts';
-import { DEMO_MATERIALS } from './demo-materials.ts';
-import { demoRecipients } from './demo-recipients.ts';
-import { demoSuppliers } from './demo-suppliers.ts';
+import { AGREEMENT_STATUSES, CONTRACT_STATUSES } from '@spichlerz/shared/domain/contract';
+import { SETTLEMENT_STATUSES } from '@spichlerz/shared/domain/settlement';
+import { SIDES } from '@spichlerz/shared/domain/side';
+import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
+import { listPositions } from '@spichlerz/shared/wire/positions';
+import { listRawMaterialTabs } from '@spichlerz/shared/wire/reference';
+import { getMe, signIn } from '@spichlerz/shared/wire/session';
+import { listSettlements } from '@spichlerz/shared/wire/settlements';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { call } from '../../testing/call.ts';
+import { seedDemoCompany } from './demo-company.ts';
 
-const suppliers = demoSuppliers();
-const recipients = demoRecipients();
-const forms = { purchase: suppliers.map(({ form }) => form), sales: recipients.map(({ form }) => form) };
+const log = pino({ level: 'fatal' });
+let company: TestApp;
+let token: string;
 
-describe.each(['purchase', 'sales'] as const)('%s contractors of the demo company', (side) => {
-  test('are what the call that creates them takes', () => {
-    for (const form of forms[side]) {
-      const read = contractors[side].create.body?.safeParse(form);
-      expect([form.companyName, read?.success, read?.error?.issues]).toEqual([
-        form.companyName,
-        true,
-        undefined,
-      ]);
-    }
-  });
+beforeAll(async () => {
+  company = await startTestApp();
+  // two servers that start at once
+  await Promise.all([1, 2].map(() => seedDemoCompany({ pool: company.pool, log })));
+  ({ token } = await call(company.app, signIn, {
+    body: { email: 'handlowiec@spichlerz.test', password: 'Spichlerz1!' },
+  }));
+});
+afterAll(() => company.close());
 
-  test.each(['companyName', 'lastName', 'nip', 'pesel', 'email', 'phoneNumber'] as const)(
-    'no two share their %s',
-    (field) => {
-      const values = forms[side].map((form) => form[field]?.toLocaleLowerCase('pl')).filter(Boolean);
-      expect(values).toEqual([...new Set(values)]);
-    },
-  );
+/** The words found, in the order of the alphabet. */
+function sorted(found: readonly unknown[]): string[] {
+  return found.map(String).toSorted((one, other) => one.localeCompare(other));
+}
 
-  test('have one to three addresses and contacts, the first address being the accounting one', () => {
-    for (const { addressList = [], contactList = [], ...form } of forms[side]) {
-      expect([1, 2, 3]).toContain(addressList.length);
-      expect([1, 2, 3]).toContain(contactList.length);
-      expect(addressList[0]).toMatchObject({ city: form.city, street: form.street, postCode: form.postCode });
-    }
-  });
+async function values(query: string): Promise<unknown[]> {
+  const { rows } = await company.pool.query({ text: query, rowMode: 'array' });
+  return rows.map((row: unknown[]) => row[0]);
+}
 
-  test('are the same ones each time', () => {
-    expect({ purchase: demoSuppliers(), sales: demoRecipients() }).toEqual({
-      purchase: suppliers,
-      sales: recipients,
-    });
-  });
+test.each([
+  ['app_user', 6],
+  ['raw_material', 8],
+  [`contractor where side = 'purchase'`, 40],
+  [`contractor where side = 'sales'`, 25],
+  [`contract where side = 'purchase'`, 65],
+  [`contract where side = 'sales'`, 55],
+  ['allocation', 200],
+  ['transport', 400],
+  ['mail', 0],
+])('%s: %i', async (rows, count) => {
+  expect(await values(`select count(*) from ${rows}`)).toEqual([count]);
 });
 
-test('40 suppliers: farms with a PESEL settle as RR, firms with a NIP with VAT', () => {
-  expect(suppliers).toHaveLength(40);
-  for (const { accountingMethod, label, nip, pesel } of forms.purchase) {
-    const kind = {
-      label,
-      accountingMethod,
-      nip: hasNipChecksum(nip ?? ''),
-      pesel: hasPeselChecksum(pesel ?? ''),
+test('what is stored for speed agrees with the rows it stands for', async () => {
+  expect(await values('select problem from integrity_problem')).toEqual([]);
+});
+
+test.each([
+  ['ADMIN', 'admin@spichlerz.test'],
+  ['USER', 'handlowiec@spichlerz.test'],
+])('an %s signs in as %s and need not change the password', async (role, email) => {
+  const session = await call(company.app, signIn, { body: { email, password: 'Spichlerz1!' } });
+  const me = await call(company.app, getMe, {}, { token: session.token });
+  expect(me).toMatchObject({ role, email, passwordExpired: false });
+});
+
+test('people of both roles', async () => {
+  expect(await values('select count(*) from app_user group by role having count(*) > 1')).toHaveLength(2);
+});
+
+describe.each(SIDES)('%s contracts', (side) => {
+  test.each([
+    ['status', CONTRACT_STATUSES],
+    ['agreement_status', AGREEMENT_STATUSES],
+  ] as const)('are in every %s', async (column, statuses) => {
+    const found = await values(`select distinct ${column}::text from contract where side = '${side}'`);
+    expect(sorted(found)).toEqual(sorted(statuses));
+  });
+
+  test.each([
+    'is_gmp',
+    'is_cert',
+    'is_for',
+    'fca_cpt',
+    'not fca_cpt',
+    'comments is not null',
+    'contractual_quality is not null',
+    'raw_material_variant_id is not null',
+    'receipt_from <= current_date and receipt_to >= current_date',
+    `status = 'ACTIVE' and receipt_to < current_date`,
+    `status = 'NEXT_SEASON' and extract(month from receipt_from) in (7, 8)`,
+    'exists (select from contract_option o where o.contract_id = c.id)',
+    'exists (select from contract_contact o where o.contract_id = c.id)',
+  ])('with %s', async (condition) => {
+    const found = await values(`select id from contract c where side = '${side}' and ${condition}`);
+    expect(found.length).toBeGreaterThan(1);
+  });
+
+  test('have tolerances of both parties in both units', async () => {
+    const found = await values(
+      `select distinct tolerance_type || ' ' || tolerance_unit from contract where side = '${side}'`,
+    );
+    expect(found).toEqual(expect.arrayContaining(['BUYER T', 'BUYER PERCENT', 'SELLER T', 'SELLER PERCENT']));
+  });
+
+  test('are numbered from 0001 without a gap in each year', async () => {
+    const gaps = await values(`
+      select document_number from (
+        select document_number, right(document_number, 4)::int as number,
+          row_number() over (partition by left(document_number, 7) order by document_number) as place
+        from contract where side = '${side}') numbered
+      where number <> place or document_number !~ '^[ZS]/[0-9]{4}/[0-9]{4}$'`);
+    expect(gaps).toEqual([]);
+  });
+
+  test('have settlements at every stage', async () => {
+    const found = await values(`select distinct status::text from settlement_side where side = '${side}'`);
+    const stages = {
+      purchase: SETTLEMENT_STATUSES,
+      sales: SETTLEMENT_STATUSES.filter((s) => s !== 'SETTLED'),
     };
-    expect([
-      { label: 'GR', accountingMethod: 'RR', nip: false, pesel: true },
-      { label: 'FIRMA', accountingMethod: 'VAT', nip: true, pesel: false },
-    ]).toContainEqual(kind);
-  }
-});
-
-test('25 recipients of every trade, some of them abroad', () => {
-  expect(recipients).toHaveLength(25);
-  expect(new Set(recipients.map(({ trade }) => trade)).size).toBe(5);
-  expect(new Set(recipients.map(({ form }) => form.countryCode))).toEqual(new Set(['PL', 'DE', 'CZ']));
-  for (const { nip } of forms.sales) expect(hasNipChecksum(nip ?? '')).toBe(true);
-});
-
-test('post codes look as their country writes them', () => {
-  const written: Record<string, RegExp> = { PL: /^\d\d-\d{3}$/, DE: /^\d{5}$/, CZ: /^\d{3} \d\d$/ };
-  for (const form of [...forms.purchase, ...forms.sales]) {
-    for (const { countryCode, postCode } of [form, ...(form.addressList ?? [])]) {
-      expect(postCode).toMatch(written[countryCode ?? ''] ?? /never/);
-    }
-  }
-});
-
-test('grain comes from powiats there are', () => {
-  const file = path.join(repositoryRoot, 'server/src/db/migrations/0002-reference-data.sql');
-  const known = new Set([...readFileSync(file, 'utf8').matchAll(/\('(\d{4})'/g)].map(([, code]) => code));
-  expect(known.size).toBe(380);
-  for (const { countyCode } of suppliers) expect(known).toContain(countyCode);
-});
-
-describe('raw materials', () => {
-  test('stand in their order and make up the whole trade', () => {
-    expect(DEMO_MATERIALS.map(({ displayOrder }) => displayOrder)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(DEMO_MATERIALS.reduce((sum, { share }) => sum + share, 0)).toBe(100);
-  });
-
-  test.each(DEMO_MATERIALS)('$name: every value is one of a parameter, of its type', (material) => {
-    const types = new Map(material.parameters.map(({ name, type }) => [name, type.toLowerCase()]));
-    for (const { title, values } of material.qualities) {
-      for (const [name, value] of Object.entries(values)) {
-        const type = typeof value === 'string' ? 'text' : typeof value;
-        expect([title, name, type]).toEqual([title, name, types.get(name)]);
-      }
-    }
-    for (const names of [material.variants, material.qualities.map(({ title }) => title)]) {
-      expect(names.length).toBeGreaterThan(0);
-      expect(names).toEqual([...new Set(names)]);
-    }
+    expect(sorted(found)).toEqual(sorted(stages[side]));
   });
 });
 
-test('no two trucks share a plate, a driver or a phone', () => {
-  const trucks = demoCarriers().flatMap((carrier) => carrier.trucks);
-  const plates = trucks.flatMap(({ registrationNumber, trailerNumber }) => [
-    registrationNumber,
-    trailerNumber,
-  ]);
-  expect(plates).toEqual([...new Set(plates)]);
-  expect(new Set(trucks.map(({ driverName }) => driverName)).size).toBe(trucks.length);
-  expect(new Set(trucks.map(({ phoneNumber }) => phoneNumber)).size).toBe(trucks.length);
-  const certificates = demoCarriers().flatMap(({ gmpNumber }) => gmpNumber ?? []);
-  expect(certificates).toEqual([...new Set(certificates)]);
+test('transports are in every status, a few of each', async () => {
+  const found = await values('select status::text from transport group by status having count(*) > 2');
+  expect(sorted(found)).toEqual(sorted(TRANSPORT_STATUSES));
+});
+
+test.each([
+  [
+    'returned and still paid for',
+    `select id from transport where is_returned and status in ('INVOICE', 'PAID')`,
+  ],
+  ['redirected', `select entity_id from history where action = 'redirected'`],
+  ['moved to another sale', `select entity_id from history where action = 'sales.moved'`],
+  ['moved to another purchase', `select entity_id from history where action = 'purchase.moved'`],
+  ['re-opened with a reason', `select id from history where action like '%reopened' and reason is not null`],
+  ['with deductions', 'select settlement_id from settlement_side where deductions is not null'],
+  ['split', 'select settlement_id from settlement_option group by settlement_id having count(*) > 1'],
+])('some are %s', async (_, query) => {
+  expect((await values(query)).length).toBeGreaterThan(1);
+});
+
+test('some sales need a correction', async () => {
+  const { list } = await call(
+    company.app,
+    listSettlements.sales,
+    { query: { limit: 100, status: ['INVOICE', 'PAID'] } },
+    { token },
+  );
+  expect(list.filter((row) => row.needsCorrection).length).toBeGreaterThan(1);
+});
+
+test('real weights are near the planned ones and in steps of a scale', async () => {
+  const odd = await values(`
+    select id from transport
+    where real_quantity_kg is not null and (abs(real_quantity_kg - quantity_kg) > 500 or real_quantity_kg % 20 <> 0)`);
+  expect(odd).toEqual([]);
+});
+
+test('goods that are due have a day that fits their status', async () => {
+  const odd = await values(`
+    select id from transport where status in ('DELIVERED', 'TO_BE_SETTLED', 'INVOICE', 'PAID')
+      and date_unloading > current_date + 1`);
+  expect(odd).toEqual([]);
+});
+
+test('every raw material has open goods on both sides; the first tab has the id 1', async () => {
+  const positions = await call(company.app, listPositions, { body: {} }, { token });
+  expect(positions).toHaveLength(8);
+  for (const { purchase, sales } of positions) {
+    expect(purchase).toBeGreaterThan(0);
+    expect(sales).toBeGreaterThan(0);
+  }
+  const [first] = await call(company.app, listRawMaterialTabs, {}, { token });
+  expect(first?.id).toBe(1);
+});
+
+test('a second load changes nothing', async () => {
+  const last = 'select max(id) from history';
+  const before = await values(last);
+  await seedDemoCompany({ pool: company.pool, log });
+  expect(await values(last)).toEqual(before);
+});
+
+test('two loads on the same day make the same company', async () => {
+  const digest = `
+    select md5(string_agg(t::text, '|' order by t.id)) from (
+      select t.id, purchase_id, sales_id, t.status, registration_number, t.quantity_kg, real_quantity_kg, date_loading,
+        freight_minor, comment, p.price_minor_per_tonne, p.search_text, s.search_text
+      from transport t join contract p on p.id = t.purchase_id join contract s on s.id = t.sales_id) t`;
+  const again = await startTestApp();
+  try {
+    await seedDemoCompany({ pool: again.pool, log });
+    const { rows } = await again.pool.query({ text: digest, rowMode: 'array' });
+    expect(rows[0]).toEqual(await values(digest));
+  } finally {
+    await again.close();
+  }
 });

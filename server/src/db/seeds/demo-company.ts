@@ -1,5 +1,67 @@
+import { changeContractStatus as changeStatusCall } from '@spichlerz/shared/wire/contracts';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { changeContractStatus } from '../../modules/contracts/contract-commands.ts';
+import type { Database } from '../schema.ts';
+import { inTransaction, type Tx } from '../tx.ts';
+import { type CreatedContract, createDemoContracts } from './demo-contracts.ts';
+import { bodyOf, type Desk } from './demo-desk.ts';
+import { createMaterials } from './demo-material-records.ts';
+import { disturbDemoTrade } from './demo-moves.ts';
+import { createColleagues } from './demo-people.ts';
+import { planTrade } from './demo-plan.ts';
+import { seededRandom } from './demo-random.ts';
+import { settleDemoTrucks } from './demo-settlements.ts';
+import type { Stage } from './demo-stage.ts';
+import { createDemoTrucks } from './demo-trucks.ts';
 
-/** Loads the demo company into an empty database; does nothing when it holds anything. */
-export const seedDemoCompany = async (_parts: { pool: Pool; log: Logger }): Promise<void> => {};
+// Any number will do, as long as nothing else in this database takes the same advisory lock.
+const lockKey = 7_410_002;
+
+/** Loads the demo company when the database has no user yet; of two servers that start at once, one does. */
+export const seedDemoCompany = async ({ pool, log }: { pool: Pool; log: Logger }): Promise<void> => {
+  const began = performance.now();
+  // not destroyed at the end: that would end the pool, which is the caller's
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const isLoaded = await inTransaction(db, async (tx) => {
+    await sql`set local lock_timeout = 0`.execute(tx);
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+    const someone = await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
+    if (someone !== undefined) return false;
+    await load(tx);
+    return true;
+  });
+  if (isLoaded) log.info({ ms: Math.round(performance.now() - began) }, 'Demo company loaded');
+};
+
+/** Everything but the people is made by the commands of the API, from bodies the API takes. */
+async function load(tx: Tx): Promise<void> {
+  const { today } = await tx.selectNoFrom(sql<string>`current_date`.as('today')).executeTakeFirstOrThrow();
+  const desk: Desk = { tx, today, random: seededRandom(1_410), ...(await createColleagues(tx)) };
+  const plan = planTrade(today, desk.random);
+  const materials = await createMaterials(desk);
+  const contracts = await createDemoContracts(desk, plan, materials);
+  const trucks = await createDemoTrucks(desk, plan, contracts);
+  await settleDemoTrucks(desk, trucks);
+  await disturbDemoTrade(desk, trucks);
+  for (const contract of contracts.values()) await endContract(desk, contract);
+}
+
+const ENDS_AS: Partial<Record<Stage, 'CLOSED' | 'TO_SETTLEMENT' | 'CANCELLED'>> = {
+  closed: 'CLOSED',
+  toSettle: 'TO_SETTLEMENT',
+  cancelled: 'CANCELLED',
+};
+
+async function endContract({ tx, admin }: Desk, { id, planned }: CreatedContract): Promise<void> {
+  const { side, stage } = planned;
+  const status = ENDS_AS[stage];
+  if (status === undefined) return;
+  const change = {
+    purchase: () => bodyOf(changeStatusCall.purchase, { purchaseId: id, status }),
+    sales: () => bodyOf(changeStatusCall.sales, { salesId: id, status }),
+  }[side]();
+  await changeContractStatus(tx, admin, side, id, change.status);
+}

@@ -1,5 +1,5 @@
 import { demoPesel, demoPhone, mailName, type Random } from './demo-random.ts';
-import type { DemoSupplier } from './demo-suppliers.ts';
+import type { DemoSupplier } from './demo-supplier.ts';
 
 /** A farm: its code, the farmer, the village, the post town with its code, the powiat and who else lives there. */
 type Farm = readonly [

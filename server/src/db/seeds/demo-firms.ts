@@ -1,5 +1,5 @@
 import { demoNip, demoPhone, mailName, type Random } from './demo-random.ts';
-import type { DemoSupplier } from './demo-suppliers.ts';
+import type { DemoSupplier } from './demo-supplier.ts';
 
 /** A firm: its code, legal name, street, number, post code, town, powiat, people and stores in other towns. */
 type Firm = readonly [

@@ -12,7 +12,7 @@ export const DEMO_COLLEAGUES = [
   { firstName: 'Justyna', lastName: 'Lis', role: 'USER' },
   { firstName: 'Konrad', lastName: 'Wysocki', role: 'USER' },
   { firstName: 'Patrycja', lastName: 'Domagała', role: 'USER' },
-  { firstName: 'Wojciech', lastName: 'Sobczyk', role: 'USER' },
+  { firstName: 'Wojciech', lastName: 'Sobczyk', role: 'ADMIN' },
 ] as const;
 
 export const DEMO_CONTRACT_COMMENTS: Texts = [

@@ -1,0 +1,173 @@
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { addDays, nextSeasonStart } from './demo-days.ts';
+import { DEMO_MATERIALS } from './demo-materials.ts';
+import type { Random } from './demo-random.ts';
+import type { PlannedContract, Stage } from './demo-stage.ts';
+import { type PlannedTruck, planTrucks } from './demo-truck-plan.ts';
+
+export type PlannedPair = {
+  readonly purchase: PlannedContract;
+  readonly sale: PlannedContract;
+  readonly trucks: readonly PlannedTruck[];
+  /** Promised beyond the trucks. */
+  readonly openKg: number;
+};
+
+export type Plan = {
+  /** In the order of signing, which is the order of their numbers. */
+  readonly contracts: readonly PlannedContract[];
+  readonly pairs: readonly PlannedPair[];
+};
+
+const PAIRS = 200;
+const TRUCKS = 400;
+
+/** Contracts of each raw material, in the order of DEMO_MATERIALS: 65 purchases and 55 sales. */
+const COUNTS: BySide<readonly number[]> = {
+  purchase: [20, 6, 8, 10, 10, 3, 5, 3],
+  sales: [17, 5, 7, 8, 8, 3, 4, 3],
+};
+
+/** The first contracts of a material: even the smallest one has open contracts on both sides. */
+const STAGES: BySide<readonly Stage[]> = {
+  purchase: [
+    ...(['active', 'closed', 'new', 'active', 'nextSeason', 'overdue', 'toSettle', 'active'] as const),
+    ...(['active', 'cancelled', 'active', 'closed', 'active', 'new', 'active', 'toSettle'] as const),
+    ...(['active', 'nextSeason', 'cancelled', 'active'] as const),
+  ],
+  sales: [
+    ...(['active', 'closed', 'new', 'active', 'nextSeason', 'overdue', 'toSettle', 'cancelled'] as const),
+    ...(['active', 'active', 'active', 'closed', 'active', 'new', 'active', 'toSettle'] as const),
+    'nextSeason',
+  ],
+};
+
+type Days = readonly [earliest: number, latest: number];
+
+/** First and last day of receipt, in days from today, or from the first of July ahead for the next season. */
+const RECEIPT: Readonly<Record<Stage, { readonly from: Days; readonly to: Days }>> = {
+  closed: { from: [-175, -140], to: [-85, -60] },
+  toSettle: { from: [-110, -90], to: [-26, -12] },
+  overdue: { from: [-90, -70], to: [-14, -3] },
+  active: { from: [-70, -25], to: [20, 75] },
+  new: { from: [4, 25], to: [50, 110] },
+  nextSeason: { from: [0, 45], to: [70, 150] },
+  cancelled: { from: [-60, -10], to: [10, 60] },
+};
+
+type Trade = {
+  readonly purchase: readonly Stage[];
+  readonly sale: readonly Stage[];
+  /** Trucks of a pair; none means that it is a promise so far. */
+  readonly trucks: readonly [least: number, most: number];
+  /** Loads of 25 t promised beyond the trucks. */
+  readonly open: readonly [least: number, most: number];
+};
+
+const RUNNING: Trade = {
+  purchase: ['active', 'overdue'],
+  sale: ['active', 'overdue'],
+  trucks: [2, 4],
+  open: [0, 4],
+};
+
+/** Which stages of a purchase and a sale trade with each other. */
+const TRADES: readonly Trade[] = [
+  { purchase: ['closed'], sale: ['closed'], trucks: [4, 6], open: [0, 0] },
+  { purchase: ['toSettle'], sale: ['toSettle'], trucks: [3, 5], open: [0, 0] },
+  { purchase: ['new'], sale: ['new'], trucks: [1, 1], open: [1, 4] },
+  RUNNING,
+  { purchase: ['nextSeason'], sale: ['nextSeason'], trucks: [0, 0], open: [2, 8] },
+  { purchase: ['active'], sale: ['new'], trucks: [0, 0], open: [2, 8] },
+  { purchase: ['new'], sale: ['active'], trucks: [0, 0], open: [2, 8] },
+];
+/** So many pairs have trucks; the rest of PAIRS are promises. */
+const PAIRS_WITH_TRUCKS = 132;
+
+/** What the demo company trades, as figures and days; the same every time on the same day. */
+export function planTrade(today: string, random: Random): Plan {
+  const contracts = {
+    purchase: planContracts('purchase', today, random),
+    sales: planContracts('sales', today, random),
+  };
+  const places = choosePlaces(contracts);
+  const counts = countTrucks(places);
+  const pairs = places.map(({ purchase, sale, trade }, index) => {
+    const trucks = planTrucks({ purchase, sale, count: counts[index] ?? 0, today, random });
+    return { purchase, sale, trucks, openKg: random.int(...trade.open) * 25_000 };
+  });
+  const signed = [...contracts.purchase, ...contracts.sales].toSorted((one, other) =>
+    one.receiptFrom.localeCompare(other.receiptFrom),
+  );
+  return { contracts: signed, pairs };
+}
+
+function planContracts(side: Side, today: string, random: Random): PlannedContract[] {
+  return DEMO_MATERIALS.flatMap((_, material) =>
+    STAGES[side].slice(0, COUNTS[side][material]).map((stage) => {
+      const { from, to } = RECEIPT[stage];
+      const start = stage === 'nextSeason' ? nextSeasonStart(today) : today;
+      return {
+        side,
+        material,
+        stage,
+        receiptFrom: addDays(start, random.int(...from)),
+        receiptTo: addDays(start, random.int(...to)),
+      };
+    }),
+  );
+}
+
+type Place = {
+  readonly purchase: PlannedContract;
+  readonly sale: PlannedContract;
+  readonly trade: Trade;
+  /** In the first round each contract has one counterpart, in the second two, and so on. */
+  readonly round: number;
+};
+
+function choosePlaces(contracts: BySide<readonly PlannedContract[]>): Place[] {
+  const possible = DEMO_MATERIALS.flatMap((_, material) =>
+    TRADES.flatMap((trade) => {
+      const sales = inStages(contracts.sales, material, trade.sale);
+      return inStages(contracts.purchase, material, trade.purchase).flatMap((purchase, row) =>
+        sales.map((sale, column) => ({
+          purchase,
+          sale,
+          trade,
+          round: (column - row + purchase.material * sales.length + PAIRS) % sales.length,
+        })),
+      );
+    }),
+  ).toSorted((one, other) => one.round - other.round);
+  const promises = possible.filter(({ trade }) => trade.trucks[1] === 0);
+  const moving = possible.filter(({ trade }) => trade.trucks[1] > 0);
+  const running = moving.filter(({ trade }) => trade === RUNNING);
+  const others = moving.filter(({ trade }) => trade !== RUNNING);
+  return [...[...others, ...running].slice(0, PAIRS_WITH_TRUCKS), ...promises].slice(0, PAIRS);
+}
+
+function inStages(
+  contracts: readonly PlannedContract[],
+  material: number,
+  stages: readonly Stage[],
+): PlannedContract[] {
+  return contracts.filter((contract) => contract.material === material && stages.includes(contract.stage));
+}
+
+/** Every pair its least, then one more each in turn until there are TRUCKS. */
+function countTrucks(places: readonly Place[]): number[] {
+  const counts = places.map(({ trade }) => trade.trucks[0]);
+  let missing = TRUCKS - counts.reduce((sum, count) => sum + count, 0);
+  while (missing > 0) {
+    const before = missing;
+    for (const [index, { trade }] of places.entries()) {
+      const count = counts[index] ?? 0;
+      if (missing === 0 || count >= trade.trucks[1]) continue;
+      counts[index] = count + 1;
+      missing -= 1;
+    }
+    if (missing === before) throw new Error('The pairs of the demo company take no more trucks');
+  }
+  return counts;
+}

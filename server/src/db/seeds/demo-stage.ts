@@ -1,0 +1,13 @@
+import type { Side } from '@spichlerz/shared/domain/side';
+
+/** How far a contract has come. */
+export type Stage = 'closed' | 'toSettle' | 'overdue' | 'active' | 'new' | 'nextSeason' | 'cancelled';
+
+export type PlannedContract = {
+  readonly side: Side;
+  /** Its place among DEMO_MATERIALS. */
+  readonly material: number;
+  readonly stage: Stage;
+  readonly receiptFrom: string;
+  readonly receiptTo: string;
+};

@@ -175,7 +175,7 @@ async function settleWithCarrier(
 }
 
 /** One option as a rule; where part of a load was of a lower class, two or three. */
-export function saleOptions({ realKg, sale }: CreatedTruck, random: Random) {
+function saleOptions({ realKg, sale }: CreatedTruck, random: Random) {
   const parts = random.chance(82) ? 1 : random.int(2, 3);
   const partKg = Math.floor(realKg / parts / 20) * 20;
   // now and then somebody forgets a part, which the screen warns about

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { getMe, signIn } from '@spichlerz/shared/wire/session';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { atDatabase } from './db/database-target.ts';
+import { repositoryRoot } from './repository-root.ts';
+import { startTestApp, type TestApp } from './testing/app.ts';
+import { call } from './testing/call.ts';
+
+let company: TestApp;
+let url: string;
+
+beforeAll(async () => {
+  company = await startTestApp();
+  const { rows } = await company.pool.query<{ name: string }>('select current_database() as name');
+  const target = atDatabase(inject('testServer').target, rows[0]?.name ?? '');
+  url =
+    typeof target === 'string'
+      ? target
+      : `postgres://${target.user}@localhost:${target.port}/${target.database}?host=${encodeURIComponent(target.host)}`;
+});
+afterAll(() => company.close());
+
+type Outcome = { code: number | null; out: string; err: string };
+
+/** The command as people run it; what they would type goes to its standard input. */
+async function create(
+  args: string[],
+  { typed = '', env = {} }: { typed?: string; env?: Record<string, string> } = {},
+): Promise<Outcome> {
+  const tsx = path.join(repositoryRoot, 'node_modules/tsx/dist/cli.mjs');
+  const child = spawn(process.execPath, [tsx, 'server/src/create-admin.ts', ...args], {
+    cwd: repositoryRoot,
+    env: { ...process.env, NODE_ENV: 'test', ADMIN_PASSWORD: '', DATABASE_URL: url, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.end(typed);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, err };
+}
+
+const person = (email: string) => ['--email', email, '--first-name', 'Anna', '--last-name', 'Nowak'];
+const strong = { env: { ADMIN_PASSWORD: 'Zboze-2026' } };
+
+test('tells what is missing', async () => {
+  const { code, err } = await create(['--email', 'szef@spichlerz.test']);
+  expect(err).toContain('--first-name and --last-name are needed');
+  expect(err).toContain('npm run admin:create --');
+  expect(code).toBe(1);
+});
+
+test('tells which rules of passwords are broken', async () => {
+  const { code, err } = await create(person('szef@spichlerz.test'), { typed: 'zboże\n' });
+  expect(err).toBe(
+    'The password lacks: at least 8 characters, a capital letter, a digit, a character that is neither letter nor digit\n',
+  );
+  expect(code).toBe(1);
+});
+
+test('refuses what is no address', async () => {
+  expect(await create(person('szef'), strong)).toMatchObject({ code: 1, err: 'Not usable: email\n' });
+});
+
+test('creates the first ADMIN, then another one only when told to', async () => {
+  expect(await create(person(' szef@spichlerz.test'), { typed: 'Zboze-2026\nnot this line\n' })).toEqual({
+    code: 0,
+    out: 'Created the ADMIN szef@spichlerz.test\n',
+    err: '',
+  });
+  const body = { email: 'szef@spichlerz.test', password: 'Zboze-2026' };
+  const { token } = await call(company.app, signIn, { body });
+  expect(await call(company.app, getMe, {}, { token })).toMatchObject({
+    role: 'ADMIN',
+    firstName: 'Anna',
+    lastName: 'Nowak',
+    passwordExpired: false,
+  });
+
+  const second = await create(person('drugi@spichlerz.test'), strong);
+  expect(second).toMatchObject({ code: 1 });
+  expect(second.err).toBe(
+    'There is an active ADMIN already (szef@spichlerz.test); --force creates another one\n',
+  );
+  expect(await create([...person('drugi@spichlerz.test'), '--force'], strong)).toMatchObject({ code: 0 });
+  expect(await create([...person('DRUGI@spichlerz.test'), '--force'], strong)).toMatchObject({
+    code: 1,
+    err: 'Somebody with the e-mail DRUGI@spichlerz.test exists already\n',
+  });
+});

@@ -1,0 +1,159 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { brokenPasswordRules, type PasswordRule } from '@spichlerz/shared/domain/password';
+import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { createUser } from '@spichlerz/shared/wire/users';
+import { sql } from 'kysely';
+import { constraintRefusal } from './db/constraint-refusals.ts';
+import { announceChange, recordHistory } from './db/record-change.ts';
+import { type Db, inTransaction } from './db/tx.ts';
+import { hashPassword } from './modules/session/password-hash.ts';
+
+/** Why nobody was created, in words for the person at the terminal. */
+export class AdminError extends Error {
+  override name = 'AdminError';
+}
+
+export const USAGE =
+  'npm run admin:create -- --email <address> --first-name <name> --last-name <name> [--force]\n' +
+  'The password is taken from ADMIN_PASSWORD, else it is asked for or read from standard input.';
+
+export type Asked = {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Create one more although there is an ADMIN already. */
+  readonly force: boolean;
+};
+
+export function readArguments(args: string[]): Asked {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        email: { type: 'string' },
+        'first-name': { type: 'string' },
+        'last-name': { type: 'string' },
+        force: { type: 'boolean', default: false },
+      },
+    });
+    const { email, 'first-name': firstName, 'last-name': lastName, force } = values;
+    if (email === undefined || firstName === undefined || lastName === undefined)
+      throw new AdminError('--email, --first-name and --last-name are needed');
+    return { email, firstName, lastName, force };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AdminError(`${reason}\n\n${USAGE}`);
+  }
+}
+
+/** From the environment, a person at a terminal (nothing is shown while they type) or the first line of a pipe. */
+export async function readPassword(
+  env: NodeJS.ProcessEnv,
+  input: NodeJS.ReadStream,
+  output: NodeJS.WritableStream,
+): Promise<string> {
+  const { ADMIN_PASSWORD: given } = env;
+  if (given !== undefined && given !== '') return given;
+  if (!input.isTTY) return firstLine(input);
+  const once = await askHidden('Password: ', input, output);
+  const again = await askHidden('Password again: ', input, output);
+  if (once !== again) throw new AdminError('The two passwords differ');
+  return once;
+}
+
+async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
+  const lines = createInterface({ input });
+  for await (const line of lines) {
+    lines.close();
+    return line;
+  }
+  throw new AdminError('No password was given');
+}
+
+function askHidden(
+  question: string,
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  output.write(question);
+  return new Promise((resolve, reject) => {
+    const lines = createInterface({ input, output: nowhere, terminal: true });
+    lines.once('SIGINT', () => lines.close());
+    lines.once('close', () => reject(new AdminError('No password was given')));
+    lines.question('', (answer) => {
+      resolve(answer);
+      lines.close();
+      output.write('\n');
+    });
+  });
+}
+
+const RULE: Readonly<Record<PasswordRule, string>> = {
+  length: 'at least 8 characters',
+  uppercase: 'a capital letter',
+  lowercase: 'a small letter',
+  digit: 'a digit',
+  special: 'a character that is neither letter nor digit',
+};
+
+/**
+ * Creates an ADMIN whose password is their own choice and does not have to be changed at the first sign-in.
+ * @throws AdminError when something is wrong with what was asked, or an active ADMIN exists and `force` is not set
+ */
+export async function createAdmin(db: Db, asked: Asked, password: string): Promise<{ email: string }> {
+  const broken = brokenPasswordRules(password);
+  if (broken.length > 0)
+    throw new AdminError(`The password lacks: ${broken.map((rule) => RULE[rule]).join(', ')}`);
+  const form = createUser.body?.safeParse({ ...asked, password, role: 'ADMIN' });
+  if (form?.success !== true) {
+    const fields = new Set(form?.error.issues.map(({ path }) => path.join('.')));
+    throw new AdminError(`Not usable: ${[...fields].join(', ')}`);
+  }
+  const { email, firstName, lastName } = form.data;
+  const passwordHash = await hashPassword(password);
+  try {
+    await inTransaction(db, async (tx) => {
+      // of two that run at once, the second one sees the first one's ADMIN
+      await sql`lock table app_user in share row exclusive mode`.execute(tx);
+      const admins = await tx
+        .selectFrom('app_user')
+        .where('role', '=', 'ADMIN')
+        .where('active', '=', true)
+        .select('email')
+        .execute();
+      if (admins.length > 0 && !asked.force) {
+        const known = admins.map((admin) => admin.email).join(', ');
+        throw new AdminError(`There is an active ADMIN already (${known}); --force creates another one`);
+      }
+      const { id } = await tx
+        .insertInto('app_user')
+        .values({
+          email,
+          first_name: firstName,
+          last_name: lastName,
+          role: 'ADMIN',
+          gender: null,
+          password_hash: passwordHash,
+          password_expired: false,
+          country_code: null,
+          city: null,
+          street: null,
+          building_number: null,
+          post_code: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await recordHistory(tx, { userId: id }, { entity: 'user', entityId: id, action: 'created' });
+      await announceChange(tx, { user: [id] });
+    });
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : constraintRefusal(error);
+    if (refusal?.code === 'USER_ALREADY_EXISTS')
+      throw new AdminError(`Somebody with the e-mail ${email} exists already`);
+    throw error;
+  }
+  return { email };
+}

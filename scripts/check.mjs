@@ -33,7 +33,7 @@ const check = (name, [command, ...args]) =>
     child.stderr.on('data', (chunk) => output.push(chunk));
     child.once('error', (error) => output.push(Buffer.from(error.message)));
     child.once('close', (code) => {
-      if (code !== 0) process.stdout.write(`\n── ${name} ──\n${Buffer.concat(output)}\n`);
+      if (code !== 0) process.stdout.write(`\n── ${name} ──\n${Buffer.concat(output).toString()}\n`);
       console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds(began)})`);
       resolve(code === 0);
     });

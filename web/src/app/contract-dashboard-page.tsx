@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react';
 import { ContractDashboard } from '../features/contracts/contract-dashboard.tsx';
 import { RealizationTab } from '../features/contracts/realization-tab.tsx';
+import { SettlementList } from '../features/settlements/settlement-list.tsx';
+import { TransportList } from '../features/transports/transport-list.tsx';
 
 /* The dashboard's tabs belong to several features, which never import each other: here they come together. */
 
@@ -9,8 +11,8 @@ type Tabs = ComponentProps<typeof ContractDashboard>['tabs'];
 const TABS: Tabs = {
   realization: (side, contract) => <RealizationTab side={side} contract={contract} />,
   details: () => null,
-  transport: () => null,
-  settlement: () => null,
+  transport: (side, contract) => <TransportList side={side} contract={contract} />,
+  settlement: (side, contract) => <SettlementList side={side} contract={contract} />,
 };
 
 export function PurchaseDashboardPage() {

@@ -32,7 +32,9 @@ export function StatusMenu<Status extends string>({
   return (
     <Menu position="bottom-start" shadow="md" disabled={isSaving}>
       <Menu.Target>
-        <UnstyledButton aria-label={`${label}: ${current.label}`}>{badge}</UnstyledButton>
+        <UnstyledButton display="inline-flex" aria-label={`${label}: ${current.label}`}>
+          {badge}
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         {choices.map((choice) => (

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { EngineError } from './db/engine/engine-error.ts';
 import { startEngine } from './db/engine/start-engine.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
-import type { Database } from './db/schema.ts';
+import { createDb } from './db/tx.ts';
 import { AdminError, createAdmin, readArguments, readPassword } from './first-admin.ts';
 import { repositoryRoot } from './repository-root.ts';
 
@@ -29,8 +28,7 @@ const run = async (): Promise<string> => {
     const pool = createPool(engine?.connection ?? config.databaseUrl ?? '', 2, log);
     try {
       await migrate(pool);
-      const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-      const { email } = await createAdmin(db, asked, password);
+      const { email } = await createAdmin(createDb(pool), asked, password);
       return email;
     } finally {
       await pool.end();

@@ -1,10 +1,9 @@
 import { changeContractStatus as changeStatusCall } from '@spichlerz/shared/wire/contracts';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { changeContractStatus } from '../../modules/contracts/contract-commands.ts';
-import type { Database } from '../schema.ts';
-import { inTransaction, type Tx } from '../tx.ts';
+import { createDb, inTransaction, type Tx } from '../tx.ts';
 import { type CreatedContract, createDemoContracts } from './demo-contracts.ts';
 import { bodyOf, type Desk } from './demo-desk.ts';
 import { createMaterials } from './demo-material-records.ts';
@@ -22,9 +21,7 @@ const lockKey = 7_410_002;
 /** Loads the demo company when the database has no user yet; of two servers that start at once, one does. */
 export const seedDemoCompany = async ({ pool, log }: { pool: Pool; log: Logger }): Promise<void> => {
   const began = performance.now();
-  // not destroyed at the end: that would end the pool, which is the caller's
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  const isLoaded = await inTransaction(db, async (tx) => {
+  const isLoaded = await inTransaction(createDb(pool), async (tx) => {
     await sql`set local lock_timeout = 0`.execute(tx);
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);

@@ -13,9 +13,14 @@ export function SelectField<Values extends FieldValues, Output>({
   control,
   name,
   options,
+  onPick,
   ...input
 }: Binding<Values, Choice | null, Output> &
-  Omit<SelectProps<Choice>, Bound> & { options: readonly Option[] }) {
+  Omit<SelectProps<Choice>, Bound> & {
+    options: readonly Option[];
+    /** Called beside the form's own change, when a person chooses. */
+    onPick?: (value: Choice | null) => void;
+  }) {
   const { attach, ...field } = useField<Values, Choice | null, Output>({ control, name });
   return (
     <Select<Choice>
@@ -26,7 +31,10 @@ export function SelectField<Values extends FieldValues, Output>({
       name={field.name}
       data={options}
       value={field.value}
-      onChange={(value) => field.change(value)}
+      onChange={(value) => {
+        field.change(value);
+        onPick?.(value);
+      }}
       onBlur={field.blur}
       error={field.error}
       disabled={input.disabled ?? field.disabled}

@@ -1,0 +1,30 @@
+import { TagsInput, type TagsInputProps } from '@mantine/core';
+import type { FieldValues } from 'react-hook-form';
+import { UI_WORDS } from '../words.ts';
+import { type Binding, useField } from './use-field.ts';
+
+type Bound = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error';
+
+/** Several short texts, each added by Enter, a comma or a space, or pasted together. */
+export function TagsField<Values extends FieldValues, Output>({
+  control,
+  name,
+  ...input
+}: Binding<Values, readonly string[], Output> & Omit<TagsInputProps, Bound>) {
+  const { attach, ...field } = useField<Values, readonly string[], Output>({ control, name });
+  return (
+    <TagsInput
+      splitChars={[',', ';', ' ']}
+      clearable
+      clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}
+      {...input}
+      ref={attach}
+      name={field.name}
+      value={[...field.value]}
+      onChange={(value) => field.change(value)}
+      onBlur={field.blur}
+      error={field.error}
+      disabled={input.disabled ?? field.disabled}
+    />
+  );
+}

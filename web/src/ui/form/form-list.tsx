@@ -1,0 +1,76 @@
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { RefusableButton } from '../refusable-button.tsx';
+import classes from './form-list.module.css';
+import { FieldGrid } from './form-shell.tsx';
+
+type ItemProps = {
+  /** "Adres 2" */
+  title: string;
+  removeLabel: string;
+  /** Why it cannot be removed, null when it can. */
+  refused?: string | null;
+  onRemove: () => void;
+  columns?: 1 | 2 | 3 | 4;
+  /** Beside the title: a shortcut that fills the fields in. */
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** One entry of a list that grows on the form. */
+export function FormListItem({ title, refused = null, columns = 3, action, children, ...remove }: ItemProps) {
+  const titleId = useId();
+  return (
+    <section className={classes.item} aria-labelledby={titleId}>
+      <Group justify="space-between" gap="xs" mb={4}>
+        <Text id={titleId} fz="sm" fw={600}>
+          {title}
+        </Text>
+        <Group gap="xs">
+          {action}
+          <RemoveButton {...remove} refused={refused} />
+        </Group>
+      </Group>
+      <FieldGrid columns={columns}>{children}</FieldGrid>
+    </section>
+  );
+}
+
+type RemoveProps = { removeLabel: string; refused?: string | null; onRemove: () => void };
+
+export function RemoveButton({ removeLabel, refused = null, onRemove }: RemoveProps) {
+  const isRefused = refused !== null;
+  return (
+    <Tooltip label={refused ?? removeLabel}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={removeLabel}
+        onClick={isRefused ? undefined : onRemove}
+        data-disabled={isRefused || undefined}
+        aria-disabled={isRefused || undefined}
+        style={{ pointerEvents: 'auto' }}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+type AddProps = { label: string; refused?: string | null; onAdd: () => void };
+
+/** Under the entries. At the limit it stays and says so. */
+export function AddButton({ label, refused = null, onAdd }: AddProps) {
+  return (
+    <RefusableButton
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      refused={refused}
+      onClick={onAdd}
+    >
+      {label}
+    </RefusableButton>
+  );
+}

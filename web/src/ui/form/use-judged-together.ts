@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import type { Form } from './use-zod-form.ts';
+
+/**
+ * Fields whose rule reads them together. A change of one judges those anew that show an error, so that no message
+ * stays after its cause is gone. `names` is a constant.
+ */
+export function useJudgedTogether<Values extends FieldValues, Output>(
+  form: Form<Values, Output>,
+  names: readonly FieldPath<Values>[],
+): void {
+  useEffect(
+    () =>
+      form.subscribe({
+        name: [...names],
+        formState: { values: true },
+        callback: () => {
+          const wrong = names.filter((name) => form.getFieldState(name).invalid);
+          if (wrong.length > 0) void form.trigger(wrong);
+        },
+      }),
+    [form, names],
+  );
+}

@@ -1,6 +1,6 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import { type ContractorOption, contractors } from '@spichlerz/shared/wire/contractors';
-import type { CallInput } from '@spichlerz/shared/wire/endpoint';
+import type { BodyInputOf, CallInput } from '@spichlerz/shared/wire/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
@@ -36,4 +36,24 @@ export async function fetchContractorOptions(
     signal,
   });
   return list;
+}
+
+export type SupplierRequest = BodyInputOf<typeof contractors.purchase.create>;
+export type RecipientRequest = BodyInputOf<typeof contractors.sales.create>;
+
+/* The two sides take different bodies, so each is called by its own function. */
+
+export const createContractor = {
+  purchase: (body: SupplierRequest) => call(contractors.purchase.create, { body }),
+  sales: (body: RecipientRequest) => call(contractors.sales.create, { body }),
+};
+
+export const changeContractor = {
+  purchase: (id: number, body: SupplierRequest) =>
+    call(contractors.purchase.change, { params: { id }, body }),
+  sales: (id: number, body: RecipientRequest) => call(contractors.sales.change, { params: { id }, body }),
+};
+
+export function deleteContractor(side: Side, id: number): Promise<true> {
+  return call(contractors[side].delete, { params: { id } });
 }

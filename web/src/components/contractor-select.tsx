@@ -1,0 +1,73 @@
+import type { Side } from '@spichlerz/shared/domain/side';
+import { useMemo, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { fetchContractorOptions } from '../api/contractors.ts';
+import { type OptionSource, SearchSelectField } from '../ui/field/search-select-field.tsx';
+import { type Binding, useField } from '../ui/field/use-field.ts';
+import { SIDE_WORDS } from '../words/side.ts';
+import { ContractorDialog } from './contractor/contractor-dialog.tsx';
+import { CONTRACTOR_WORDS } from './contractor/contractor-words.ts';
+
+type Props<Values extends FieldValues, Output> = Binding<Values, number | null, Output> & {
+  side: Side;
+  disabled?: boolean;
+  description?: string | undefined;
+  /** Beside the form's own change: a chosen contractor, also one that was created just now. */
+  onPick?: (id: number | null) => void;
+  autoFocus?: boolean;
+};
+
+/** A supplier or recipient, searched on the server, or created without leaving the form. */
+export function ContractorSelect<Values extends FieldValues, Output>({
+  side,
+  control,
+  name,
+  onPick,
+  autoFocus = false,
+  ...look
+}: Props<Values, Output>) {
+  const [isCreating, setCreating] = useState(false);
+  const { change } = useField<Values, number | null, Output>({ control, name });
+  const source = useMemo(() => contractorSource(side), [side]);
+  return (
+    <>
+      <SearchSelectField
+        {...look}
+        control={control}
+        name={name}
+        label={SIDE_WORDS[side].contractor}
+        source={source}
+        onPick={(option) => onPick?.(option?.value ?? null)}
+        required
+        data-autofocus={autoFocus || undefined}
+        {...(look.disabled
+          ? {}
+          : { createLabel: CONTRACTOR_WORDS[side].create, onCreate: () => setCreating(true) })}
+      />
+      {isCreating ? (
+        <ContractorDialog
+          side={side}
+          onClose={() => setCreating(false)}
+          onCreated={(id) => {
+            change(id);
+            onPick?.(id);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function contractorSource(side: Side): OptionSource {
+  return {
+    cacheKey: ['contractor', 'options', side],
+    load: async (search, selected, signal) => {
+      const options = await fetchContractorOptions(side, search, selected, signal);
+      return options.map(({ value, label, companyName, city }) => ({
+        value,
+        label,
+        hint: [companyName, city].filter(Boolean).join(' · '),
+      }));
+    },
+  };
+}

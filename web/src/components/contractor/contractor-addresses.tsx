@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { CONTRACTOR_LIST_MAX } from '@spichlerz/shared/domain/contractor';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { IconCopy } from '@tabler/icons-react';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { AddButton, FormListItem } from '../../ui/form/form-list.tsx';
+import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
+import { AddressFields } from '../address-fields.tsx';
+import { isBlankAddress } from '../address-values.ts';
+import { type ContractorForm, NEW_ADDRESS } from './contractor-form-values.ts';
+import { CONTRACTOR_WORDS } from './contractor-words.ts';
+
+const FIRST_STAYS = 'Pierwszego adresu nie można usunąć.';
+const FULL = `Kontrahent może mieć najwyżej ${CONTRACTOR_LIST_MAX} adresów.`;
+
+/** Where goods are picked up or delivered. */
+export function ContractorAddresses({ side, form }: { side: Side; form: ContractorForm }) {
+  const { control } = form;
+  const list = useFieldArray({ control, name: 'addressList', keyName: 'key' });
+  const words = CONTRACTOR_WORDS[side];
+  return (
+    <FormSection title={words.addresses} columns={3}>
+      {list.fields.map(({ key }, index) => (
+        <FormListItem
+          key={key}
+          title={`${words.address} ${index + 1}`}
+          removeLabel={`Usuń: ${words.address.toLowerCase()} ${index + 1}`}
+          refused={index === 0 ? FIRST_STAYS : null}
+          onRemove={() => list.remove(index)}
+          action={<SameAsAccounting form={form} index={index} />}
+        >
+          <TextField
+            control={control}
+            name={`addressList.${index}.name`}
+            label="Nazwa adresu"
+            placeholder={words.addressNameHint}
+            required={index > 0}
+          />
+          <AddressFields
+            control={control}
+            names={{
+              street: `addressList.${index}.street`,
+              buildingNumber: `addressList.${index}.buildingNumber`,
+              postCode: `addressList.${index}.postCode`,
+              city: `addressList.${index}.city`,
+              countryCode: `addressList.${index}.countryCode`,
+            }}
+          />
+        </FormListItem>
+      ))}
+      <WideField>
+        <AddButton
+          label="Dodaj adres"
+          refused={list.fields.length >= CONTRACTOR_LIST_MAX ? FULL : null}
+          onAdd={() => list.append(NEW_ADDRESS)}
+        />
+      </WideField>
+    </FormSection>
+  );
+}
+
+function SameAsAccounting({ form, index }: { form: ContractorForm; index: number }) {
+  const [street, buildingNumber, postCode, city, countryCode] = useWatch({
+    control: form.control,
+    name: ['street', 'buildingNumber', 'postCode', 'city', 'countryCode'],
+  });
+  const address = { street, buildingNumber, postCode, city, countryCode };
+  const copy = () => {
+    const before = form.getValues(`addressList.${index}`);
+    const name = before.name.trim() === '' ? 'Adres księgowy' : before.name;
+    form.setValue(
+      `addressList.${index}`,
+      { ...before, ...address, name },
+      { shouldDirty: true, shouldValidate: form.formState.isSubmitted },
+    );
+  };
+  return (
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      leftSection={<IconCopy size={14} aria-hidden />}
+      onClick={copy}
+      disabled={isBlankAddress({ street, buildingNumber, postCode, city })}
+    >
+      Taki sam jak adres księgowy
+    </Button>
+  );
+}

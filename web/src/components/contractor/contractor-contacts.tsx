@@ -1,0 +1,46 @@
+import { CONTRACTOR_LIST_MAX } from '@spichlerz/shared/domain/contractor';
+import { useFieldArray } from 'react-hook-form';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { AddButton, FormListItem } from '../../ui/form/form-list.tsx';
+import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
+import { type ContractorForm, NEW_CONTACT } from './contractor-form-values.ts';
+
+const FIRST_STAYS = 'Pierwszego kontaktu nie można usunąć.';
+const FULL = `Kontrahent może mieć najwyżej ${CONTRACTOR_LIST_MAX} kontaktów.`;
+
+/** People to call. */
+export function ContractorContacts({ form: { control } }: { form: ContractorForm }) {
+  const list = useFieldArray({ control, name: 'contactList', keyName: 'key' });
+  return (
+    <FormSection title="Kontakty" columns={3}>
+      {list.fields.map(({ key }, index) => (
+        <FormListItem
+          key={key}
+          title={`Kontakt ${index + 1}`}
+          removeLabel={`Usuń: kontakt ${index + 1}`}
+          refused={index === 0 ? FIRST_STAYS : null}
+          onRemove={() => list.remove(index)}
+        >
+          <TextField
+            control={control}
+            name={`contactList.${index}.name`}
+            label="Nazwa kontaktu"
+            placeholder="np. Właściciel, Biuro, Waga"
+            required={index > 0}
+          />
+          <TextField control={control} name={`contactList.${index}.firstName`} label="Imię" />
+          <TextField control={control} name={`contactList.${index}.lastName`} label="Nazwisko" />
+          <TextField control={control} name={`contactList.${index}.phoneNumber`} label="Telefon" type="tel" />
+          <TextField control={control} name={`contactList.${index}.email`} label="E-mail" type="email" />
+        </FormListItem>
+      ))}
+      <WideField>
+        <AddButton
+          label="Dodaj kontakt"
+          refused={list.fields.length >= CONTRACTOR_LIST_MAX ? FULL : null}
+          onAdd={() => list.append(NEW_CONTACT)}
+        />
+      </WideField>
+    </FormSection>
+  );
+}

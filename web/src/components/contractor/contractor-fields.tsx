@@ -1,0 +1,125 @@
+import { Text } from '@mantine/core';
+import { hasNipChecksum, hasPeselChecksum } from '@spichlerz/shared/domain/contractor';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { FormSection } from '../../ui/form/form-shell.tsx';
+import { useJudgedTogether } from '../../ui/form/use-judged-together.ts';
+import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS, wordOptions } from '../../words/statuses.ts';
+import { AddressFields } from '../address-fields.tsx';
+import { ContractorAddresses } from './contractor-addresses.tsx';
+import { ContractorContacts } from './contractor-contacts.tsx';
+import { bareDigits, type ContractorForm } from './contractor-form-values.ts';
+
+/* What the rules read together. */
+const NAMES = ['lastName', 'companyName'] as const;
+const NUMBERS = ['nip', 'pesel'] as const;
+const ADDRESS_LIST = ['addressList'] as const;
+const CONTACT_LIST = ['contactList'] as const;
+
+type Props = { side: Side; form: ContractorForm };
+
+/** Everything about a supplier or recipient, on a page or in a dialog. */
+export function ContractorFields({ side, form }: Props) {
+  const { control } = form;
+  useJudgedTogether(form, NAMES);
+  useJudgedTogether(form, NUMBERS);
+  useJudgedTogether(form, ADDRESS_LIST);
+  useJudgedTogether(form, CONTACT_LIST);
+  return (
+    <>
+      <FormSection
+        title="Dane podstawowe"
+        columns={3}
+        hint="Podaj NIP albo PESEL; wystarczy jeden z tych numerów."
+      >
+        <TextField
+          control={control}
+          name="lastName"
+          label="Nazwa / nazwisko"
+          required={isNamed[side]}
+          data-autofocus
+        />
+        <TextField control={control} name="companyName" label="Kod kontrahenta" required={isNamed[side]} />
+        <SelectField
+          control={control}
+          name="label"
+          label="Rodzaj"
+          options={wordOptions(CONTRACTOR_LABEL_WORDS)}
+          required
+        />
+        <TextField control={control} name="firstName" label="Imię" />
+        {middleName[side](form)}
+        <SelectField
+          control={control}
+          name="accountingMethod"
+          label="Sposób rozliczania"
+          options={wordOptions(ACCOUNTING_METHOD_WORDS)}
+          required
+        />
+        <Numbers form={form} />
+        <TextField control={control} name="phoneNumber" label="Telefon" type="tel" />
+        <TextField control={control} name="email" label="E-mail" type="email" />
+      </FormSection>
+      <FormSection title="Adres księgowy" columns={3}>
+        <AddressFields
+          control={control}
+          names={{
+            street: 'street',
+            buildingNumber: 'buildingNumber',
+            postCode: 'postCode',
+            city: 'city',
+            countryCode: 'countryCode',
+          }}
+        />
+      </FormSection>
+      <ContractorAddresses side={side} form={form} />
+      <ContractorContacts form={form} />
+    </>
+  );
+}
+
+/** A supplier has both a name and a code (decisions 6). */
+const isNamed: BySide<boolean> = { purchase: true, sales: false };
+
+const middleName: BySide<(form: ContractorForm) => ReactNode> = {
+  purchase: ({ control }) => <TextField control={control} name="middleName" label="Drugie imię" />,
+  sales: () => null,
+};
+
+/** NIP and PESEL. A wrong checksum is told, not refused (decisions 6). */
+function Numbers({ form }: { form: ContractorForm }) {
+  const { control } = form;
+  const [nip, pesel] = useWatch({ control, name: ['nip', 'pesel'] });
+  return (
+    <>
+      <TextField
+        control={control}
+        name="nip"
+        label="NIP"
+        inputMode="numeric"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={doubt(/^\d{10}$/, hasNipChecksum, 'NIP', bareDigits(nip))}
+      />
+      <TextField
+        control={control}
+        name="pesel"
+        label="PESEL"
+        inputMode="numeric"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={doubt(/^\d{11}$/, hasPeselChecksum, 'PESEL', bareDigits(pesel))}
+      />
+    </>
+  );
+}
+
+function doubt(whole: RegExp, hasChecksum: (text: string) => boolean, name: string, text: string): ReactNode {
+  if (!whole.test(text) || hasChecksum(text)) return null;
+  return (
+    <Text component="output" fz="inherit" c="var(--app-warning)">
+      {`Suma kontrolna numeru ${name} się nie zgadza. Sprawdź, czy numer jest poprawny.`}
+    </Text>
+  );
+}

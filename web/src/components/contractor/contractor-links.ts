@@ -1,0 +1,19 @@
+import { linkOptions } from '@tanstack/react-router';
+
+/** Where contractors are listed, created and edited, per side. */
+export const contractorListLink = {
+  purchase: linkOptions({ to: '/data/supplier-list' }),
+  sales: linkOptions({ to: '/data/recipient-list' }),
+};
+
+export const createContractorLink = {
+  purchase: linkOptions({ to: '/data/supplier-list/form' }),
+  sales: linkOptions({ to: '/data/recipient-list/form' }),
+};
+
+const supplierForm = (id: number) =>
+  linkOptions({ to: '/data/supplier-list/form/$id', params: { id: String(id) } });
+const recipientForm = (id: number) =>
+  linkOptions({ to: '/data/recipient-list/form/$id', params: { id: String(id) } });
+
+export const contractorLink = { purchase: supplierForm, sales: recipientForm };

@@ -1,0 +1,89 @@
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { formatAddress } from '../../words/address.ts';
+import { EMPTY, orEmpty } from '../../words/format.ts';
+import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '../../words/statuses.ts';
+import type { FieldWords } from '../record-changes.ts';
+import type { ContactItemValues, ContractorValues } from './contractor-form-values.ts';
+
+type ContractorWords = {
+  /** Titles of forms. */
+  newTitle: string;
+  /** In a select and on a list. */
+  create: string;
+  add: string;
+  created: string;
+  changed: string;
+  deleted: string;
+  deleteTitle: string;
+  /** An empty list. */
+  none: string;
+  /** "Adresy odbioru" */
+  addresses: string;
+  address: string;
+  /** Where the first one might be. */
+  addressNameHint: string;
+  inUse: string;
+};
+
+/** What differs between the two kinds of contractors in words. */
+export const CONTRACTOR_WORDS: BySide<ContractorWords> = {
+  purchase: {
+    newTitle: 'Nowy dostawca',
+    create: 'Dodaj nowego dostawcę',
+    add: 'Dodaj dostawcę',
+    created: 'Dodano dostawcę',
+    changed: 'Zapisano dostawcę',
+    deleted: 'Usunięto dostawcę',
+    deleteTitle: 'Usunąć dostawcę?',
+    none: 'Nie ma jeszcze dostawców',
+    addresses: 'Adresy odbioru',
+    address: 'Adres odbioru',
+    addressNameHint: 'np. Magazyn przy gospodarstwie',
+    inUse: 'Ten dostawca ma kontrakty, więc nie można go usunąć.',
+  },
+  sales: {
+    newTitle: 'Nowy odbiorca',
+    create: 'Dodaj nowego odbiorcę',
+    add: 'Dodaj odbiorcę',
+    created: 'Dodano odbiorcę',
+    changed: 'Zapisano odbiorcę',
+    deleted: 'Usunięto odbiorcę',
+    deleteTitle: 'Usunąć odbiorcę?',
+    none: 'Nie ma jeszcze odbiorców',
+    addresses: 'Adresy dostawy',
+    address: 'Adres dostawy',
+    addressNameHint: 'np. Młyn, brama 2',
+    inUse: 'Ten odbiorca ma kontrakty, więc nie można go usunąć.',
+  },
+};
+
+const lines = (texts: readonly string[]) => (texts.length === 0 ? EMPTY : texts.join('; '));
+
+const contactLine = ({ name, firstName, lastName, phoneNumber, email }: ContactItemValues) =>
+  [name, `${firstName} ${lastName}`.trim(), phoneNumber, email].filter((text) => text !== '').join(', ');
+
+/** How every field of the form is called and reads, for what changed. */
+export function contractorFieldWords(side: Side): FieldWords<ContractorValues> {
+  return {
+    lastName: { label: 'Nazwa / nazwisko', show: orEmpty },
+    companyName: { label: 'Kod kontrahenta', show: orEmpty },
+    label: { label: 'Rodzaj', show: (label) => CONTRACTOR_LABEL_WORDS[label] },
+    firstName: { label: 'Imię', show: orEmpty },
+    middleName: { label: 'Drugie imię', show: orEmpty },
+    accountingMethod: { label: 'Sposób rozliczania', show: (method) => ACCOUNTING_METHOD_WORDS[method] },
+    nip: { label: 'NIP', show: orEmpty },
+    pesel: { label: 'PESEL', show: orEmpty },
+    phoneNumber: { label: 'Telefon', show: orEmpty },
+    email: { label: 'E-mail', show: orEmpty },
+    street: { label: 'Adres księgowy, ulica', show: orEmpty },
+    buildingNumber: { label: 'Adres księgowy, nr budynku', show: orEmpty },
+    postCode: { label: 'Adres księgowy, kod pocztowy', show: orEmpty },
+    city: { label: 'Adres księgowy, miejscowość', show: orEmpty },
+    countryCode: { label: 'Adres księgowy, kraj', show: orEmpty },
+    addressList: {
+      label: CONTRACTOR_WORDS[side].addresses,
+      show: (items) => lines(items.map((item) => `${item.name}: ${formatAddress(item)}`)),
+    },
+    contactList: { label: 'Kontakty', show: (items) => lines(items.map(contactLine)) },
+  };
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { z } from 'zod';
+import { ApiError } from '../api/api-error.ts';
+import type { Form } from '../ui/form/use-zod-form.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import type { FieldWords } from './record-changes.ts';
+
+type Props<Stored, Values extends FieldValues, Output> = {
+  form: Form<Values, Output>;
+  schema: z.ZodType<Output, Values>;
+  /** The record as it is known now; it changes under the form when someone else saves. */
+  record: Stored;
+  valuesOf: (record: Stored) => Values;
+  words: FieldWords<Values>;
+  fetchFresh: () => Promise<Stored>;
+  save: (output: Output, base: Stored) => Promise<unknown>;
+};
+
+type Pending<Stored> = { fresh: Stored; settle: (isSaved: boolean) => void };
+
+/**
+ * Saves a record over the version the form started from. When someone else saved it meanwhile, a dialog shows what
+ * differs; saving there is saving the form, and closing it leaves the form as it was.
+ */
+export function useVersionedSave<Stored extends { version: number }, Values extends FieldValues, Output>({
+  form,
+  schema,
+  record,
+  valuesOf,
+  words,
+  fetchFresh,
+  save,
+}: Props<Stored, Values, Output>): {
+  save: (output: Output) => Promise<void>;
+  /** Someone else saved it, and this form has changes of its own. */
+  isOutdated: boolean;
+  base: Stored;
+  dialog: ReactNode;
+} {
+  const [base, setBase] = useState(record);
+  const [pending, setPending] = useState<Pending<Stored> | null>(null);
+  const { isDirty, isSubmitting } = form.formState;
+  const isNewer = record.version > base.version;
+
+  // An untouched form simply shows the record as it is.
+  if (isNewer && !isDirty && !isSubmitting) setBase(record);
+  useEffect(() => form.reset(valuesOf(base)), [form, valuesOf, base]);
+
+  const decide = async (error: unknown) => {
+    const fresh = await fetchFresh();
+    const isSaved = await new Promise<boolean>((settle) => setPending({ fresh, settle }));
+    setPending(null);
+    if (!isSaved) throw error;
+  };
+
+  return {
+    isOutdated: isNewer && isDirty && !isSubmitting,
+    base,
+    save: async (output) => {
+      try {
+        await save(output, base);
+      } catch (error) {
+        if (!isOutdatedError(error)) throw error;
+        await decide(error);
+      }
+    },
+    dialog: pending ? (
+      <ConflictDialog
+        words={words}
+        base={valuesOf(base)}
+        theirs={valuesOf(pending.fresh)}
+        mine={form.getValues()}
+        onSave={(merged) => {
+          const { data, success } = schema.safeParse(merged);
+          // what two people changed may not go together: dates, a tolerance
+          if (!success) throw new ApiError(400, 'FST_ERR_VALIDATION');
+          return save(data, pending.fresh);
+        }}
+        onSaved={() => pending.settle(true)}
+        onClose={() => pending.settle(false)}
+      />
+    ) : null,
+  };
+}
+
+/** A conflict that blames a field is about that field, not about the version. */
+function isOutdatedError(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'CONFLICT' && error.fields.length === 0;
+}

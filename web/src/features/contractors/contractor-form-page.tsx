@@ -1,0 +1,134 @@
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractorRecord } from '@spichlerz/shared/wire/contractors';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { contractorQuery } from '../../api/contractors.ts';
+import { useAfterChange } from '../../components/after-change.ts';
+import { ContractorFields } from '../../components/contractor/contractor-fields.tsx';
+import { saveContractor, saveNewContractor } from '../../components/contractor/contractor-form-request.ts';
+import {
+  contractorName,
+  contractorSchema,
+  contractorValuesOf,
+  NEW_CONTRACTOR,
+} from '../../components/contractor/contractor-form-values.ts';
+import { contractorListLink } from '../../components/contractor/contractor-links.ts';
+import { CONTRACTOR_WORDS, contractorFieldWords } from '../../components/contractor/contractor-words.ts';
+import { usePageTrail } from '../../components/page-trail.ts';
+import { RecordGate } from '../../components/record-gate.tsx';
+import { useVersionedSave } from '../../components/use-versioned-save.tsx';
+import { Warning } from '../../components/warning.tsx';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { Page } from '../../ui/page.tsx';
+import { RefusableButton } from '../../ui/refusable-button.tsx';
+import { useContractorDelete } from './contractor-delete.ts';
+
+export function SupplierFormPage() {
+  return <ContractorFormPage side="purchase" />;
+}
+
+export function RecipientFormPage() {
+  return <ContractorFormPage side="sales" />;
+}
+
+function ContractorFormPage({ side }: { side: Side }) {
+  const { id } = useParams({ strict: false });
+  return id === undefined ? <CreatePage side={side} /> : <EditPage side={side} id={Number(id)} />;
+}
+
+function CreatePage({ side }: { side: Side }) {
+  const words = CONTRACTOR_WORDS[side];
+  const form = useZodForm(contractorSchema[side], NEW_CONTRACTOR);
+  const afterChange = useAfterChange();
+  const navigate = useNavigate();
+  const leave = () => void navigate(contractorListLink[side]);
+  return (
+    <Page title={words.newTitle}>
+      <FormShell
+        form={form}
+        onSave={async (values) => {
+          await saveNewContractor[side](values);
+          await afterChange('contractor');
+        }}
+        onSaved={() => {
+          notifySuccess(contractorName(form.getValues()), words.created);
+          leave();
+        }}
+        onCancel={leave}
+      >
+        <ContractorFields side={side} form={form} />
+      </FormShell>
+    </Page>
+  );
+}
+
+function EditPage({ side, id }: { side: Side; id: number }) {
+  const query = useQuery(contractorQuery(side, id));
+  return (
+    <RecordGate query={query}>
+      {(contractor) => <EditForm key={contractor.id} side={side} contractor={contractor} />}
+    </RecordGate>
+  );
+}
+
+type EditProps = { side: Side; contractor: ContractorRecord };
+
+function EditForm({ side, contractor }: EditProps) {
+  const words = CONTRACTOR_WORDS[side];
+  const client = useQueryClient();
+  const afterChange = useAfterChange();
+  const navigate = useNavigate();
+  const leave = () => navigate(contractorListLink[side]);
+  const schema = contractorSchema[side];
+  const form = useZodForm(schema, contractorValuesOf(contractor));
+  const versioned = useVersionedSave({
+    form,
+    schema,
+    record: contractor,
+    valuesOf: contractorValuesOf,
+    words: contractorFieldWords(side),
+    fetchFresh: () => client.fetchQuery({ ...contractorQuery(side, contractor.id), staleTime: 0 }),
+    save: saveContractor[side],
+  });
+  const ask = useContractorDelete(side, () => navigate({ ...contractorListLink[side], ignoreBlocker: true }));
+  usePageTrail(contractor.fullName);
+  return (
+    <Page title={contractor.fullName}>
+      <FormShell
+        form={form}
+        onSave={async (values) => {
+          await versioned.save(values);
+          await afterChange('contractor');
+        }}
+        onSaved={() => {
+          notifySuccess(contractorName(form.getValues()), words.changed);
+          void leave();
+        }}
+        onCancel={() => void leave()}
+        footer={
+          <RefusableButton
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            refused={null}
+            onClick={() => ask(contractor)}
+          >
+            Usuń
+          </RefusableButton>
+        }
+      >
+        {versioned.isOutdated ? (
+          <Warning>
+            Ktoś zapisał te dane, gdy je edytujesz. Przy zapisie zobaczysz, co się różni, i wybierzesz, co
+            zachować.
+          </Warning>
+        ) : null}
+        <ContractorFields side={side} form={form} />
+      </FormShell>
+      {versioned.dialog}
+    </Page>
+  );
+}

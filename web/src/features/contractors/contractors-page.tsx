@@ -1,0 +1,150 @@
+import { Button, Text, Tooltip } from '@mantine/core';
+import { CONTACTS_SHOWN } from '@spichlerz/shared/domain/contractor';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ContractorRow } from '@spichlerz/shared/wire/contractors';
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { contractorListQuery } from '../../api/contractors.ts';
+import { listBodyOf } from '../../api/list-request.ts';
+import { columnsOf } from '../../components/columns.tsx';
+import {
+  contractorLink,
+  contractorListLink,
+  createContractorLink,
+} from '../../components/contractor/contractor-links.ts';
+import { CONTRACTOR_WORDS } from '../../components/contractor/contractor-words.ts';
+import { DataTable } from '../../ui/list/data-table.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { defineListParams } from '../../ui/list/list-params.ts';
+import type { RowAction } from '../../ui/list/row-actions.tsx';
+import { useListParams } from '../../ui/list/use-list-params.ts';
+import { EMPTY } from '../../words/format.ts';
+import { SIDE_WORDS } from '../../words/side.ts';
+import { useContractorDelete } from './contractor-delete.ts';
+
+const SORT = ['full_name', 'company_name', 'phone_number', 'nip', 'pesel'] as const;
+
+/** Suppliers are known by name, recipients by code (specification 2, Data lists). */
+const PARAMS = {
+  purchase: defineListParams({ sort: SORT, order: 'full_name ASC' }),
+  sales: defineListParams({ sort: SORT, order: 'company_name ASC' }),
+} satisfies BySide<unknown>;
+
+export function SuppliersPage() {
+  return <ContractorsPage side="purchase" />;
+}
+
+export function RecipientsPage() {
+  return <ContractorsPage side="sales" />;
+}
+
+const column = columnsOf<ContractorRow>();
+
+const COLUMNS = [
+  column.text(
+    'fullName',
+    { label: 'Nazwa', sort: 'full_name', width: 280, card: 'title' },
+    (row) => row.fullName,
+  ),
+  column.text(
+    'companyName',
+    { label: 'Kod kontrahenta', sort: 'company_name', width: 160, card: 'figure' },
+    (row) => row.companyName,
+  ),
+  column.text(
+    'phoneNumber',
+    { label: 'Telefon', sort: 'phone_number', width: 150, card: 'figure' },
+    (row) => row.phoneNumber,
+  ),
+  column.text('nip', { label: 'NIP', sort: 'nip', width: 120, card: 'figure' }, (row) => row.nip),
+  column.text('pesel', { label: 'PESEL', sort: 'pesel', width: 130 }, (row) => row.pesel),
+  column.cell('contacts', { label: 'Osoby kontaktowe', width: 300 }, (row) => (
+    <Contacts contacts={row.contacts} />
+  )),
+];
+
+function ContractorsPage({ side }: { side: Side }) {
+  const list = useListParams(PARAMS[side], { remember: contractorListLink[side].to });
+  const query = useQuery(contractorListQuery(side, listBodyOf(list.params)));
+  const navigate = useNavigate();
+  const ask = useContractorDelete(side);
+  const words = CONTRACTOR_WORDS[side];
+  const rowActions = (row: ContractorRow): RowAction[] => [
+    {
+      label: 'Edytuj',
+      icon: <IconEdit size={16} aria-hidden />,
+      onClick: () => void navigate(contractorLink[side](row.id)),
+    },
+    { label: 'Usuń', icon: <IconTrash size={16} aria-hidden />, danger: true, onClick: () => ask(row) },
+  ];
+  return (
+    <ListPage
+      title={SIDE_WORDS[side].contractors}
+      list={list}
+      query={query}
+      searchHint="Szukaj: nazwa, kod, NIP, PESEL, telefon"
+      action={<CreateButton side={side} />}
+    >
+      <DataTable
+        label={SIDE_WORDS[side].contractors}
+        columns={COLUMNS}
+        query={query}
+        list={list}
+        rowName={(row) => row.fullName}
+        rowTarget={(row) => ({ link: contractorLink[side](row.id) })}
+        rowActions={rowActions}
+        empty={{
+          title: words.none,
+          hint: 'Dodaj pierwszy wpis, żeby móc podpisywać kontrakty.',
+          action: <CreateButton side={side} />,
+        }}
+      />
+    </ListPage>
+  );
+}
+
+function CreateButton({ side }: { side: Side }) {
+  return (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      renderRoot={(props: object) => <Link {...props} {...createContractorLink[side]} />}
+    >
+      {CONTRACTOR_WORDS[side].add}
+    </Button>
+  );
+}
+
+/** The first ones in the cell, all of them in the tooltip. */
+function Contacts({ contacts }: { contacts: ContractorRow['contacts'] }) {
+  if (contacts.length === 0) return EMPTY;
+  const names = contacts.map(contactName);
+  const hidden = names.length - CONTACTS_SHOWN;
+  const shown = names.slice(0, CONTACTS_SHOWN).join(', ');
+  return (
+    <Tooltip
+      label={
+        <Text fz="inherit" style={{ whiteSpace: 'pre-line' }}>
+          {contacts.map(contactLine).join('\n')}
+        </Text>
+      }
+    >
+      <Text component="span" inherit truncate display="block">
+        {hidden > 0 ? `${shown}… (+${hidden})` : shown}
+      </Text>
+    </Tooltip>
+  );
+}
+
+type Contact = ContractorRow['contacts'][number];
+
+function contactName(contact: Contact): string {
+  return [contact.firstName, contact.lastName].filter(Boolean).join(' ') || contact.name;
+}
+
+function contactLine(contact: Contact): string {
+  const person = contactName(contact);
+  return [contact.name, person === contact.name ? null : person, contact.phoneNumber, contact.email]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -4,9 +4,12 @@ import {
   changeAgreementStatus,
   changeContractStatus,
   contracts,
+  type PurchaseContractRequest,
   proposeDocumentNumber,
+  type SalesContractRequest,
 } from '@spichlerz/shared/wire/contracts';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
+import { listDefaultEmails } from '@spichlerz/shared/wire/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
@@ -49,6 +52,30 @@ export const documentNumberQuery = (side: Side) =>
     staleTime: 0,
     gcTime: 0,
   });
+
+/** E-mails a new contract proposes for its notification. */
+export const defaultEmailsQuery = (side: Side) =>
+  queryOptions({
+    queryKey: ['user', 'default-emails', side],
+    queryFn: ({ signal }) => call(listDefaultEmails[side], { signal }),
+  });
+
+/* The two sides take different bodies, so each is called by its own function. */
+
+export const createContract = {
+  purchase: (body: PurchaseContractRequest) => call(contracts.purchase.create, { body }),
+  sales: (body: SalesContractRequest) => call(contracts.sales.create, { body }),
+};
+
+export const changeContract = {
+  purchase: (id: number, body: PurchaseContractRequest) =>
+    call(contracts.purchase.change, { params: { id }, body }),
+  sales: (id: number, body: SalesContractRequest) => call(contracts.sales.change, { params: { id }, body }),
+};
+
+export function deleteContract(side: Side, id: number): Promise<true> {
+  return call(contracts[side].delete, { params: { id } });
+}
 
 const statusBody = {
   purchase: <S>(id: number, status: S) => ({ purchaseId: id, status }),

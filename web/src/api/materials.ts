@@ -1,4 +1,4 @@
-import { listQualityOptions } from '@spichlerz/shared/wire/materials';
+import { listQualityOptions, listRawMaterials } from '@spichlerz/shared/wire/materials';
 import { listCounties } from '@spichlerz/shared/wire/reference';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
@@ -10,6 +10,15 @@ export const qualityOptionsQuery = (rawMaterialId: number) =>
   queryOptions({
     queryKey: ['material', 'qualities', rawMaterialId],
     queryFn: ({ signal }) => call(listQualityOptions, { params: { id: rawMaterialId }, signal }),
+    staleTime: RARELY,
+  });
+
+/** Variants of a raw material; most have none. */
+export const variantsQuery = (rawMaterialId: number) =>
+  queryOptions({
+    queryKey: ['material', 'list', 'whole'],
+    queryFn: ({ signal }) => call(listRawMaterials, { body: { limit: 100 }, signal }),
+    select: ({ list }) => list.find(({ id }) => id === rawMaterialId)?.variants ?? [],
     staleTime: RARELY,
   });
 

@@ -26,6 +26,7 @@ export const COUNTED = {
   allocations: { one: 'alokacja', few: 'alokacje', many: 'alokacji', other: 'alokacji' },
   settlements: { one: 'rozliczenie', few: 'rozliczenia', many: 'rozliczeń', other: 'rozliczenia' },
   people: { one: 'użytkownik', few: 'użytkownicy', many: 'użytkowników', other: 'użytkownika' },
+  addresses: { one: 'adres', few: 'adresy', many: 'adresów', other: 'adresu' },
   days: { one: 'dzień', few: 'dni', many: 'dni', other: 'dnia' },
   seconds: { one: 'sekunda', few: 'sekundy', many: 'sekund', other: 'sekundy' },
 } as const satisfies Record<string, PluralForms>;

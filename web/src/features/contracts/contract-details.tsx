@@ -1,0 +1,154 @@
+import { List, Stack, Text } from '@mantine/core';
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { contractQuery, deleteContract } from '../../api/contracts.ts';
+import { useAfterChange } from '../../components/after-change.ts';
+import { contractListLink } from '../../components/contract-links.ts';
+import { contractName } from '../../components/contract-status-menu.tsx';
+import { changesBetween } from '../../components/record-changes.ts';
+import { useVersionedSave } from '../../components/use-versioned-save.tsx';
+import { Warning } from '../../components/warning.tsx';
+import { confirmAction, type Question } from '../../ui/dialog/confirm.tsx';
+import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { RefusableButton } from '../../ui/refusable-button.tsx';
+import { formatTonnes } from '../../words/format.ts';
+import { ContractFields } from './contract-form.tsx';
+import { useContractNames } from './contract-form-names.ts';
+import { saveContract } from './contract-form-request.ts';
+import { ContractSummary } from './contract-form-summary.tsx';
+import { type ContractValues, contractSchema, contractValuesOf } from './contract-form-values.ts';
+import {
+  CONTRACT_FIELD_NAMES,
+  contractFieldWords,
+  releaseSentence,
+  whyNotDelete,
+} from './contract-form-words.ts';
+
+type Props = { side: Side; contract: ContractRecord };
+
+/** The details tab: the contract's form, for editing and deleting. */
+export function ContractDetails({ side, contract }: Props) {
+  const client = useQueryClient();
+  const afterChange = useAfterChange();
+  const form = useZodForm(contractSchema, contractValuesOf(contract));
+  const names = useContractNames(side, form, contract);
+  const words = contractFieldWords(side, names);
+  const versioned = useVersionedSave({
+    form,
+    schema: contractSchema,
+    record: contract,
+    valuesOf: contractValuesOf,
+    words,
+    fetchFresh: () => client.fetchQuery({ ...contractQuery(side, contract.id), staleTime: 0 }),
+    save: saveContract[side],
+  });
+  const { base } = versioned;
+
+  const question = (): Question => {
+    const values = form.getValues();
+    return {
+      title: `Zapisać zmiany w kontrakcie ${contractName(base)}?`,
+      message: (
+        <Changes
+          changes={changesBetween(words, contractValuesOf(base), values)}
+          note={releaseSentence(base, values)}
+        />
+      ),
+      confirmLabel: 'Zapisz',
+    };
+  };
+
+  return (
+    <>
+      <FormShell
+        form={form}
+        aside={<ContractSummary side={side} form={form} names={names} />}
+        confirm={question}
+        fieldNames={CONTRACT_FIELD_NAMES}
+        onSave={versioned.save}
+        onSaved={() => {
+          notifySuccess(contractName(base), 'Zapisano kontrakt');
+          void afterChange('contract');
+        }}
+        onCancel={() => form.reset()}
+        footer={<DeleteButton side={side} contract={contract} />}
+      >
+        {versioned.isOutdated ? (
+          <Warning>
+            Ktoś zapisał ten kontrakt, gdy go edytujesz. Przy zapisie zobaczysz, co się różni, i wybierzesz,
+            co zachować.
+          </Warning>
+        ) : null}
+        <ContractFields side={side} form={form} record={contract}>
+          <SentNotification contract={contract} />
+        </ContractFields>
+      </FormShell>
+      {versioned.dialog}
+    </>
+  );
+}
+
+type ChangesProps = { changes: ReturnType<typeof changesBetween<ContractValues>>; note: string | null };
+
+function Changes({ changes, note }: ChangesProps) {
+  return (
+    <Stack gap="xs">
+      <List size="sm" spacing={4}>
+        {changes.map(({ field, label, before, after }) => (
+          <List.Item key={field}>
+            {label}: <s>{before}</s> → <b>{after}</b>
+          </List.Item>
+        ))}
+      </List>
+      {note === null ? null : <Warning>{note}</Warning>}
+    </Stack>
+  );
+}
+
+function SentNotification({ contract }: { contract: ContractRecord }) {
+  const emails = contract.purchaseNotificationEmails ?? contract.salesNotificationEmails ?? [];
+  return (
+    <FormSection title="Powiadomienia" columns={1}>
+      <Text fz="sm">
+        {emails.length === 0
+          ? 'O nowym kontrakcie nikogo nie powiadomiono.'
+          : `O nowym kontrakcie powiadomiono: ${emails.join(', ')}.`}
+      </Text>
+    </FormSection>
+  );
+}
+
+function DeleteButton({ side, contract }: Props) {
+  const navigate = useNavigate();
+  const afterChange = useAfterChange();
+  const name = contractName(contract);
+  const ask = () =>
+    confirmAction({
+      title: `Usunąć kontrakt ${name}?`,
+      message: `Kontrakt ${name}, ${contract.rawMaterial.name}, ${formatTonnes(contract.cargoQuantity)}, zostanie usunięty. Tej czynności nie można cofnąć.`,
+      confirmLabel: 'Usuń kontrakt',
+      danger: true,
+      action: async () => {
+        await deleteContract(side, contract.id);
+        await navigate({ ...contractListLink[side](contract.rawMaterialId), ignoreBlocker: true });
+        await afterChange('contract');
+        notifySuccess(name, 'Usunięto kontrakt');
+      },
+    });
+  return (
+    <RefusableButton
+      variant="subtle"
+      color="red"
+      leftSection={<IconTrash size={16} aria-hidden />}
+      refused={whyNotDelete(side, contract)}
+      onClick={ask}
+    >
+      Usuń kontrakt
+    </RefusableButton>
+  );
+}

@@ -1,0 +1,118 @@
+import { Stack } from '@mantine/core';
+import { isRawMaterialLocked, type ToleranceUnit } from '@spichlerz/shared/domain/contract';
+import { kilograms } from '@spichlerz/shared/domain/units';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { INTEGER_MAX } from '@spichlerz/shared/wire/field';
+import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { variantsQuery } from '../../api/materials.ts';
+import { rawMaterialTabsQuery } from '../../api/reference.ts';
+import { QuantityField } from '../../components/quantity-field.tsx';
+import { NumberField } from '../../ui/field/number-field.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { SwitchField } from '../../ui/field/switch-field.tsx';
+import { FieldGrid, FormSection, WideField } from '../../ui/form/form-shell.tsx';
+import { TOLERANCE_TYPE_WORDS, TOLERANCE_UNIT_WORDS, wordOptions } from '../../words/statuses.ts';
+import { QualityField } from './contract-form-quality.tsx';
+import type { ContractForm } from './contract-form-values.ts';
+import { LOCKED_MATERIAL } from './contract-form-words.ts';
+
+type Props = { form: ContractForm; record: ContractRecord | null };
+
+/** What is traded, how good and how much. */
+export function ContractGoods({ form, record }: Props) {
+  const { control } = form;
+  const materials = useQuery(rawMaterialTabsQuery).data ?? [];
+  const isLocked =
+    record !== null && isRawMaterialLocked({ ...record, allocatedKg: kilograms(record.allocated) });
+  return (
+    <FormSection title="Towar" columns={4}>
+      <SelectField
+        control={control}
+        name="rawMaterialId"
+        label="Surowiec"
+        options={materials.map(({ id, name }) => ({ value: id, label: name }))}
+        placeholder="Wybierz surowiec"
+        searchable
+        disabled={isLocked}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={isLocked ? LOCKED_MATERIAL : null}
+        onPick={() => forgetQualities(form)}
+        required
+      />
+      <VariantField form={form} />
+      <QualityField form={form} option="mainCargoOption" />
+      <QuantityField control={control} name="cargoQuantity" label="Ilość" max={INTEGER_MAX} required />
+      <WideField>
+        <ToleranceFields form={form} />
+      </WideField>
+    </FormSection>
+  );
+}
+
+/** Qualities and variants belong to one raw material. */
+function forgetQualities(form: ContractForm): void {
+  form.setValue('rawMaterialVariantId', null, { shouldDirty: true });
+  form.setValue('mainCargoOption.rawMaterialQualityId', null, { shouldDirty: true });
+  for (const index of form.getValues('additionalCargoOption').keys()) {
+    form.setValue(`additionalCargoOption.${index}.rawMaterialQualityId`, null, { shouldDirty: true });
+  }
+}
+
+function VariantField({ form: { control } }: { form: ContractForm }) {
+  const rawMaterialId = useWatch({ control, name: 'rawMaterialId' });
+  const { data: variants = [] } = useQuery({
+    ...variantsQuery(rawMaterialId ?? 0),
+    enabled: rawMaterialId !== null,
+  });
+  if (variants.length === 0) return null;
+  return (
+    <SelectField
+      control={control}
+      name="rawMaterialVariantId"
+      label="Wariant"
+      options={variants.map(({ id, name }) => ({ value: id, label: name }))}
+      placeholder="Bez wariantu"
+      clearable
+    />
+  );
+}
+
+const DECIMALS: Record<ToleranceUnit, number> = { T: 3, PERCENT: 2 };
+
+function ToleranceFields({ form: { control } }: { form: ContractForm }) {
+  const [isOn, unit] = useWatch({ control, name: ['tolerance.isOn', 'tolerance.unit'] });
+  return (
+    <Stack gap="sm">
+      <SwitchField control={control} name="tolerance.isOn" label="Tolerancja" />
+      {isOn ? (
+        <FieldGrid columns={4}>
+          <NumberField
+            key={unit}
+            control={control}
+            name="tolerance.quantity"
+            label="Wielkość tolerancji"
+            unit={TOLERANCE_UNIT_WORDS[unit]}
+            decimals={DECIMALS[unit]}
+            min={0}
+            required
+          />
+          <SelectField
+            control={control}
+            name="tolerance.unit"
+            label="Jednostka tolerancji"
+            options={wordOptions(TOLERANCE_UNIT_WORDS)}
+            required
+          />
+          <SelectField
+            control={control}
+            name="tolerance.type"
+            label="Tolerancja w opcji"
+            options={wordOptions(TOLERANCE_TYPE_WORDS)}
+            required
+          />
+        </FieldGrid>
+      ) : null}
+    </Stack>
+  );
+}

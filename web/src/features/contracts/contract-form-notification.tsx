@@ -1,0 +1,25 @@
+import { TagsField } from '../../ui/field/tags-field.tsx';
+import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
+import type { ContractForm } from './contract-form-values.ts';
+
+/** Who hears about a new contract; sent once, so only a new contract has it. */
+export function ContractNotification({ form: { control } }: { form: ContractForm }) {
+  return (
+    <FormSection
+      title="Powiadomienia"
+      columns={1}
+      hint="Wiadomość o nowym kontrakcie zostanie wysłana na te adresy."
+    >
+      <WideField>
+        <TagsField
+          control={control}
+          name="emailNotificationList"
+          label="Adresy e-mail"
+          placeholder="Wpisz adres i naciśnij Enter"
+          inputMode="email"
+          maxTags={50}
+        />
+      </WideField>
+    </FormSection>
+  );
+}

@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core';
+import { isContractorLocked } from '@spichlerz/shared/domain/contract';
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractorRecord } from '@spichlerz/shared/wire/contractors';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { ContractorSelect } from '../../components/contractor-select.tsx';
+import { FormSection } from '../../ui/form/form-shell.tsx';
+import { formatAddress } from '../../words/address.ts';
+import { useChosenContractor, useContractorChange } from './contract-form-contractor.ts';
+import type { ContractForm } from './contract-form-values.ts';
+import { LOCKED_CONTRACTOR } from './contract-form-words.ts';
+
+type Props = { side: Side; form: ContractForm; record: ContractRecord | null };
+
+/** Who the contract is with. */
+export function ContractParty({ side, form, record }: Props) {
+  const isLocked = record !== null && isContractorLocked(record);
+  const change = useContractorChange(side, form);
+  const contractor = useChosenContractor(side, form);
+  return (
+    <FormSection title="Kontrahent" columns={2}>
+      <ContractorSelect
+        side={side}
+        control={form.control}
+        name="contractorId"
+        disabled={isLocked}
+        description={isLocked ? LOCKED_CONTRACTOR[side] : undefined}
+        onPick={(id) => void change(id)}
+      />
+      {contractor ? <Identity contractor={contractor} /> : null}
+    </FormSection>
+  );
+}
+
+function Identity({ contractor }: { contractor: ContractorRecord }) {
+  const numbers = [
+    contractor.companyName === null ? '' : `Kod: ${contractor.companyName}`,
+    contractor.nip === null ? '' : `NIP: ${contractor.nip}`,
+    contractor.pesel === null ? '' : `PESEL: ${contractor.pesel}`,
+    contractor.phoneNumber === null ? '' : `Tel. ${contractor.phoneNumber}`,
+  ].filter((text) => text !== '');
+  return (
+    <Text component="output" fz="sm" c="dimmed" pt={26} lh={1.5}>
+      {numbers.join(' · ')}
+      <br />
+      {formatAddress(contractor)}
+    </Text>
+  );
+}

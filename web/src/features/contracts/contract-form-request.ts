@@ -1,0 +1,96 @@
+import type { BySide } from '@spichlerz/shared/domain/side';
+import type {
+  ContractRecord,
+  PurchaseContractRequest,
+  SalesContractRequest,
+} from '@spichlerz/shared/wire/contracts';
+import { changeContract, createContract } from '../../api/contracts.ts';
+import { addressRequest } from '../../components/address-values.ts';
+import { removedIds } from '../../components/removed-ids.ts';
+import type { ContractOutput, QualityValues } from './contract-form-values.ts';
+
+/** What an edit starts from: the version it must still have, and what may have been removed from it. */
+export type Edited = Pick<ContractRecord, 'id' | 'version' | 'additionalCargoOption' | 'contactList'>;
+
+type Common = Omit<PurchaseContractRequest, 'purchaseSupplierId' | 'countyCode' | 'minPrice'>;
+
+function commonRequest(form: ContractOutput, edited: Edited | null): Common {
+  const { tolerance } = form;
+  return {
+    documentNumber: form.documentNumber,
+    status: form.status,
+    agreementStatus: form.agreementStatus,
+    userId: form.userId,
+    currency: form.currency,
+    fcaCpt: form.fcaCpt,
+    isFor: form.isFor,
+    isCert: form.isCert,
+    isGmp: form.isGmp,
+    dateOfReceiptFrom: form.dateOfReceiptFrom,
+    dateOfReceiptTo: form.dateOfReceiptTo,
+    address: addressRequest(form.address),
+    rawMaterialId: form.rawMaterialId,
+    rawMaterialVariantId: form.rawMaterialVariantId,
+    cargoQuantity: form.cargoQuantity,
+    isTolerance: tolerance !== null,
+    ...(tolerance === null
+      ? {}
+      : {
+          toleranceType: tolerance.type,
+          toleranceUnit: tolerance.unit,
+          toleranceQuantity: tolerance.quantity,
+        }),
+    comments: form.comments,
+    mainCargoOption: { price: form.mainCargoOption.price, ...qualityRequest(form.mainCargoOption) },
+    additionalCargoOption: form.additionalCargoOption.map((option) => ({
+      ...(option.id === null ? {} : { id: option.id }),
+      price: option.price,
+      ...qualityRequest(option),
+      attachToContract: option.attachToContract,
+    })),
+    contactList: form.contactList.map(({ id, contactField }) => ({
+      ...(id === null ? {} : { id }),
+      contactField,
+    })),
+    emailNotificationList: form.emailNotificationList,
+    ...(edited === null
+      ? {}
+      : {
+          additionalCargoOptionDelete: removedIds(edited.additionalCargoOption, form.additionalCargoOption),
+          contactListDelete: removedIds(edited.contactList, form.contactList),
+          version: edited.version,
+        }),
+  };
+}
+
+type Quality = { [Name in keyof QualityValues]?: Exclude<QualityValues[Name], null> | undefined };
+
+/** Only the kind of quality that the switch shows. */
+function qualityRequest(option: Quality): Quality {
+  return option.isContractualQuality
+    ? { isContractualQuality: true, contractualQuality: option.contractualQuality }
+    : { isContractualQuality: false, rawMaterialQualityId: option.rawMaterialQualityId };
+}
+
+export function purchaseRequest(form: ContractOutput, edited: Edited | null = null): PurchaseContractRequest {
+  return {
+    ...commonRequest(form, edited),
+    purchaseSupplierId: form.contractorId,
+    countyCode: form.isCert ? form.countyCode : undefined,
+    minPrice: form.minPrice,
+  };
+}
+
+export function salesRequest(form: ContractOutput, edited: Edited | null = null): SalesContractRequest {
+  return { ...commonRequest(form, edited), salesRecipientId: form.contractorId };
+}
+
+export const saveNewContract: BySide<(form: ContractOutput) => Promise<{ id: number }>> = {
+  purchase: (form) => createContract.purchase(purchaseRequest(form)),
+  sales: (form) => createContract.sales(salesRequest(form)),
+};
+
+export const saveContract: BySide<(form: ContractOutput, edited: Edited) => Promise<true>> = {
+  purchase: (form, edited) => changeContract.purchase(edited.id, purchaseRequest(form, edited)),
+  sales: (form, edited) => changeContract.sales(edited.id, salesRequest(form, edited)),
+};

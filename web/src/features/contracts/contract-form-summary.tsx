@@ -1,0 +1,94 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { toleranceRange } from '@spichlerz/shared/domain/contract';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { kilograms, lineAmount, minorUnits } from '@spichlerz/shared/domain/units';
+import { useWatch } from 'react-hook-form';
+import { Warning } from '../../components/warning.tsx';
+import { isDay } from '../../ui/field/parse-day.ts';
+import { EMPTY, formatDateRange, formatMoney, formatPrice, formatTonnes } from '../../words/format.ts';
+import { SIDE_WORDS } from '../../words/side.ts';
+import { type ContractForm, type ContractValues, readTolerance } from './contract-form-values.ts';
+import { type ContractNames, showQuality } from './contract-form-words.ts';
+import { belowMinPrice } from './purchase-terms.tsx';
+
+type Props = { side: Side; form: ContractForm; names: ContractNames };
+
+/** The contract in figures while it is being typed. */
+export function ContractSummary({ side, form, names }: Props) {
+  const values = useWatch({ control: form.control }) as ContractValues;
+  const { mainCargoOption: main, currency } = values;
+  const below = belowMinPrice(main.price, values.minPrice);
+  const facts: [label: string, value: string][] = [
+    [SIDE_WORDS[side].contractor, names.contractor(values.contractorId)],
+    ['Surowiec', names.rawMaterial(values.rawMaterialId)],
+    ['Jakość', showQuality(main, names)],
+    ['Ilość', formatTonnes(values.cargoQuantity)],
+    ['Zakres z tolerancją', showRange(values)],
+    ['Cena główna', formatPrice(main.price, currency)],
+    [
+      SIDE_WORDS[side].receiptDates,
+      formatDateRange(day(values.dateOfReceiptFrom), day(values.dateOfReceiptTo)),
+    ],
+  ];
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} fz={15} mb="sm">
+        Podsumowanie
+      </Title>
+      <Stack gap="sm">
+        <div>
+          <Text fz="xs" c="dimmed">
+            Wartość kontraktu
+          </Text>
+          <Text fz={20} fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {formatMoney(contractValue(values), currency)}
+          </Text>
+        </div>
+        <Stack component="dl" gap={8} m={0}>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <Text component="dt" fz="xs" c="dimmed">
+                {label}
+              </Text>
+              <Text
+                component="dd"
+                m={0}
+                fz="sm"
+                style={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
+              >
+                {value}
+              </Text>
+            </div>
+          ))}
+        </Stack>
+        {below === null ? null : (
+          <Warning>{`Cena główna jest niższa od ceny minimalnej o ${formatPrice(below, currency)}.`}</Warning>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Quantity by main price, in minor units; null until both are there. */
+export function contractValue({
+  cargoQuantity,
+  mainCargoOption: { price },
+}: {
+  cargoQuantity: number | null;
+  mainCargoOption: { price: number | null };
+}): number | null {
+  if (cargoQuantity === null || price === null) return null;
+  return lineAmount(kilograms(cargoQuantity), minorUnits(price));
+}
+
+function showRange({ cargoQuantity, tolerance }: ContractValues): string {
+  const read = readTolerance(tolerance);
+  if (cargoQuantity === null || read === null) return tolerance.isOn ? EMPTY : 'bez tolerancji';
+  const { fromKg, toKg } = toleranceRange({ quantityKg: kilograms(cargoQuantity), tolerance: read });
+  return `${formatTonnes(Math.max(0, fromKg))} – ${formatTonnes(toKg)}`;
+}
+
+/** A date that is still being typed is not told yet. */
+function day(text: string): string | null {
+  return isDay(text) ? text : null;
+}

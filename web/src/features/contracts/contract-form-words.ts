@@ -1,0 +1,170 @@
+import { isEnded, whyNotDeleteContract } from '@spichlerz/shared/domain/contract';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { kilograms } from '@spichlerz/shared/domain/units';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import type { FieldPath } from 'react-hook-form';
+import type { FieldWords } from '../../components/record-changes.ts';
+import { formatAddress } from '../../words/address.ts';
+import {
+  EMPTY,
+  formatDate,
+  formatPercent,
+  formatPriceBare,
+  formatTonnes,
+  orEmpty,
+} from '../../words/format.ts';
+import { REFUSALS } from '../../words/refusals.ts';
+import { SIDE_WORDS } from '../../words/side.ts';
+import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS, TOLERANCE_TYPE_WORDS } from '../../words/statuses.ts';
+import {
+  type ContractValues,
+  type MainOptionValues,
+  readTolerance,
+  type ToleranceValues,
+} from './contract-form-values.ts';
+
+/** What the ids on the form are called. */
+export type ContractNames = {
+  readonly contractor: (id: number | null) => string;
+  readonly owner: (id: number | null) => string;
+  readonly rawMaterial: (id: number | null) => string;
+  readonly variant: (id: number | null) => string;
+  readonly quality: (id: number | null) => string;
+  readonly county: (code: string | null) => string;
+};
+
+type SideFormWords = {
+  createTitle: string;
+  created: string;
+  /** "z dostawcą" */
+  withContractor: string;
+  freight: { fca: string; cpt: string };
+  addressChoice: string;
+  contactChoice: string;
+};
+
+/** Words of the form that differ between the sides. */
+export const FORM_WORDS: BySide<SideFormWords> = {
+  purchase: {
+    createTitle: 'Dodać kontrakt zakupu?',
+    created: 'Dodano kontrakt zakupu',
+    withContractor: 'z dostawcą',
+    freight: {
+      fca: 'FCA: towar odbieramy spod adresu dostawcy.',
+      cpt: 'CPT: dostawca przywozi towar pod wskazany adres.',
+    },
+    addressChoice: 'Adres dostawcy',
+    contactChoice: 'Z kontaktów dostawcy',
+  },
+  sales: {
+    createTitle: 'Dodać kontrakt sprzedaży?',
+    created: 'Dodano kontrakt sprzedaży',
+    withContractor: 'z odbiorcą',
+    freight: {
+      fca: 'FCA: pełny adres odbiorcy jest wymagany.',
+      cpt: 'CPT: towar dowozimy pod wskazany adres.',
+    },
+    addressChoice: 'Adres odbiorcy',
+    contactChoice: 'Z kontaktów odbiorcy',
+  },
+};
+
+const yesNo = (value: boolean) => (value ? 'tak' : 'nie');
+const lines = (texts: readonly string[]) => (texts.length === 0 ? EMPTY : texts.join('; '));
+
+export function showTolerance(tolerance: ToleranceValues): string {
+  const read = readTolerance(tolerance);
+  if (read === null) return tolerance.isOn ? EMPTY : 'bez tolerancji';
+  const size = read.unit === 'T' ? formatTonnes(read.quantity) : formatPercent(read.quantity);
+  return `± ${size} ${TOLERANCE_TYPE_WORDS[read.type]}`;
+}
+
+export function showQuality(option: MainOptionValues, names: Pick<ContractNames, 'quality'>): string {
+  return option.isContractualQuality
+    ? orEmpty(option.contractualQuality)
+    : names.quality(option.rawMaterialQualityId);
+}
+
+/** How every field of the form is called and reads, for what changed. */
+export function contractFieldWords(side: Side, names: ContractNames): FieldWords<ContractValues> {
+  const words = SIDE_WORDS[side];
+  // the currency may be changing too, so prices are told without one
+  const price = (option: MainOptionValues) =>
+    `${formatPriceBare(option.price)} za tonę, ${showQuality(option, names)}`;
+  return {
+    contractorId: { label: words.contractor, show: names.contractor },
+    documentNumber: { label: 'Nr kontraktu', show: orEmpty },
+    status: { label: 'Status kontraktu', show: (status) => CONTRACT_STATUS_WORDS[status] },
+    agreementStatus: { label: 'Status umowy', show: (status) => AGREEMENT_STATUS_WORDS[status] },
+    userId: { label: 'Opiekun', show: names.owner },
+    currency: { label: 'Waluta', show: orEmpty },
+    fcaCpt: { label: 'Warunki dostawy', show: (isFca) => (isFca ? 'FCA' : 'CPT') },
+    isFor: { label: 'FOR', show: yesNo },
+    isCert: { label: 'CERT', show: yesNo },
+    isGmp: { label: 'GMP', show: yesNo },
+    countyCode: { label: 'Powiat', show: names.county },
+    rawMaterialId: { label: 'Surowiec', show: names.rawMaterial },
+    rawMaterialVariantId: { label: 'Wariant', show: names.variant },
+    cargoQuantity: { label: 'Ilość', show: formatTonnes },
+    tolerance: { label: 'Tolerancja', show: showTolerance },
+    mainCargoOption: { label: 'Cena główna i jakość', show: price },
+    minPrice: { label: 'Cena minimalna', show: formatPriceBare },
+    additionalCargoOption: {
+      label: 'Dodatkowe opcje cenowe',
+      show: (options) =>
+        lines(
+          options.map((option) =>
+            option.attachToContract ? `${price(option)} (w załączniku do umowy)` : price(option),
+          ),
+        ),
+    },
+    dateOfReceiptFrom: { label: `${words.receiptDates} od`, show: formatDate },
+    dateOfReceiptTo: { label: `${words.receiptDates} do`, show: formatDate },
+    address: { label: words.freightPlace, show: formatAddress },
+    contactList: {
+      label: 'Kontakty',
+      show: (contacts) => lines(contacts.map(({ contactField }) => contactField)),
+    },
+    emailNotificationList: { label: 'Powiadomienia', show: lines },
+    comments: { label: 'Uwagi', show: orEmpty },
+  };
+}
+
+/** Why the contract cannot be deleted, null when it can (decisions 5). */
+export function whyNotDelete(side: Side, contract: ContractRecord): string | null {
+  const refusal = whyNotDeleteContract(side, { ...contract, allocatedKg: kilograms(contract.allocated) });
+  if (refusal === null) return contract.canDelete ? null : REFUSALS.CONFLICT;
+  if (refusal !== 'CONFLICT') return REFUSALS[refusal];
+  return contract.allocated > 0
+    ? 'Kontrakt ma alokacje, więc nie można go usunąć. Najpierw je zwolnij.'
+    : 'Umowa jest podpisana, więc kontraktu nie można usunąć.';
+}
+
+/** Ending a contract releases what is still open, which the person must know beforehand (decisions 5). */
+export function releaseSentence(
+  contract: Pick<ContractRecord, 'contractStatus' | 'allocated'>,
+  { status }: Pick<ContractValues, 'status'>,
+): string | null {
+  if (status === contract.contractStatus || !isEnded(status)) return null;
+  const released =
+    contract.allocated > 0
+      ? ` Zaalokowane, a nieodebrane ${formatTonnes(contract.allocated)} wróci do puli obu kontraktów.`
+      : '';
+  return `Kontrakt nie będzie przyjmował nowych alokacji ani transportów.${released}`;
+}
+
+export const LOCKED_MATERIAL = 'Kontrakt ma alokacje lub transporty, więc surowca nie można zmienić.';
+export const LOCKED_CONTRACTOR: BySide<string> = {
+  purchase: 'Kontrakt ma transporty, więc dostawcy nie można zmienić.',
+  sales: 'Kontrakt ma transporty, więc odbiorcy nie można zmienić.',
+};
+
+/** Where the request's name of a field differs from the form's. */
+export const CONTRACT_FIELD_NAMES = {
+  purchaseSupplierId: 'contractorId',
+  salesRecipientId: 'contractorId',
+  address: 'address.city',
+  toleranceType: 'tolerance.type',
+  toleranceUnit: 'tolerance.unit',
+  toleranceQuantity: 'tolerance.quantity',
+} as const satisfies Readonly<Record<string, FieldPath<ContractValues>>>;

@@ -1,0 +1,105 @@
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import type { ComponentType, ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { DateField } from '../../ui/field/date-field.tsx';
+import { TextAreaField } from '../../ui/field/text-area-field.tsx';
+import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
+import { useJudgedTogether } from '../../ui/form/use-judged-together.ts';
+import { SIDE_WORDS } from '../../words/side.ts';
+import { ContractContacts } from './contract-form-contacts.tsx';
+import { ContractGoods } from './contract-form-goods.tsx';
+import { ContractParty } from './contract-form-party.tsx';
+import { ContractPlace } from './contract-form-place.tsx';
+import { ContractPrices } from './contract-form-prices.tsx';
+import { ContractTerms } from './contract-form-terms.tsx';
+import type { ContractForm } from './contract-form-values.ts';
+import { PurchaseMinPrice, PurchaseRequirements } from './purchase-terms.tsx';
+import { SalesRequirements } from './sales-terms.tsx';
+
+/** What only one side's form asks. */
+const REQUIREMENTS: BySide<ComponentType<{ form: ContractForm }>> = {
+  purchase: PurchaseRequirements,
+  sales: SalesRequirements,
+};
+const PRICE_LIMIT: BySide<ComponentType<{ form: ContractForm }> | null> = {
+  purchase: PurchaseMinPrice,
+  sales: null,
+};
+
+/* What the rules read together. */
+const DATES = ['dateOfReceiptFrom', 'dateOfReceiptTo'] as const;
+const PLACE = ['fcaCpt', 'address.postCode', 'address.city', 'address.countryCode'] as const;
+const TOLERANCE = ['tolerance.isOn', 'tolerance.unit', 'tolerance.quantity'] as const;
+const MAIN_OPTION = ['mainCargoOption'] as const;
+const MORE_OPTIONS = ['additionalCargoOption'] as const;
+
+type Props = {
+  side: Side;
+  form: ContractForm;
+  /** The contract that is edited; null while it is new. */
+  record: ContractRecord | null;
+  /** The part that only a new contract has: its notification. */
+  children?: ReactNode;
+};
+
+/** The sections of a contract, in the order people know them. */
+export function ContractFields({ side, form, record, children }: Props) {
+  useJudgedTogether(form, DATES);
+  useJudgedTogether(form, PLACE);
+  useJudgedTogether(form, TOLERANCE);
+  useJudgedTogether(form, MAIN_OPTION);
+  useJudgedTogether(form, MORE_OPTIONS);
+  const Requirements = REQUIREMENTS[side];
+  const PriceLimit = PRICE_LIMIT[side];
+  return (
+    <>
+      <ContractParty side={side} form={form} record={record} />
+      <ContractTerms side={side} form={form} record={record}>
+        <Requirements form={form} />
+      </ContractTerms>
+      <ContractGoods form={form} record={record} />
+      <ContractPrices form={form}>{PriceLimit ? <PriceLimit form={form} /> : null}</ContractPrices>
+      <ReceiptDates side={side} form={form} />
+      <ContractPlace side={side} form={form} />
+      <ContractContacts side={side} form={form} />
+      {children}
+      <FormSection title="Uwagi" columns={1}>
+        <WideField>
+          <TextAreaField
+            control={form.control}
+            name="comments"
+            aria-label="Uwagi"
+            rows={4}
+            autosize
+            maxRows={12}
+          />
+        </WideField>
+      </FormSection>
+    </>
+  );
+}
+
+function ReceiptDates({ side, form: { control } }: { side: Side; form: ContractForm }) {
+  const [from, to] = useWatch({ control, name: ['dateOfReceiptFrom', 'dateOfReceiptTo'] });
+  const title = SIDE_WORDS[side].receiptDates;
+  return (
+    <FormSection title={title} columns={4}>
+      <DateField
+        control={control}
+        name="dateOfReceiptFrom"
+        label={`${title} od`}
+        excludeDate={(day) => to !== '' && day > to}
+        required
+      />
+      <DateField
+        control={control}
+        name="dateOfReceiptTo"
+        label={`${title} do`}
+        excludeDate={(day) => from !== '' && day < from}
+        {...(from === '' ? {} : { defaultDate: from })}
+        required
+      />
+    </FormSection>
+  );
+}

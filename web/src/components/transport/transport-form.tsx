@@ -23,6 +23,7 @@ import { formatTonnes } from '../../words/format.ts';
 import { TRANSPORT_STATUS_WORDS } from '../../words/statuses.ts';
 import { TRUCK_WITHOUT_GMP } from '../../words/warnings.ts';
 import { ALL_ERRORS } from '../all-errors.ts';
+import { Legible } from '../legible.tsx';
 import { MoneyField } from '../money-field.tsx';
 import { QuantityField } from '../quantity-field.tsx';
 import { Warning } from '../warning.tsx';
@@ -119,6 +120,7 @@ type FieldsProps = {
   withRealQuantity?: boolean;
   /** Why the vehicle's fields are locked. */
   vehicleLock?: string | null;
+  readOnly?: boolean;
 };
 
 export function TransportFields({
@@ -129,87 +131,120 @@ export function TransportFields({
   quantityHint,
   withRealQuantity = false,
   vehicleLock = null,
+  readOnly = false,
 }: FieldsProps) {
   const [status, isGmp, loading, unloading] = useWatch({
     control,
     name: ['status', 'isGmp', 'dateLoading', 'dateUnloading'],
   });
   const isLocked = vehicleLock !== null;
+  const required = !readOnly;
   return (
-    <Stack gap="md">
-      <Part title="Towar i terminy">
-        <FieldGrid columns={4}>
-          <SelectField
-            control={control}
-            name="status"
-            label="Status"
-            options={statuses.map((value) => ({ value, label: TRANSPORT_STATUS_WORDS[value] }))}
-            required
-          />
-          <QuantityField
-            control={control}
-            name="cargoQuantity"
-            label="Ilość"
-            description={quantityHint}
-            disabled={isQuantityLocked}
-            required
-          />
-          {withRealQuantity && status === 'DELIVERED' ? (
-            <QuantityField control={control} name="realCargoQuantity" label="Ilość rzeczywista" required />
-          ) : null}
-          <DateField
-            control={control}
-            name="dateLoading"
-            label="Data załadunku"
-            excludeDate={(day) => unloading !== '' && day > unloading}
-            required
-          />
-          <DateField
-            control={control}
-            name="dateUnloading"
-            label="Data rozładunku"
-            excludeDate={(day) => loading !== '' && day < loading}
-            required
-          />
-          <Freight control={control} />
-        </FieldGrid>
-      </Part>
-      <Part title="Pojazd i kierowca" hint={vehicleLock}>
-        <FieldGrid columns={3}>
-          <TextField
-            control={control}
-            name="registrationNumber"
-            label="Nr rejestracyjny"
-            disabled={isLocked}
-            required
-            {...(isLocked ? {} : { 'data-autofocus': true })}
-          />
-          <TextField control={control} name="trailerNumber" label="Nr naczepy" disabled={isLocked} required />
-          <TextField control={control} name="carrierName" label="Przewoźnik" disabled={isLocked} required />
-          <TextField control={control} name="driverName" label="Kierowca" disabled={isLocked} required />
-          <TextField
-            control={control}
-            name="phoneNumber"
-            label="Telefon kierowcy"
-            type="tel"
-            disabled={isLocked}
-            required
-          />
-        </FieldGrid>
-      </Part>
-      <Part title="GMP i uwagi">
-        <FieldGrid columns={3}>
-          <SwitchField control={control} name="isGmp" label="Transport z GMP" mt={28} />
-          {isGmp ? <TextField control={control} name="gmpNumber" label="Numer GMP" required /> : null}
-        </FieldGrid>
-        {sale.isGmp && !isGmp ? <Warning>{TRUCK_WITHOUT_GMP}</Warning> : null}
-        <TextAreaField control={control} name="comment" label="Uwagi" rows={2} autosize maxRows={6} />
-      </Part>
-    </Stack>
+    <Legible>
+      <Stack gap="md">
+        <Part title="Towar i terminy">
+          <FieldGrid columns={4}>
+            <SelectField
+              control={control}
+              name="status"
+              label="Status"
+              options={statuses.map((value) => ({ value, label: TRANSPORT_STATUS_WORDS[value] }))}
+              required={required}
+            />
+            <QuantityField
+              control={control}
+              name="cargoQuantity"
+              label="Ilość"
+              description={quantityHint}
+              disabled={isQuantityLocked}
+              required={required}
+            />
+            {withRealQuantity && (status === 'DELIVERED' || readOnly) ? (
+              <QuantityField
+                control={control}
+                name="realCargoQuantity"
+                label="Ilość rzeczywista"
+                required={required}
+              />
+            ) : null}
+            <DateField
+              control={control}
+              name="dateLoading"
+              label="Data załadunku"
+              clearable={false}
+              excludeDate={(day) => unloading !== '' && day > unloading}
+              required={required}
+            />
+            <DateField
+              control={control}
+              name="dateUnloading"
+              label="Data rozładunku"
+              clearable={false}
+              excludeDate={(day) => loading !== '' && day < loading}
+              required={required}
+            />
+            <Freight control={control} required={required} focused={isLocked} />
+          </FieldGrid>
+        </Part>
+        <Part title="Pojazd i kierowca" hint={vehicleLock}>
+          <FieldGrid columns={3}>
+            <TextField
+              control={control}
+              name="registrationNumber"
+              label="Nr rejestracyjny"
+              disabled={isLocked}
+              required={required}
+              {...(isLocked ? {} : { 'data-autofocus': true })}
+            />
+            <TextField
+              control={control}
+              name="trailerNumber"
+              label="Nr naczepy"
+              disabled={isLocked}
+              required={required}
+            />
+            <TextField
+              control={control}
+              name="carrierName"
+              label="Przewoźnik"
+              disabled={isLocked}
+              required={required}
+            />
+            <TextField
+              control={control}
+              name="driverName"
+              label="Kierowca"
+              disabled={isLocked}
+              required={required}
+            />
+            <TextField
+              control={control}
+              name="phoneNumber"
+              label="Telefon kierowcy"
+              type="tel"
+              disabled={isLocked}
+              required={required}
+            />
+          </FieldGrid>
+        </Part>
+        <Part title="GMP i uwagi">
+          <FieldGrid columns={3}>
+            <SwitchField control={control} name="isGmp" label="Transport z GMP" mt={isGmp ? 28 : 0} />
+            {isGmp ? (
+              <TextField control={control} name="gmpNumber" label="Numer GMP" required={required} />
+            ) : null}
+          </FieldGrid>
+          {sale.isGmp && !isGmp ? <Warning>{TRUCK_WITHOUT_GMP}</Warning> : null}
+          <TextAreaField control={control} name="comment" label="Uwagi" rows={2} autosize maxRows={6} />
+        </Part>
+      </Stack>
+    </Legible>
   );
 }
 
-function Freight({ control }: Pick<TransportFormState, 'control'>) {
+type FreightProps = Pick<TransportFormState, 'control'> & { required: boolean; focused: boolean };
+
+function Freight({ control, required, focused }: FreightProps) {
   const currency = useWatch({ control, name: 'currency' });
   return (
     <>
@@ -219,14 +254,15 @@ function Freight({ control }: Pick<TransportFormState, 'control'>) {
         label="Fracht za tonę"
         currency={currency ?? 'PLN'}
         perTonne
-        required
+        required={required}
+        {...(focused ? { 'data-autofocus': true } : {})}
       />
       <SelectField
         control={control}
         name="currency"
         label="Waluta frachtu"
         options={CURRENCIES.map((value) => ({ value, label: value }))}
-        required
+        required={required}
       />
     </>
   );

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { ALL_ERRORS } from '../../components/all-errors.ts';
+import { Legible } from '../../components/legible.tsx';
 import { truckInNumbers } from '../../components/transport/truck.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
@@ -133,28 +134,41 @@ export function InvoiceDialog({ side, row, contract, onClose }: Props) {
       onSaved={() => notifySuccess(row.registrationNumber, 'Zapisano fakturę')}
       consequence={`Kwota rozliczenia ${amount}.`}
     >
-      <Stack gap="sm">
-        <SettlementSummary row={row} />
-        {row.needsCorrection ? <Warning>{CORRECTION_WARNING[side]}</Warning> : null}
-        <FieldGrid columns={3}>
-          <TextField control={control} name="invoiceNumber" label="Nr faktury" required data-autofocus />
-          <DateField control={control} name="deliverDate" label="Data dostawy" required />
-          <DateField control={control} name="paymentDate" label="Termin płatności" required={marksPaid} />
-          <WideField>
-            <TextAreaField control={control} name="details" label="Szczegóły" rows={2} />
-          </WideField>
-          {paymentDate !== '' || marksPaid ? (
+      <Legible>
+        <Stack gap="sm">
+          <SettlementSummary row={row} />
+          {row.needsCorrection ? <Warning>{CORRECTION_WARNING[side]}</Warning> : null}
+          <FieldGrid columns={3}>
+            <TextField
+              control={control}
+              name="invoiceNumber"
+              label="Nr faktury"
+              required={!isPaid}
+              data-autofocus
+            />
+            <DateField control={control} name="deliverDate" label="Data dostawy" required={!isPaid} />
+            <DateField
+              control={control}
+              name="paymentDate"
+              label="Termin płatności"
+              required={marksPaid && !isPaid}
+            />
             <WideField>
-              <SwitchField
-                control={control}
-                name="isPaid"
-                label="Oznacz jako opłacone"
-                description="Po zapisaniu wpis nie będzie edytowalny."
-              />
+              <TextAreaField control={control} name="details" label="Szczegóły" rows={2} />
             </WideField>
-          ) : null}
-        </FieldGrid>
-      </Stack>
+            {!isPaid && (paymentDate !== '' || marksPaid) ? (
+              <WideField>
+                <SwitchField
+                  control={control}
+                  name="isPaid"
+                  label="Oznacz jako opłacone"
+                  description="Po zapisaniu wpis nie będzie edytowalny."
+                />
+              </WideField>
+            ) : null}
+          </FieldGrid>
+        </Stack>
+      </Legible>
     </FormDialog>
   );
 }

@@ -106,6 +106,8 @@ export function MoveDialog({ side, row, onClose }: Props) {
 }
 
 function introOf(side: Side, row: SettlementRow, { target }: PlannedMove): string {
-  const name = target ? `${contractName(target)}, ${(target.supplier ?? target.recipient)?.name ?? ''}` : '';
-  return `${truckInNumbers(truckOf(row))}, przejdzie do ${SIDE_WORDS[side].contractGenitive} ${name}.`;
+  const name = target
+    ? `${(target.supplier ?? target.recipient)?.name ?? ''}, kontrakt ${contractName(target)}`
+    : '';
+  return `${truckInNumbers(truckOf(row))}, przejdzie do ${SIDE_WORDS[side].contractGenitive}: ${name}.`;
 }

@@ -10,6 +10,7 @@ import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { dashboardLink } from '../../components/contract-links.ts';
 import { numberOf } from '../../components/contract-ref.tsx';
+import { Legible } from '../../components/legible.tsx';
 import { MoneyField } from '../../components/money-field.tsx';
 import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
@@ -78,44 +79,46 @@ export function PurchaseSettlementDialog({ row, contract, onClose }: Props) {
           : 'Ta ilość i kwota trafią do rozliczenia dla dostawcy. Rozliczenie otrzyma status „Rozliczenie wysłane”.'
       }
     >
-      <Stack gap="sm">
-        <SettlementSummary row={row} />
-        {row.needsCorrection ? <Warning>{CORRECTION_WARNING.purchase}</Warning> : null}
-        <FieldGrid columns={2}>
-          <MoneyField
-            control={control}
-            name="realPurchaseCargoPrice"
-            label="Cena rzeczywista po potrąceniach"
-            description={`Cena kontraktowa ${formatPrice(row.contractPrice, currency)}`}
-            currency={currency}
-            perTonne
-            required
-            data-autofocus
-          />
-          <QualityField
-            control={control}
-            name="realPurchaseCargoQuality"
-            label="Jakość rzeczywista"
-            rawMaterialId={contract.rawMaterialId}
-            required
-          />
-          <TextAreaField control={control} name="deductions" label="Potrącenia" rows={3} />
-          <TextAreaField control={control} name="details" label="Szczegóły" rows={3} />
-          <WideField>
-            <Group justify="space-between" gap="xs">
-              <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-                {`${formatTonnes(row.realCargoQuantity)} × ${formatPrice(price, currency)}`}
-              </Text>
-              <Text component="output" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
-                {`Kwota ${formatMoney(amount, currency)}`}
-              </Text>
-            </Group>
-          </WideField>
-        </FieldGrid>
-        {price !== null && isBelowMinPrice(minorUnits(price), minPrice) ? (
-          <Warning>{`Cena jest niższa niż cena minimalna kontraktu, ${formatPrice(minPrice, currency)}.`}</Warning>
-        ) : null}
-      </Stack>
+      <Legible>
+        <Stack gap="sm">
+          <SettlementSummary row={row} />
+          {row.needsCorrection ? <Warning>{CORRECTION_WARNING.purchase}</Warning> : null}
+          <FieldGrid columns={2}>
+            <MoneyField
+              control={control}
+              name="realPurchaseCargoPrice"
+              label="Cena rzeczywista po potrąceniach"
+              description={`Cena kontraktowa ${formatPrice(row.contractPrice, currency)}`}
+              currency={currency}
+              perTonne
+              required={!readOnly}
+              data-autofocus
+            />
+            <QualityField
+              control={control}
+              name="realPurchaseCargoQuality"
+              label="Jakość rzeczywista"
+              rawMaterialId={contract.rawMaterialId}
+              required={!readOnly}
+            />
+            <TextAreaField control={control} name="deductions" label="Potrącenia" rows={3} />
+            <TextAreaField control={control} name="details" label="Szczegóły" rows={3} />
+            <WideField>
+              <Group justify="space-between" gap="xs">
+                <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+                  {`${formatTonnes(row.realCargoQuantity)} × ${formatPrice(price, currency)}`}
+                </Text>
+                <Text component="output" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+                  {`Kwota ${formatMoney(amount, currency)}`}
+                </Text>
+              </Group>
+            </WideField>
+          </FieldGrid>
+          {price !== null && isBelowMinPrice(minorUnits(price), minPrice) ? (
+            <Warning>{`Cena jest niższa niż cena minimalna kontraktu, ${formatPrice(minPrice, currency)}.`}</Warning>
+          ) : null}
+        </Stack>
+      </Legible>
     </FormDialog>
   );
 }

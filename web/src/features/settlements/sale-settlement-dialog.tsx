@@ -15,6 +15,7 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/after-change.ts';
+import { Legible } from '../../components/legible.tsx';
 import { MoneyField } from '../../components/money-field.tsx';
 import { QuantityField } from '../../components/quantity-field.tsx';
 import { Warning } from '../../components/warning.tsx';
@@ -93,93 +94,97 @@ export function SaleSettlementDialog({ row, contract, onClose }: Props) {
       }}
       onSaved={() => notifySuccess(row.registrationNumber, 'Zapisano rozliczenie sprzedaży')}
     >
-      <Stack gap="sm">
-        <SettlementSummary row={row} />
-        {isInvoiced ? <Warning>{CORRECTION_WARNING.sales}</Warning> : null}
-        {fields.map((field, index) => (
-          <div key={field.id} className={classes.option}>
-            <QuantityField
-              control={control}
-              name={`options.${index}.realCargoQuantity`}
-              label="Ilość rzeczywista"
-              required
-              {...(index === 0 ? { 'data-autofocus': true } : {})}
-            />
-            <MoneyField
-              control={control}
-              name={`options.${index}.realCargoPrice`}
-              label="Cena rzeczywista"
-              currency={contract.currency}
-              perTonne
-              required
-            />
-            <QualityField
-              control={control}
-              name={`options.${index}.realCargoQuality`}
-              label="Jakość rzeczywista"
-              rawMaterialId={contract.rawMaterialId}
-              required
-            />
-            <Text className={classes.amount}>{formatMoney(amountOf(options[index]), contract.currency)}</Text>
-            <Tooltip label={fields.length === 1 ? 'Rozliczenie ma co najmniej jedną opcję.' : 'Usuń opcję'}>
-              <ActionIcon
-                className={classes.remove}
-                variant="subtle"
-                color="gray"
-                aria-label={`Usuń opcję ${index + 1}`}
-                data-disabled={fields.length === 1 || undefined}
-                aria-disabled={fields.length === 1 || undefined}
-                disabled={readOnly}
-                onClick={() => {
-                  if (fields.length > 1) remove(index);
-                }}
+      <Legible>
+        <Stack gap="sm">
+          <SettlementSummary row={row} />
+          {isInvoiced ? <Warning>{CORRECTION_WARNING.sales}</Warning> : null}
+          {fields.map((field, index) => (
+            <div key={field.id} className={classes.option}>
+              <QuantityField
+                control={control}
+                name={`options.${index}.realCargoQuantity`}
+                label="Ilość rzeczywista"
+                required={!readOnly}
+                {...(index === 0 ? { 'data-autofocus': true } : {})}
+              />
+              <MoneyField
+                control={control}
+                name={`options.${index}.realCargoPrice`}
+                label="Cena rzeczywista"
+                currency={contract.currency}
+                perTonne
+                required={!readOnly}
+              />
+              <QualityField
+                control={control}
+                name={`options.${index}.realCargoQuality`}
+                label="Jakość rzeczywista"
+                rawMaterialId={contract.rawMaterialId}
+                required={!readOnly}
+              />
+              <Text className={classes.amount}>
+                {formatMoney(amountOf(options[index]), contract.currency)}
+              </Text>
+              <Tooltip label={fields.length === 1 ? 'Rozliczenie ma co najmniej jedną opcję.' : 'Usuń opcję'}>
+                <ActionIcon
+                  className={classes.remove}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Usuń opcję ${index + 1}`}
+                  data-disabled={fields.length === 1 || undefined}
+                  aria-disabled={fields.length === 1 || undefined}
+                  disabled={readOnly}
+                  onClick={() => {
+                    if (fields.length > 1) remove(index);
+                  }}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            </div>
+          ))}
+          <Group justify="space-between" gap="xs">
+            {readOnly ? (
+              <span />
+            ) : (
+              <Tooltip
+                label={`Rozliczenie ma najwyżej ${SALE_OPTIONS_MAX} opcji.`}
+                disabled={fields.length < SALE_OPTIONS_MAX}
               >
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
-          </div>
-        ))}
-        <Group justify="space-between" gap="xs">
-          {readOnly ? (
-            <span />
-          ) : (
-            <Tooltip
-              label={`Rozliczenie ma najwyżej ${SALE_OPTIONS_MAX} opcji.`}
-              disabled={fields.length < SALE_OPTIONS_MAX}
-            >
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={<IconPlus size={14} aria-hidden />}
-                data-disabled={fields.length >= SALE_OPTIONS_MAX || undefined}
-                aria-disabled={fields.length >= SALE_OPTIONS_MAX || undefined}
-                onClick={() => {
-                  if (fields.length < SALE_OPTIONS_MAX) add();
-                }}
-              >
-                Dodaj opcję
-              </Button>
-            </Tooltip>
-          )}
-          <Group gap="md" component="output">
-            <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-              {remainingSentence(remainingKg)}
-            </Text>
-            <Text fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
-              {`Razem ${formatMoney(salesAmount(linesOf(options)), contract.currency)}`}
-            </Text>
+                <Button
+                  variant="default"
+                  size="xs"
+                  leftSection={<IconPlus size={14} aria-hidden />}
+                  data-disabled={fields.length >= SALE_OPTIONS_MAX || undefined}
+                  aria-disabled={fields.length >= SALE_OPTIONS_MAX || undefined}
+                  onClick={() => {
+                    if (fields.length < SALE_OPTIONS_MAX) add();
+                  }}
+                >
+                  Dodaj opcję
+                </Button>
+              </Tooltip>
+            )}
+            <Group gap="md" component="output">
+              <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+                {remainingSentence(remainingKg)}
+              </Text>
+              <Text fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+                {`Razem ${formatMoney(salesAmount(linesOf(options)), contract.currency)}`}
+              </Text>
+            </Group>
           </Group>
-        </Group>
-        {warnsOfSplit(kilograms(row.transportQuantity), linesOf(options)) ? (
-          <Warning>
-            {`Suma opcji różni się od wagi transportu, ${formatTonnes(row.transportQuantity)}, o więcej niż ${formatTonnes(SPLIT_WARNING_KG)}. Sprawdź dostarczoną ilość.`}
-          </Warning>
-        ) : null}
-        <FieldGrid columns={2}>
-          <TextAreaField control={control} name="deductions" label="Potrącenia" rows={2} />
-          <TextAreaField control={control} name="details" label="Szczegóły" rows={2} />
-        </FieldGrid>
-      </Stack>
+          {warnsOfSplit(kilograms(row.transportQuantity), linesOf(options)) ? (
+            <Warning>
+              {`Suma opcji różni się od wagi transportu, ${formatTonnes(row.transportQuantity)}, o więcej niż ${formatTonnes(SPLIT_WARNING_KG)}. Sprawdź dostarczoną ilość.`}
+            </Warning>
+          ) : null}
+          <FieldGrid columns={2}>
+            <TextAreaField control={control} name="deductions" label="Potrącenia" rows={2} />
+            <TextAreaField control={control} name="details" label="Szczegóły" rows={2} />
+          </FieldGrid>
+        </Stack>
+      </Legible>
     </FormDialog>
   );
 }

@@ -22,18 +22,18 @@ const identity = (side: Side): ListColumn<SettlementRow>[] => {
   return [
     column.text(
       'registrationNumber',
-      { label: 'Nr rejestracyjny', sort: 'registration_number', width: 150, card: 'title' },
+      { label: 'Nr rejestracyjny', sort: 'registration_number', width: 140, card: 'title' },
       (row) => row.registrationNumber,
     ),
     column.cell('status', { label: 'Status', card: 'figure' }, (row) => (
       <SettlementStatusBadge status={ownSide(side, row).status} />
     )),
-    column.cell('contract', { label: SIDE_WORDS[other].contract, width: 150, card: 'rest' }, (row) => (
+    column.cell('contract', { label: SIDE_WORDS[other].contract, width: 140, card: 'rest' }, (row) => (
       <ContractRef side={other} contract={PARTY[other](row)} tab="settlement" />
     )),
     column.text(
       'contractor',
-      { label: SIDE_WORDS[other].contractor, width: 200, card: 'figure' },
+      { label: SIDE_WORDS[other].contractor, width: 180, card: 'figure' },
       (row) => PARTY[other](row).name,
     ),
   ];
@@ -60,40 +60,41 @@ const invoice = (side: Side) => [
   ),
 ];
 
-/** The sale may be settled in several options, each with a price and a quality of its own. */
-const goods: BySide<(currency: Currency) => ListColumn<SettlementRow>[]> = {
-  purchase: (currency) => [
+const price: BySide<(currency: Currency) => ListColumn<SettlementRow>> = {
+  purchase: (currency) =>
     column.price(
       'price',
       { label: 'Cena rzeczywista', card: 'rest' },
       (row) => row.realPurchaseCargoPrice,
       () => currency,
     ),
+  sales: (currency) =>
+    column.text('price', { label: 'Cena rzeczywista', align: 'end', width: 150, card: 'rest' }, (row) =>
+      listed(row.options.map((option) => formatPrice(option.realCargoPrice, currency))),
+    ),
+};
+
+/** A sale may be settled in several options, each with a price and a quality of its own. */
+const quality: BySide<(currency: Currency) => ListColumn<SettlementRow>[]> = {
+  purchase: () => [
     column.text(
       'quality',
-      { label: 'Jakość rzeczywista', width: 160, card: 'rest' },
+      { label: 'Jakość rzeczywista', width: 170, card: 'rest' },
       (row) => row.realPurchaseCargoQuality,
     ),
   ],
   sales: (currency) => [
-    column.text('price', { label: 'Cena rzeczywista', align: 'end', width: 150, card: 'rest' }, (row) =>
-      listed(row.options.map((option) => formatPrice(option.realCargoPrice, currency))),
-    ),
-    column.text('quality', { label: 'Jakość rzeczywista', width: 160, card: 'rest' }, (row) =>
+    column.text('quality', { label: 'Jakość rzeczywista', width: 170, card: 'rest' }, (row) =>
       listed(row.options.map((option) => option.realCargoQuality)),
     ),
     column.text('options', { label: 'Podział', width: 200, card: 'rest' }, (row) =>
-      row.options.length > 1
-        ? row.options
-            .map(
-              (option) =>
-                `${formatTonnes(option.realCargoQuantity)} po ${formatPrice(option.realCargoPrice, currency)} (${option.realCargoQuality})`,
-            )
-            .join('; ')
-        : null,
+      row.options.length > 1 ? row.options.map(describe(currency)).join('; ') : null,
     ),
   ],
 };
+
+const describe = (currency: Currency) => (option: SettlementRow['options'][number]) =>
+  `${formatTonnes(option.realCargoQuantity)} po ${formatPrice(option.realCargoPrice, currency)} (${option.realCargoQuality})`;
 
 function listed(values: readonly string[]): string {
   return [...new Set(values)].join(', ');
@@ -117,14 +118,15 @@ const amount = (side: Side, currency: Currency) =>
 export function settlementColumns(side: Side, currency: Currency): ListColumn<SettlementRow>[] {
   return [
     ...identity(side),
-    ...invoice(side),
     column.quantity(
       'quantity',
       { label: 'Ilość rzeczywista', sort: 'real_cargo_quantity', card: 'figure' },
       (row) => row.realCargoQuantity,
     ),
-    ...goods[side](currency),
+    price[side](currency),
     amount(side, currency),
+    ...invoice(side),
+    ...quality[side](currency),
     column.text('deductions', { label: 'Potrącenia', width: 160, card: 'rest' }, (row) => row.deductions),
     column.text('details', { label: 'Szczegóły', width: 160, card: 'rest' }, (row) => row.details),
   ];

@@ -93,7 +93,8 @@ export function EditTransportDialog({ transport, onClose }: Props) {
           statuses={[stored.status, ...next.filter(isEditableTransport)]}
           sale={stored.salesRecipient}
           isQuantityLocked
-          withRealQuantity
+          withRealQuantity={isEditable || stored.realCargoQuantity !== null}
+          readOnly={!isEditable}
           vehicleLock={areVehicleFieldsLocked(stored.status) ? VEHICLE_LOCKED : null}
         />
       </Stack>

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { ALL_ERRORS } from '../../components/all-errors.ts';
+import { Legible } from '../../components/legible.tsx';
 import { MoneyField } from '../../components/money-field.tsx';
 import { truckInNumbers } from '../../components/transport/truck.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
@@ -93,43 +94,57 @@ export function FreightDialog({ transport, onClose }: Props) {
       }}
       onSaved={() => notifySuccess(transport.registrationNumber, 'Rozliczono fracht')}
     >
-      <Stack gap="sm">
-        <Group justify="space-between" gap="xs">
-          <Text fz="sm">{`${named}, ${transport.carrierName}`}</Text>
-          <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {`${formatTonnes(weightKg)} × ${formatPrice(transport.pricePerTon, currency)} = ${formatMoney(proposed, currency)}`}
-          </Text>
-        </Group>
-        <FieldGrid columns={2}>
-          <MoneyField
-            control={control}
-            name="realTransportPrice"
-            label="Fracht"
-            currency={currency}
-            required
-            data-autofocus
-          />
-          <TextField control={control} name="transportInvoiceNumber" label="Nr faktury" required />
-          <DateField control={control} name="transportInvoiceCreateDate" label="Data wystawienia" required />
-          <DateField
-            control={control}
-            name="transportPaymentDate"
-            label="Termin płatności"
-            required={marksPaid}
-          />
-          <WideField>
-            <TextAreaField control={control} name="comment" label="Uwagi" rows={2} autosize maxRows={6} />
-          </WideField>
-          <WideField>
-            <SwitchField
+      <Legible>
+        <Stack gap="sm">
+          <Group justify="space-between" gap="xs">
+            <Text fz="sm">{`${named}, ${transport.carrierName}`}</Text>
+            <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {`${formatTonnes(weightKg)} × ${formatPrice(transport.pricePerTon, currency)} = ${formatMoney(proposed, currency)}`}
+            </Text>
+          </Group>
+          <FieldGrid columns={2}>
+            <MoneyField
               control={control}
-              name="isPaid"
-              label="Oznacz jako opłacony"
-              description="Po zapisaniu wpis nie będzie edytowalny."
+              name="realTransportPrice"
+              label="Fracht"
+              currency={currency}
+              required={!isPaid}
+              data-autofocus
             />
-          </WideField>
-        </FieldGrid>
-      </Stack>
+            <TextField
+              control={control}
+              name="transportInvoiceNumber"
+              label="Nr faktury"
+              required={!isPaid}
+            />
+            <DateField
+              control={control}
+              name="transportInvoiceCreateDate"
+              label="Data wystawienia"
+              required={!isPaid}
+            />
+            <DateField
+              control={control}
+              name="transportPaymentDate"
+              label="Termin płatności"
+              required={marksPaid && !isPaid}
+            />
+            <WideField>
+              <TextAreaField control={control} name="comment" label="Uwagi" rows={2} autosize maxRows={6} />
+            </WideField>
+            {isPaid ? null : (
+              <WideField>
+                <SwitchField
+                  control={control}
+                  name="isPaid"
+                  label="Oznacz jako opłacony"
+                  description="Po zapisaniu wpis nie będzie edytowalny."
+                />
+              </WideField>
+            )}
+          </FieldGrid>
+        </Stack>
+      </Legible>
     </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { contractName } from '../../components/contract-status-menu.tsx';
+import { Legible } from '../../components/legible.tsx';
 import { MoneyField } from '../../components/money-field.tsx';
 import { QuantityField } from '../../components/quantity-field.tsx';
 import {
@@ -83,50 +84,52 @@ export function RedirectDialog({ transport, onClose }: Props) {
       }}
       onSaved={() => notifySuccess(transport.registrationNumber, 'Przekierowano transport')}
     >
-      <Stack gap="sm">
-        <FieldGrid columns={2}>
-          <WideField>
-            <SearchSelectField
+      <Legible>
+        <Stack gap="sm">
+          <FieldGrid columns={2}>
+            <WideField>
+              <SearchSelectField
+                control={control}
+                name="newSalesId"
+                label="Nowy kontrakt sprzedaży"
+                source={source}
+                onPick={(option) => setNewSalesId(option?.value ?? null)}
+                {...(planned.target
+                  ? { description: `Miejsce rozładunku: ${formatAddress(planned.target.address)}` }
+                  : {})}
+                required
+                data-autofocus
+              />
+            </WideField>
+            <QuantityField control={control} name="cargoQuantity" label="Ilość" disabled />
+            <MoneyField
               control={control}
-              name="newSalesId"
-              label="Nowy kontrakt sprzedaży"
-              source={source}
-              onPick={(option) => setNewSalesId(option?.value ?? null)}
-              {...(planned.target
-                ? { description: `Miejsce rozładunku: ${formatAddress(planned.target.address)}` }
-                : {})}
+              name="pricePerTon"
+              label="Fracht za tonę"
+              currency={transport.currency}
+              perTonne
               required
-              data-autofocus
             />
-          </WideField>
-          <QuantityField control={control} name="cargoQuantity" label="Ilość" disabled />
-          <MoneyField
-            control={control}
-            name="pricePerTon"
-            label="Fracht za tonę"
-            currency={transport.currency}
-            perTonne
-            required
-          />
-          <DateField control={control} name="dateLoading" label="Data załadunku" disabled />
-          <DateField
-            control={control}
-            name="dateUnloading"
-            label="Data rozładunku"
-            excludeDate={(day) => day < transport.dateLoading}
-            required
-          />
-          <WideField>
-            <TextAreaField control={control} name="comment" label="Uwagi" rows={2} autosize maxRows={6} />
-          </WideField>
-        </FieldGrid>
-        <MoveWarnings move={planned} />
-      </Stack>
+            <DateField control={control} name="dateLoading" label="Data załadunku" disabled />
+            <DateField
+              control={control}
+              name="dateUnloading"
+              label="Data rozładunku"
+              excludeDate={(day) => day < transport.dateLoading}
+              required
+            />
+            <WideField>
+              <TextAreaField control={control} name="comment" label="Uwagi" rows={2} autosize maxRows={6} />
+            </WideField>
+          </FieldGrid>
+          <MoveWarnings move={planned} />
+        </Stack>
+      </Legible>
     </FormDialog>
   );
 }
 
 function introOf(transport: TransportRow, { target }: PlannedMove): string {
-  const place = target ? `${contractName(target)}, ${target.recipient?.name ?? ''}` : '';
+  const place = target ? `${target.recipient?.name ?? ''} na kontrakt ${contractName(target)}` : '';
   return `${truckInNumbers(truckOf(transport))}, pojedzie do ${place}.`;
 }

@@ -17,7 +17,7 @@ const PARTY = {
 
 const registration = column.text(
   'registrationNumber',
-  { label: 'Nr rejestracyjny', sort: 'registration_number', width: 150, card: 'title' },
+  { label: 'Nr rejestracyjny', sort: 'registration_number', width: 140, card: 'title' },
   (row) => row.registrationNumber,
 );
 
@@ -28,38 +28,17 @@ const status = (role: Role, onOpen: OpenTransport) =>
 
 /** The contract of a side, leading to its dashboard, and who it is with. */
 const contractOf = (side: Side) => [
-  column.cell(`${side}Contract`, { label: SIDE_WORDS[side].contract, width: 150, card: 'rest' }, (row) => (
+  column.cell(`${side}Contract`, { label: SIDE_WORDS[side].contract, width: 140, card: 'rest' }, (row) => (
     <ContractRef side={side} contract={PARTY[side](row)} tab="transport" />
   )),
   column.text(
     `${side}Contractor`,
-    { label: SIDE_WORDS[side].contractor, width: 200, card: 'figure' },
+    { label: SIDE_WORDS[side].contractor, width: 180, card: 'figure' },
     (row) => PARTY[side](row).name,
   ),
 ];
 
 const journey = [
-  column.text(
-    'carrierName',
-    { label: 'Przewoźnik', sort: 'carrier_name', width: 180, card: 'rest' },
-    (row) => row.carrierName,
-  ),
-  column.date(
-    'dateLoading',
-    { label: 'Data załadunku', sort: 'date_loading', card: 'rest' },
-    (row) => row.dateLoading,
-  ),
-  column.date(
-    'dateUnloading',
-    { label: 'Data rozładunku', sort: 'date_unloading', card: 'rest' },
-    (row) => row.dateUnloading,
-  ),
-  column.price(
-    'pricePerTon',
-    { label: 'Fracht za tonę', sort: 'price_per_ton', card: 'rest' },
-    (row) => row.pricePerTon,
-    (row) => row.currency,
-  ),
   column.quantity(
     'cargoQuantity',
     { label: 'Ilość', sort: 'cargo_quantity', card: 'figure' },
@@ -69,6 +48,27 @@ const journey = [
     'realCargoQuantity',
     { label: 'Ilość rzeczywista', sort: 'real_cargo_quantity', card: 'rest' },
     (row) => row.realCargoQuantity,
+  ),
+  column.date(
+    'dateLoading',
+    { label: 'Załadunek', sort: 'date_loading', card: 'rest' },
+    (row) => row.dateLoading,
+  ),
+  column.date(
+    'dateUnloading',
+    { label: 'Rozładunek', sort: 'date_unloading', card: 'rest' },
+    (row) => row.dateUnloading,
+  ),
+  column.text(
+    'carrierName',
+    { label: 'Przewoźnik', sort: 'carrier_name', width: 180, card: 'rest' },
+    (row) => row.carrierName,
+  ),
+  column.price(
+    'pricePerTon',
+    { label: 'Fracht za tonę', sort: 'price_per_ton', card: 'rest' },
+    (row) => row.pricePerTon,
+    (row) => row.currency,
   ),
 ];
 

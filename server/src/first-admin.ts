@@ -15,7 +15,7 @@ export class AdminError extends Error {
   override name = 'AdminError';
 }
 
-export const USAGE =
+const USAGE =
   'npm run admin:create -- --email <address> --first-name <name> --last-name <name> [--force]\n' +
   'The password is taken from ADMIN_PASSWORD, else it is asked for or read from standard input.';
 

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { ContractDashboard } from '../features/contracts/contract-dashboard.tsx';
+import { ContractDetails } from '../features/contracts/contract-details.tsx';
 import { RealizationTab } from '../features/contracts/realization-tab.tsx';
 import { SettlementList } from '../features/settlements/settlement-list.tsx';
 import { TransportList } from '../features/transports/transport-list.tsx';
@@ -10,7 +11,7 @@ type Tabs = ComponentProps<typeof ContractDashboard>['tabs'];
 
 const TABS: Tabs = {
   realization: (side, contract) => <RealizationTab side={side} contract={contract} />,
-  details: () => null,
+  details: (side, contract) => <ContractDetails key={contract.id} side={side} contract={contract} />,
   transport: (side, contract) => <TransportList side={side} contract={contract} />,
   settlement: (side, contract) => <SettlementList side={side} contract={contract} />,
 };

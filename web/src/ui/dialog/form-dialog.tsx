@@ -6,6 +6,7 @@ import { SaveButton } from '../form/save-button.tsx';
 import { type Saving, useSave } from '../form/use-save.ts';
 import { UI_WORDS } from '../words.ts';
 import { Dialog } from './dialog.tsx';
+import classes from './form-dialog.module.css';
 
 type Props<Values extends FieldValues, Output, Result> = Saving<Values, Output, Result> & {
   title: string;
@@ -73,7 +74,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
               {UI_WORDS.formFailed}.
             </Text>
           ) : null}
-          <Group justify="space-between" gap="xs">
+          <Group justify="space-between" gap="xs" className={classes.footer}>
             <div>{footer}</div>
             <Group gap="xs">
               <Button variant="default" onClick={() => void close()} disabled={save.isSaving}>

@@ -4,6 +4,7 @@ import { askToConfirm, type Question } from '../dialog/confirm.tsx';
 import { useExplain } from '../explain.ts';
 import { notifyError } from '../notify.tsx';
 import { UI_WORDS } from '../words.ts';
+import { focusFirstError } from './focus-first-error.ts';
 import type { Form } from './use-zod-form.ts';
 
 export type Saving<Values extends FieldValues, Output, Result> = {
@@ -82,7 +83,7 @@ export function useSave<Values extends FieldValues, Output, Result>({
     if (busy.current || (!isDirty && !allowUnchanged)) return;
     busy.current = true;
     void form
-      .handleSubmit(save)()
+      .handleSubmit(save, focusFirstError)()
       .finally(() => {
         busy.current = false;
       });

@@ -14,6 +14,8 @@ export function useZodForm<Values extends FieldValues, Output>(
     resolver: zodResolver(schema),
     mode: 'onBlur',
     reValidateMode: 'onChange',
+    // useSave goes to the first error as the screen has them
+    shouldFocusError: false,
     defaultValues: values as DefaultValues<Values>,
   });
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Menu } from '@mantine/core';
+import { Box, Button, Group, Menu } from '@mantine/core';
 import { CONTACTS_MAX } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractorRecord } from '@spichlerz/shared/wire/contractors';
@@ -23,7 +23,7 @@ export function ContractContacts({ side, form }: { side: Side; form: ContractFor
   return (
     <FormSection title="Kontakty" columns={2}>
       {list.fields.map(({ key }, index) => (
-        <Group key={key} gap={4} wrap="nowrap" align="flex-end">
+        <Group key={key} gap={4} wrap="nowrap" align="flex-start">
           <TextField
             control={control}
             name={`contactList.${index}.contactField`}
@@ -32,7 +32,9 @@ export function ContractContacts({ side, form }: { side: Side; form: ContractFor
             flex={1}
             required
           />
-          <RemoveButton removeLabel={`Usuń: kontakt ${index + 1}`} onRemove={() => list.remove(index)} />
+          <Box pt={27}>
+            <RemoveButton removeLabel={`Usuń: kontakt ${index + 1}`} onRemove={() => list.remove(index)} />
+          </Box>
         </Group>
       ))}
       <WideField>
@@ -46,7 +48,9 @@ export function ContractContacts({ side, form }: { side: Side; form: ContractFor
             <KnownContacts
               label={FORM_WORDS[side].contactChoice}
               contacts={known}
-              onChoose={(contactField) => list.append({ ...NEW_CONTACT, contactField })}
+              onChoose={(contactField) =>
+                list.append({ ...NEW_CONTACT, contactField }, { shouldFocus: false })
+              }
             />
           ) : null}
         </Group>

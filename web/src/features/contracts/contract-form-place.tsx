@@ -27,7 +27,7 @@ export function ContractPlace({ side, form }: Props) {
   return (
     <FormSection
       title={SIDE_WORDS[side].freightPlace}
-      columns={4}
+      columns={3}
       hint={isFca ? 'Przy warunkach FCA adres jest wymagany.' : undefined}
     >
       <WideField>
@@ -49,7 +49,7 @@ function AddressChoiceField({ side, form }: Props) {
   };
   const placeholder =
     choices.length === 0
-      ? `Najpierw wybierz: ${SIDE_WORDS[side].contractor.toLowerCase()}`
+      ? FORM_WORDS[side].chooseFirst
       : isAddressBlank(address)
         ? 'Wybierz, żeby skopiować'
         : 'Adres wpisany ręcznie';

@@ -40,6 +40,7 @@ type SideFormWords = {
   withContractor: string;
   freight: { fca: string; cpt: string };
   addressChoice: string;
+  chooseFirst: string;
   contactChoice: string;
 };
 
@@ -54,6 +55,7 @@ export const FORM_WORDS: BySide<SideFormWords> = {
       cpt: 'CPT: dostawca przywozi towar pod wskazany adres.',
     },
     addressChoice: 'Adres dostawcy',
+    chooseFirst: 'Najpierw wybierz dostawcę',
     contactChoice: 'Z kontaktów dostawcy',
   },
   sales: {
@@ -65,6 +67,7 @@ export const FORM_WORDS: BySide<SideFormWords> = {
       cpt: 'CPT: towar dowozimy pod wskazany adres.',
     },
     addressChoice: 'Adres odbiorcy',
+    chooseFirst: 'Najpierw wybierz odbiorcę',
     contactChoice: 'Z kontaktów odbiorcy',
   },
 };

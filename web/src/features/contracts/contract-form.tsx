@@ -70,7 +70,7 @@ export function ContractFields({ side, form, record, children }: Props) {
             control={form.control}
             name="comments"
             aria-label="Uwagi"
-            rows={4}
+            minRows={4}
             autosize
             maxRows={12}
           />

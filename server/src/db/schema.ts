@@ -279,7 +279,7 @@ export type Database = {
     user_id: number;
     key: string;
     call: string;
-    reply: JSONColumnType<object, string | null, string>;
+    reply: ColumnType<object | null, string | null, string>;
     created_at: Moment;
   };
   row_total: { scope: string; shard: number; n: number };

@@ -2,7 +2,7 @@ import { Refusal } from '@spichlerz/shared/domain/refusal';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
 /** Lives 15 minutes (decisions 8). */
-export const ACCESS_TOKEN_SECONDS = 15 * 60;
+const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 export type AccessTokens = {
   issue(session: { userId: number; sessionId: string }): Promise<string>;

@@ -25,7 +25,7 @@ async function answer(endpoint: Endpoint, id: string, token?: string, body: obje
     ...(endpoint.body !== undefined && { payload: body }),
   };
   const response = await test.app.inject(request);
-  const { success, result } = response.json() as { success: boolean; result: { message_code?: string } };
+  const { success, result } = response.json<{ success: boolean; result: { message_code?: string } }>();
   return { status: response.statusCode, success, code: result.message_code };
 }
 
@@ -122,10 +122,8 @@ describe('outside the endpoints', () => {
   });
 
   it('describes every call in OpenAPI 3.1, in the names of the wire', async () => {
-    const document = (await test.app.inject('/api/openapi.json')).json() as {
-      openapi: string;
-      paths: Record<string, Record<string, unknown>>;
-    };
+    const response = await test.app.inject('/api/openapi.json');
+    const document = response.json<{ openapi: string; paths: Record<string, Record<string, unknown>> }>();
     expect(document.openapi).toBe('3.1.0');
     const described = Object.values(document.paths).flatMap((path) => Object.keys(path)).length;
     expect(described).toBe(test.app.endpoints.length);

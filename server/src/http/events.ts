@@ -1,6 +1,6 @@
 import { Refusal } from '@spichlerz/shared/domain/refusal';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import pg from 'pg';
+import { Client } from 'pg';
 import { clientConfig, type DatabaseTarget } from '../db/database-target.ts';
 import type { Db } from '../db/tx.ts';
 import type { SignIn } from './sign-in.ts';
@@ -25,7 +25,7 @@ export async function registerEvents(
   app: FastifyInstance,
   db: Db,
   target: DatabaseTarget,
-  { authenticate, forget }: SignIn,
+  signIn: SignIn,
 ): Promise<void> {
   const streams = new Set<Stream>();
 
@@ -38,7 +38,7 @@ export async function registerEvents(
     const text = eventText(event);
     for (const stream of streams) write(stream, text);
     if (event.topic === 'user') {
-      forget(event.ids);
+      signIn.forget(event.ids);
       void dismissStrangers();
     }
   };
@@ -49,7 +49,7 @@ export async function registerEvents(
   const dismissStrangers = async () => {
     for (const stream of streams) {
       try {
-        await authenticate(stream.request);
+        await signIn.authenticate(stream.request);
       } catch (error) {
         if (error instanceof Refusal) stream.reply.raw.end();
       }
@@ -68,7 +68,7 @@ export async function registerEvents(
   });
 
   app.get('/api/events', async (request, reply) => {
-    await authenticate(request);
+    await signIn.authenticate(request);
     const missed = await missedSince(db, request.headers['last-event-id']);
     reply.hijack();
     reply.raw.writeHead(200, {
@@ -105,13 +105,13 @@ function listen(
   onEvent: (event: ChangeEvent) => void,
   onReconnect: () => void,
 ): { stop(): Promise<void> } {
-  let client: pg.Client | undefined;
+  let client: Client | undefined;
   let stopped = false;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async () => {
-    const next = new pg.Client({
+    const next = new Client({
       ...clientConfig(target),
       keepAlive: true,
       application_name: 'spichlerz events',

@@ -51,7 +51,7 @@ export function startMailer({ db, log, smtpUrl, from }: MailerParts): Mailer {
 }
 
 /** Sends what is due now; answers how many were tried. */
-export async function deliverDue(db: Db, send: Send, log: Logger): Promise<number> {
+async function deliverDue(db: Db, send: Send, log: Logger): Promise<number> {
   const claimed = await claim(db);
   for (const mail of claimed) {
     try {

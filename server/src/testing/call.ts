@@ -34,7 +34,7 @@ export async function call<E extends Endpoint>(
     ...(body !== undefined && { payload: keysToSnake(body) as object }),
   };
   const response = await app.inject(request);
-  const envelope = response.json() as { success: boolean; result: unknown };
+  const envelope = response.json<{ success: boolean; result: unknown }>();
   if (response.statusCode === 200) return keysToCamel(envelope.result) as ReplyOf<E>;
   throw new FailedCall(response.statusCode, envelope.result as never);
 }

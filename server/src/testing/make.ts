@@ -29,7 +29,7 @@ export async function makeMaterial(admin: Person): Promise<Material> {
   return { id, qualityId: list.find((material) => material.id === id)?.qualityOptions[0]?.id ?? 0 };
 }
 
-export async function makeContractor(person: Person, side: Side): Promise<number> {
+async function makeContractor(person: Person, side: Side): Promise<number> {
   const n = next();
   const body = {
     accountingMethod: 'VAT' as const,

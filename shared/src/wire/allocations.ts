@@ -53,6 +53,7 @@ const contractSummary = contractRow.pick({
 });
 
 export const allocationRow = z.object({
+  id: id(),
   purchaseId: id(),
   salesId: id(),
   rawMaterial: z.object({ id: id(), name: z.string() }),

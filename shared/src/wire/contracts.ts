@@ -357,16 +357,18 @@ const allocatedQuery = listQuery({
 });
 export type AllocatedListRequest = z.output<typeof allocatedQuery>;
 
-function contractEndpoints<Body extends z.ZodType, Word extends 'purchase' | 'sales'>(
-  word: Word,
-  body: Body,
-) {
-  const side: Side = word;
+const CONTRACTOR_WORD: BySide<string> = { purchase: 'supplier', sales: 'recipient' };
+const ALLOCATED_PATH: BySide<string> = {
+  purchase: '/contract/get-purchase-allocated-contract/:id',
+  sales: '/contract/get-allocated-sales/:id',
+};
+
+function contractEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
   const tag = TAG[side];
   return {
     list: endpoint({
       method: 'GET',
-      path: `/contract/get-${word}-list`,
+      path: `/contract/get-${side}-list`,
       access: 'user',
       tag,
       summary: 'Contracts of this side; search by document number, contractor, freight address and comments.',
@@ -375,7 +377,7 @@ function contractEndpoints<Body extends z.ZodType, Word extends 'purchase' | 'sa
     }),
     create: endpoint({
       method: 'POST',
-      path: `/contract/create-${word}`,
+      path: `/contract/create-${side}`,
       access: 'user',
       tag,
       summary: 'Creates a contract and queues its notification e-mails.',
@@ -385,7 +387,7 @@ function contractEndpoints<Body extends z.ZodType, Word extends 'purchase' | 'sa
     }),
     change: endpoint({
       method: 'PUT',
-      path: `/contract/update-${word}/:id`,
+      path: `/contract/update-${side}/:id`,
       access: 'user',
       tag,
       summary: 'Changes a contract; what trucks or allocations rely on is locked.',
@@ -395,7 +397,7 @@ function contractEndpoints<Body extends z.ZodType, Word extends 'purchase' | 'sa
     }),
     delete: endpoint({
       method: 'DELETE',
-      path: `/contract/delete-${word}/:id`,
+      path: `/contract/delete-${side}/:id`,
       access: 'user',
       tag,
       summary: 'Deletes a contract without transports, allocations and signature.',
@@ -404,7 +406,7 @@ function contractEndpoints<Body extends z.ZodType, Word extends 'purchase' | 'sa
     }),
     dashboard: endpoint({
       method: 'GET',
-      path: `/contract/get-${word}-dashboard/:id`,
+      path: `/contract/get-${side}-dashboard/:id`,
       access: 'user',
       tag,
       summary: 'A contract with every quantity, address, option, contact and notification e-mail.',
@@ -413,7 +415,7 @@ function contractEndpoints<Body extends z.ZodType, Word extends 'purchase' | 'sa
     }),
     contractor: endpoint({
       method: 'GET',
-      path: `/contract/get-${word}-${word === 'purchase' ? 'supplier' : 'recipient'}/:id`,
+      path: `/contract/get-${side}-${CONTRACTOR_WORD[side]}/:id`,
       access: 'user',
       tag,
       summary: "The contract's contractor: names, numbers and accounting address.",
@@ -432,10 +434,7 @@ function contractEndpoints<Body extends z.ZodType, Word extends 'purchase' | 'sa
     }),
     allocated: endpoint({
       method: 'GET',
-      path:
-        word === 'purchase'
-          ? '/contract/get-purchase-allocated-contract/:id'
-          : '/contract/get-allocated-sales/:id',
+      path: ALLOCATED_PATH[side],
       access: 'user',
       tag,
       summary: 'The counterpart contracts allocated to this one, with the figures of each pair.',

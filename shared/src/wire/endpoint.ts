@@ -52,7 +52,7 @@ type Output<Part> = Part extends z.ZodType ? z.output<Part> : undefined;
 
 /** What a caller hands in. Parts the endpoint does not have are absent. */
 export type CallInput<E> =
-  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+  E extends Endpoint<infer P, infer Q, infer B>
     ? (Input<P> extends undefined ? { params?: undefined } : { params: Input<P> }) &
         (Input<Q> extends undefined
           ? { query?: undefined }
@@ -68,11 +68,10 @@ export type CallInput<E> =
 
 /** What the server's handler receives, validated. */
 export type HandlerInput<E> =
-  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+  E extends Endpoint<infer P, infer Q, infer B>
     ? { params: Output<P>; query: Output<Q>; body: Output<B> }
     : never;
 
 export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
-export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
-export type BodyInputOf<E> =
-  E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B> ? z.output<B> : never;
+export type BodyInputOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B> ? z.input<B> : never;

@@ -30,13 +30,6 @@ export const contractQuery = (side: Side, id: number) =>
     queryFn: ({ signal }) => call(contracts[side].dashboard, { params: { id }, signal }),
   });
 
-/** The contract's supplier or recipient: names, numbers and accounting address. */
-export const contractContractorQuery = (side: Side, id: number) =>
-  queryOptions({
-    queryKey: ['contract', 'contractor', side, id],
-    queryFn: ({ signal }) => call(contracts[side].contractor, { params: { id }, signal }),
-  });
-
 /** The counterpart contracts allocated to this one. */
 export const allocatedContractsQuery = (side: Side, id: number, query: NonNullable<AllocatedQuery>) =>
   queryOptions({

@@ -2,7 +2,7 @@ import { isRefusalCode } from '@spichlerz/shared/domain/refusal';
 import { keysToCamel } from '@spichlerz/shared/wire/case';
 import { ApiError, type FieldError } from './api-error.ts';
 
-export const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export type Request = {
   readonly method: string;

@@ -16,7 +16,7 @@ export type MenuEntry = {
   readonly role?: Role;
 } & ({ readonly to: string } | { readonly under: readonly MenuPlace[] });
 
-export const MENU: readonly MenuEntry[] = [
+const MENU: readonly MenuEntry[] = [
   { label: 'Pozycje', icon: IconChartBar, to: '/positions' },
   {
     label: 'Kontrakty',

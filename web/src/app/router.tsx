@@ -71,7 +71,7 @@ const app = createRoute({
 const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/positions', staticData: { title: 'Pozycje' }, component: lazyRouteComponent(() => import('../features/positions/positions-page.tsx'), 'PositionsPage') }),
   createRoute({ getParentRoute: () => app, path: '/positions/$id', staticData: { trail: [{ label: 'Pozycje', to: '/positions' }] }, component: lazyRouteComponent(() => import('../features/positions/position-page.tsx'), 'PositionPage') }),
-  createRoute({ getParentRoute: () => app, path: '/allocations', staticData: { title: 'Alokacje' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/allocations', staticData: { title: 'Alokacje' }, component: lazyRouteComponent(() => import('../features/allocations/allocations-page.tsx'), 'AllocationsPage') }),
   createRoute({ getParentRoute: () => app, path: '/logistics', staticData: { title: 'Logistyka' }, component: lazyRouteComponent(() => import('../features/transports/logistics-page.tsx'), 'LogisticsPage') }),
   createRoute({ getParentRoute: () => app, path: '/my-account', staticData: { title: 'Moje konto' }, component: unbuilt() }),
 

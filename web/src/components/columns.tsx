@@ -69,7 +69,7 @@ export function columnsOf<Row extends object>() {
   };
 }
 
-export function CutText({ text }: { text: string }) {
+function CutText({ text }: { text: string }) {
   return (
     <Tooltip label={text} disabled={text.length < 20} openDelay={400}>
       <Text component="span" inherit truncate display="block">

@@ -87,6 +87,12 @@ function confirmEnd(contract: Contract, status: ContractStatus): Promise<boolean
   });
 }
 
+const agreementChoice = (status: AgreementStatus) => ({
+  value: status,
+  label: AGREEMENT_STATUS_WORDS[status],
+  color: AGREEMENT_STATUS_COLORS[status],
+});
+
 /** Changes the status of the written agreement in place. */
 export function AgreementStatusMenu({ side, contract }: { side: Side; contract: Contract }) {
   const afterChange = useAfterChange();
@@ -97,16 +103,13 @@ export function AgreementStatusMenu({ side, contract }: { side: Side; contract: 
       notifySuccess(`Status umowy ${contractName(contract)}: ${AGREEMENT_STATUS_WORDS[status]}.`);
     },
   });
-  const choice = (status: AgreementStatus) => ({
-    value: status,
-    label: AGREEMENT_STATUS_WORDS[status],
-    color: AGREEMENT_STATUS_COLORS[status],
-  });
   return (
     <StatusMenu
       label="Zmień status umowy"
-      current={choice(change.isPending ? change.variables : contract.agreementStatus)}
-      choices={AGREEMENT_STATUSES.filter((status) => status !== contract.agreementStatus).map(choice)}
+      current={agreementChoice(change.isPending ? change.variables : contract.agreementStatus)}
+      choices={AGREEMENT_STATUSES.filter((status) => status !== contract.agreementStatus).map(
+        agreementChoice,
+      )}
       onChoose={(status) => change.mutate(status)}
       isSaving={change.isPending}
     />

@@ -43,7 +43,7 @@ export const TRANSPORT_STATUS_COLORS: Record<TransportStatus, string> = {
   CANCELLED: 'red',
 };
 
-export const SETTLEMENT_STATUS_COLORS: Record<SettlementStatus, string> = {
+const SETTLEMENT_STATUS_COLORS: Record<SettlementStatus, string> = {
   DELIVERED: 'field',
   TO_BE_SETTLED: 'orange',
   SETTLED: 'cyan',

@@ -41,8 +41,8 @@ export function formatTonnes(kilograms: number | Missing): string {
   return isMissing(kilograms) ? EMPTY : `${formatTonnesBare(kilograms)}${NBSP}t`;
 }
 
-/** The same without the unit, for a column whose header carries it. */
-export function formatTonnesBare(kilograms: number | Missing): string {
+/** The same without the unit. */
+function formatTonnesBare(kilograms: number | Missing): string {
   return isMissing(kilograms) ? EMPTY : tonnes3.format(kilograms / 1000);
 }
 
@@ -56,7 +56,7 @@ export function formatMoney(minor: number | Missing, currency: Currency = 'PLN')
   return isMissing(minor) ? EMPTY : `${formatMoneyBare(minor)}${NBSP}${SYMBOL[currency]}`;
 }
 
-export function formatMoneyBare(minor: number | Missing): string {
+function formatMoneyBare(minor: number | Missing): string {
   if (isMissing(minor)) return EMPTY;
   return (minor % 100 === 0 ? whole : exactly2).format(minor / 100);
 }
@@ -77,10 +77,6 @@ export function currencySymbol(currency: Currency): string {
 
 export function formatPercent(percent: number | Missing): string {
   return isMissing(percent) ? EMPTY : `${upTo2.format(percent)}%`;
-}
-
-export function formatCount(count: number | Missing): string {
-  return isMissing(count) ? EMPTY : whole.format(count);
 }
 
 /** `2026-11-05` as `05/11/2026`. Calendar days never become a Date: a time zone could move them. */

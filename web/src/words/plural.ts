@@ -9,7 +9,7 @@ export type PluralForms = {
 const rules = new Intl.PluralRules('pl-PL');
 const numbers = new Intl.NumberFormat('pl-PL', { useGrouping: 'always' });
 
-export function pluralForm(count: number, forms: PluralForms): string {
+function pluralForm(count: number, forms: PluralForms): string {
   const category = rules.select(count);
   return category === 'one' || category === 'few' || category === 'many' ? forms[category] : forms.other;
 }

@@ -22,7 +22,7 @@ const WORDS: BySide<{ contract: string; contractor: string; dates: string }> = {
 const tonnes = new Intl.NumberFormat('pl-PL', {
   minimumFractionDigits: 3,
   useGrouping: 'always',
-} as Intl.NumberFormatOptions);
+});
 
 /** Tells the people on a contract's notification list what was agreed. */
 export function contractMail(side: Side, terms: ContractTerms): Mail {
@@ -32,7 +32,7 @@ export function contractMail(side: Side, terms: ContractTerms): Mail {
     style: 'currency',
     currency: terms.currency,
     useGrouping: 'always',
-  } as Intl.NumberFormatOptions);
+  });
   const rows: [string, string][] = [
     ['Nr kontraktu', number],
     [words.contractor, terms.contractor],
@@ -50,5 +50,5 @@ export function contractMail(side: Side, terms: ContractTerms): Mail {
 }
 
 function polishDay(day: string): string {
-  return day.split('-').reverse().join('/');
+  return day.split('-').toReversed().join('/');
 }

@@ -165,6 +165,7 @@ export async function listAllocations(db: Db, request: AllocationRequest): Promi
     .innerJoin('contractor as sr', 'sr.id', 's.contractor_id')
     .orderBy(sql`${SORT[request.orderBy.column]} ${direction}, a.id ${direction}`)
     .select([
+      'a.id',
       'a.purchase_id as purchaseId',
       'a.sales_id as salesId',
       'm.id as materialId',
@@ -200,6 +201,7 @@ export async function listAllocations(db: Db, request: AllocationRequest): Promi
   return {
     ...page,
     list: page.list.map((row) => ({
+      id: row.id,
       purchaseId: row.purchaseId,
       salesId: row.salesId,
       rawMaterial: { id: row.materialId, name: row.materialName },

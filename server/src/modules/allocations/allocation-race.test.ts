@@ -103,5 +103,5 @@ it('puts one truck on the road when the same create arrives many times under one
   );
   expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
   const after = await person.call(listTransports, { query: { purchaseId } });
-  expect(after.list.map(({ id }) => id).sort()).toEqual([first, replies[0]?.id].sort());
+  expect(new Set(after.list.map(({ id }) => id))).toEqual(new Set([first, replies[0]?.id]));
 });

@@ -190,7 +190,7 @@ async function writeList(
     } else {
       await tx
         .insertInto(table)
-        .values({ ...columns, position, contractor_id: contractorId } as never)
+        .values({ ...columns, position, contractor_id: contractorId })
         .execute();
     }
   }

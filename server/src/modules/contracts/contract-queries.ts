@@ -22,7 +22,7 @@ import {
   toContractRow,
 } from './contract-rows.ts';
 
-export { type SelectedContract, selectContracts, toContractRow } from './contract-rows.ts';
+export { selectContracts, toContractRow } from './contract-rows.ts';
 
 /* ---- lists ---- */
 
@@ -168,7 +168,7 @@ export async function listAllocated(
 
 /* ---- one contract ---- */
 
-export async function requireContract(db: Db, side: Side, id: number): Promise<void> {
+async function requireContract(db: Db, side: Side, id: number): Promise<void> {
   const found = await db
     .selectFrom('contract')
     .where('side', '=', side)
@@ -178,7 +178,7 @@ export async function requireContract(db: Db, side: Side, id: number): Promise<v
   if (found === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
 }
 
-export async function getContractRow(db: Db, side: Side, id: number): Promise<SelectedContract> {
+async function getContractRow(db: Db, side: Side, id: number): Promise<SelectedContract> {
   const row = await selectContracts(db, side).where('c.id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
   return row;

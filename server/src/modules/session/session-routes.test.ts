@@ -128,7 +128,8 @@ describe('a session', () => {
     const person = await as(test);
     await signIn(person.email);
     const sessions = await person.call(wire.listOwnSessions, {});
-    expect(sessions.map(({ isCurrent }) => isCurrent).sort()).toEqual([false, true]);
+    expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    expect(sessions).toHaveLength(2);
     const other = sessions.find(({ isCurrent }) => !isCurrent);
     await person.call(wire.endOwnSession, { body: { sessionId: other?.id ?? '' } });
     expect(await person.call(wire.listOwnSessions, {})).toHaveLength(1);

@@ -9,7 +9,7 @@ import type { Db } from '../../db/tx.ts';
 import { contractOrder, selectContracts, toContractRow } from '../contracts/contract-queries.ts';
 import { selectTransports, toTransportRow } from './transport-rows.ts';
 
-export { type SelectedTransport, selectTransports, toTransportRow } from './transport-rows.ts';
+export { selectTransports, toTransportRow } from './transport-rows.ts';
 
 export async function getTransport(db: Db, id: number): Promise<TransportRow> {
   const row = await selectTransports(db).where('t.id', '=', id).executeTakeFirst();

@@ -165,7 +165,7 @@ export async function changePassword(
 }
 
 /** `expired`: somebody else chose it, so its owner must change it first. */
-export async function setPassword(tx: Tx, id: number, password: string, expired: boolean): Promise<void> {
+async function setPassword(tx: Tx, id: number, password: string, expired: boolean): Promise<void> {
   await tx
     .updateTable('app_user')
     .set({

@@ -31,7 +31,7 @@ const params = defineListParams({
 type PairFigures = { open: number; inDelivery: number; delivered: number };
 
 /** The figures of the pair, under the names the list's own side gives them (decisions 1). */
-export const pairFigures: BySide<(row: AllocatedRow) => PairFigures> = {
+const pairFigures: BySide<(row: AllocatedRow) => PairFigures> = {
   purchase: (row) => ({
     open: row.allocatedOnPurchase ?? 0,
     inDelivery: row.inDeliveryOnPurchase ?? 0,

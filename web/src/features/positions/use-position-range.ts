@@ -3,11 +3,12 @@ import { isDay } from '../../ui/field/parse-day.ts';
 
 export type PositionRange = { readonly dateFrom: string; readonly dateTo: string };
 
+const day = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : '');
+
 /** The range of receipt dates, kept in the URL; an empty day is unbounded. */
 export function usePositionRange(): { range: PositionRange; setRange: (range: PositionRange) => void } {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const day = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : '');
   const range = { dateFrom: day(search['dateFrom']), dateTo: day(search['dateTo']) };
   const setRange = ({ dateFrom, dateTo }: PositionRange) =>
     void navigate({

@@ -71,7 +71,7 @@ type SearchSelectProps = Omit<Look, 'onPick'> & {
   name?: string;
 };
 
-export function SearchSelect({
+function SearchSelect({
   source,
   value,
   onChange,

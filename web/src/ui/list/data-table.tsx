@@ -2,41 +2,18 @@ import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useTable } from '@tanstack/react-table';
-import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import type { CSSProperties, MouseEvent } from 'react';
 import { PHONE } from '../screen.ts';
 import { UI_WORDS } from '../words.ts';
-import { type ListColumn, listFeatures } from './column.tsx';
+import { listFeatures } from './column.tsx';
 import classes from './data-table.module.css';
+import type { DataTableProps } from './data-table-props.ts';
 import { ListCards } from './list-cards.tsx';
-import { type ListEmpty, ListOutcome } from './list-outcome.tsx';
+import { ListOutcome } from './list-outcome.tsx';
 import type { BaseParams, Sort } from './list-params.ts';
-import type { ListQuery } from './list-query.ts';
-import { type RowAction, RowActions } from './row-actions.tsx';
-import { RowLink, type RowTarget } from './row-link.tsx';
+import { RowActions } from './row-actions.tsx';
+import { RowLink } from './row-link.tsx';
 import { ariaSort, SortHeader } from './sort-header.tsx';
-import type { ListState } from './use-list-params.ts';
-
-export type Selection = { ids: ReadonlySet<number>; onChange: (ids: ReadonlySet<number>) => void };
-
-export type DataTableProps<Row extends { id: number }, Params extends BaseParams> = {
-  /** Names the table for those who cannot see it. */
-  label: string;
-  columns: readonly ListColumn<Row>[];
-  query: ListQuery<Row>;
-  list: ListState<Params>;
-  /** Names a row: its menu, its checkbox. */
-  rowName: (row: Row) => string;
-  rowActions?: (row: Row) => readonly RowAction[];
-  /** Where a click on the row leads. The first column carries the link. */
-  rowTarget?: (row: Row) => RowTarget;
-  selection?: Selection;
-  /** A row of totals under the header, by column id. */
-  totals?: Readonly<Record<string, ReactNode>>;
-  empty: ListEmpty;
-  rowHeight?: number;
-  /** Height at which a table under other content starts to scroll inside itself. A ListPage needs none. */
-  maxHeight?: string;
-};
 
 const SKELETON_ROWS = 8;
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { UI_WORDS } from '../words.ts';
 import type { CardPlace, ListColumn } from './column.tsx';
 import classes from './data-table.module.css';
-import type { DataTableProps } from './data-table.tsx';
+import type { DataTableProps } from './data-table-props.ts';
 import type { BaseParams } from './list-params.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowLink } from './row-link.tsx';

@@ -1,0 +1,163 @@
+import type { DatabaseError } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { as, type Person } from '../testing/as.ts';
+import { makeAllocation, makeContract, makeMaterial, makeTransport } from '../testing/make.ts';
+
+/* What must never be in the database, whoever writes into it. */
+
+let test: TestApp;
+let person: Person;
+let ids: {
+  material: number;
+  other: number;
+  purchase: number;
+  sales: number;
+  supplier: number;
+  truck: number;
+  foreign: number;
+};
+
+beforeAll(async () => {
+  test = await startTestApp();
+  const admin = await as(test, 'ADMIN');
+  person = await as(test);
+  const [material, other] = [await makeMaterial(admin), await makeMaterial(admin)];
+  const purchase = await makeContract(person, 'purchase', material, { documentNumber: 'Z/1' });
+  const sales = await makeContract(person, 'sales', material);
+  const foreign = await makeContract(person, 'sales', other);
+  await makeAllocation(person, purchase, sales, 50_000);
+  const truck = await makeTransport(person, purchase, sales, { status: 'DELIVERED' });
+  const { rows } = await test.pool.query<{ contractor_id: number }>(
+    'select contractor_id from contract where id = $1',
+    [purchase],
+  );
+  ids = {
+    material: material.id,
+    other: other.id,
+    purchase,
+    sales,
+    foreign,
+    truck,
+    supplier: rows[0]?.contractor_id ?? 0,
+  };
+});
+afterAll(() => test.close());
+
+async function refused(sql: string, ...values: unknown[]): Promise<string> {
+  try {
+    await test.pool.query(sql, values);
+  } catch (error) {
+    const { constraint, message } = error as DatabaseError;
+    return constraint ?? message;
+  }
+  return 'accepted';
+}
+
+describe('the database itself refuses', () => {
+  it('a supplier on a sales contract', async () => {
+    expect(
+      await refused('update contract set contractor_id = $1 where id = $2', ids.supplier, ids.sales),
+    ).toMatch(/contract_side_contractor_id_fkey/);
+  });
+  it('a reversed allocation', async () => {
+    const sql =
+      'insert into allocation (purchase_id, sales_id, raw_material_id, commit_kg) values ($1, $2, $3, 1)';
+    expect(await refused(sql, ids.sales, ids.purchase, ids.material)).toMatch(/fkey/);
+  });
+  it('an allocation between two raw materials', async () => {
+    const sql =
+      'insert into allocation (purchase_id, sales_id, raw_material_id, commit_kg) values ($1, $2, $3, 1)';
+    expect(await refused(sql, ids.purchase, ids.foreign, ids.material)).toMatch(/fkey/);
+    expect(await refused(sql, ids.purchase, ids.foreign, ids.other)).toMatch(/fkey/);
+  });
+  it('negative kilograms', async () => {
+    expect(await refused('update contract set quantity_kg = -1 where id = $1', ids.purchase)).toBe(
+      'contract_quantity_positive',
+    );
+    expect(await refused('update transport set quantity_kg = 0 where id = $1', ids.truck)).toBe(
+      'transport_quantity_positive',
+    );
+    expect(await refused('update transport set real_quantity_kg = -5 where id = $1', ids.truck)).toBe(
+      'transport_real_quantity_positive',
+    );
+    expect(await refused('update contract set allocated_kg = -1 where id = $1', ids.purchase)).toBe(
+      'contract_allocated_not_negative',
+    );
+  });
+  it('a second settlement of a truck', async () => {
+    expect(await refused('insert into settlement (transport_id) values ($1)', ids.truck)).toBe(
+      'settlement_transport_key',
+    );
+  });
+  it('a duplicate document number, ignoring case and blanks', async () => {
+    const copy = `insert into contract (side, contractor_id, contractor_name, owner_id, fca_cpt, receipt_from, receipt_to,
+      raw_material_id, quantity_kg, price_minor_per_tonne, quality_id, search_text, document_number)
+      select side, contractor_id, '', owner_id, fca_cpt, receipt_from, receipt_to, raw_material_id, quantity_kg,
+      price_minor_per_tonne, quality_id, '', $2 from contract where id = $1`;
+    expect(await refused(copy, ids.purchase, ' z/1 ')).toBe('contract_document_number_key');
+  });
+  it('a truck on a pair that was never made, and an end before the start', async () => {
+    expect(await refused('update transport set sales_id = $1 where id = $2', ids.foreign, ids.truck)).toMatch(
+      /fkey/,
+    );
+    expect(
+      await refused(`update transport set date_unloading = date_loading - 1 where id = $1`, ids.truck),
+    ).toBe('transport_dates');
+    expect(
+      await refused(`update contract set receipt_to = receipt_from - 1 where id = $1`, ids.purchase),
+    ).toBe('contract_receipt_dates');
+  });
+  it('an invoice without its number, and a payment without its date', async () => {
+    const set = (column: string) =>
+      refused(
+        `update settlement_side set ${column} where settlement_id in (select id from settlement where transport_id = $1)`,
+        ids.truck,
+      );
+    expect(await set(`status = 'INVOICE'`)).toBe('settlement_side_invoiced');
+    expect(await set(`status = 'PAID', invoice_number = 'F', deliver_date = now()`)).toBe(
+      'settlement_side_paid',
+    );
+  });
+});
+
+describe('names', () => {
+  it('are sorted as Polish sorts them', async () => {
+    const names = ['Żuraw', 'Zając', 'Łoś', 'Las', 'Ćma', 'Cis', 'Ślimak', 'Sowa'];
+    const { rows } = await test.pool.query<{ name: string }>(
+      `select name collate "pl-x-icu" as name from unnest($1::text[]) name order by 1`,
+      [names],
+    );
+    expect(rows.map(({ name }) => name)).toEqual([
+      'Cis',
+      'Ćma',
+      'Las',
+      'Łoś',
+      'Sowa',
+      'Ślimak',
+      'Zając',
+      'Żuraw',
+    ]);
+  });
+  it('on contracts follow the contractor', async () => {
+    await test.pool.query(`update contractor set last_name = 'Łąki Zielone' where id = $1`, [ids.supplier]);
+    const { rows } = await test.pool.query(
+      'select contractor_name, search_text from contract where id = $1',
+      [ids.purchase],
+    );
+    expect(rows[0]).toMatchObject({
+      contractor_name: 'Łąki Zielone',
+      search_text: expect.stringContaining('laki zielone'),
+    });
+  });
+});
+
+describe('the integrity check', () => {
+  it('is clean after honest work, and finds a balance somebody bent', async () => {
+    const problems = async () =>
+      (await test.pool.query('select entity, problem from integrity_problem')).rows;
+    expect(await problems()).toEqual([]);
+    await test.pool.query('update contract set delivered_kg = delivered_kg + 1 where id = $1', [ids.sales]);
+    expect(await problems()).toEqual([{ entity: 'contract', problem: 'balance differs from its pairs' }]);
+  });
+});

@@ -1,0 +1,329 @@
+import type { ContractStatus } from '@spichlerz/shared/domain/contract';
+import { type BySide, SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { getAllocatedValue } from '@spichlerz/shared/wire/allocations';
+import {
+  changeAgreementStatus,
+  changeContractStatus,
+  contracts,
+  proposeDocumentNumber,
+} from '@spichlerz/shared/wire/contracts';
+import { listHistory } from '@spichlerz/shared/wire/history';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import { refusal } from '../../testing/call.ts';
+import {
+  type Material,
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+  setTransport,
+} from '../../testing/make.ts';
+
+let test: TestApp;
+let person: Person;
+let admin: Person;
+let material: Material;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  admin = await as(test, 'ADMIN');
+  material = await makeMaterial(admin);
+});
+afterAll(() => test.close());
+
+const CONTRACTOR_FIELD: BySide<string> = { purchase: 'purchase_supplier_id', sales: 'sales_recipient_id' };
+const CONTRACTOR_MISSING: BySide<string> = {
+  purchase: 'PURCHASE_SUPPLIER_NOT_FOUND',
+  sales: 'RECIPIENT_NOT_FOUND',
+};
+const IN_TRANSPORT: BySide<string> = {
+  purchase: 'PURCHASE_CONTRACT_IS_IN_TRANSPORT',
+  sales: 'SALE_CONTRACT_IS_IN_TRANSPORT',
+};
+
+const get = (side: Side, id: number) => person.call(contracts[side].dashboard, { params: { id } });
+
+/** The form of a stored contract, ready to be sent back with a change. */
+async function formOf(side: Side, id: number) {
+  const { mainCargoOption, additionalCargoOption, contactList, ...stored } = await get(side, id);
+  const option = ({
+    price,
+    rawMaterialQualityId,
+    isContractualQuality,
+    contractualQuality,
+  }: typeof mainCargoOption) => ({
+    price,
+    isContractualQuality,
+    ...(rawMaterialQualityId !== null && { rawMaterialQualityId }),
+    ...(contractualQuality !== null && { contractualQuality }),
+  });
+  const optional = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null));
+  return {
+    ...optional,
+    mainCargoOption: option(mainCargoOption),
+    additionalCargoOption: additionalCargoOption.map((extra) => ({ id: extra.id ?? 0, ...option(extra) })),
+    contactList,
+  };
+}
+
+const change = async (side: Side, id: number, changes: object) => {
+  const body = { ...(await formOf(side, id)), ...changes } as never;
+  return person.call(contracts[side].change, { params: { id }, body });
+};
+const setStatus = (side: Side, id: number, status: ContractStatus) =>
+  ({
+    purchase: () => person.call(changeContractStatus.purchase, { body: { purchaseId: id, status } }),
+    sales: () => person.call(changeContractStatus.sales, { body: { salesId: id, status } }),
+  })[side]();
+const sign = (side: Side, id: number) =>
+  ({
+    purchase: () =>
+      person.call(changeAgreementStatus.purchase, { body: { purchaseId: id, status: 'SIGNED' } }),
+    sales: () => person.call(changeAgreementStatus.sales, { body: { salesId: id, status: 'SIGNED' } }),
+  })[side]();
+
+async function makeTrade() {
+  const purchase = await makeContract(person, 'purchase', material);
+  const sales = await makeContract(person, 'sales', material);
+  await makeAllocation(person, purchase, sales, 40_000);
+  return { purchase, sales };
+}
+
+describe.each(SIDES)('a %s contract', (side) => {
+  it('keeps every field of its form', async () => {
+    const id = await makeContract(person, side, material, {
+      documentNumber: `NR/${side}/1`,
+      isGmp: true,
+      isCert: true,
+      isTolerance: true,
+      toleranceType: 'BUYER',
+      toleranceUnit: 'PERCENT',
+      toleranceQuantity: 2.5,
+      comments: 'Uwaga na rampę',
+      additionalCargoOption: [
+        {
+          price: 75_000,
+          isContractualQuality: true,
+          contractualQuality: 'Białko 12',
+          attachToContract: true,
+        },
+      ],
+      contactList: [{ contactField: 'Pan Marek 600 100 200' }],
+      emailNotificationList: ['biuro@spichlerz.test'],
+    });
+    expect(await get(side, id)).toMatchObject({
+      documentNumber: `NR/${side}/1`,
+      contractStatus: 'ACTIVE',
+      agreementStatus: 'EMPTY',
+      isGmp: true,
+      isTolerance: true,
+      toleranceType: 'BUYER',
+      toleranceQuantity: 2.5,
+      comments: 'Uwaga na rampę',
+      hasOption: true,
+      canDelete: true,
+      address: { city: 'Łódź', postCode: '90-001' },
+      priceOptions: [
+        { isMainOption: true, price: 80_000, rawMaterialQualityTitle: 'Konsumpcyjna' },
+        { isMainOption: false, price: 75_000, rawMaterialQualityTitle: 'Białko 12', attachToContract: true },
+      ],
+      contactList: [{ contactField: 'Pan Marek 600 100 200' }],
+      [`${side}NotificationEmails`]: ['biuro@spichlerz.test'],
+    });
+    const { rows } = await test.pool.query('select recipient from mail where entity_id = $1', [id]);
+    expect(rows).toEqual([{ recipient: 'biuro@spichlerz.test' }]);
+  });
+
+  it('names the field of what does not exist or does not belong', async () => {
+    const other = await makeMaterial(admin);
+    const failure = (overrides: object) => refusal(makeContract(person, side, material, overrides));
+    const nobody = side === 'purchase' ? { purchaseSupplierId: 999_999 } : { salesRecipientId: 999_999 };
+    // makeContract sets its own contractor last, so a missing one is tried by changing
+    const id = await makeContract(person, side, material);
+    expect(await refusal(change(side, id, nobody))).toMatchObject({
+      status: 400,
+      code: CONTRACTOR_MISSING[side],
+      fields: [{ path: CONTRACTOR_FIELD[side] }],
+    });
+    expect(await failure({ userId: 999_999 })).toMatchObject({ status: 400, code: 'USER_NOT_FOUND' });
+    expect(await failure({ rawMaterialId: 999_999 })).toMatchObject({
+      status: 400,
+      code: 'RAW_MATERIAL_NOT_FOUND',
+    });
+    expect(
+      await failure({ mainCargoOption: { price: 1, rawMaterialQualityId: other.qualityId } }),
+    ).toMatchObject({ status: 400, code: 'RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND' });
+    expect(await failure({ fcaCpt: true, address: { street: 'Bez miasta' } })).toMatchObject({
+      status: 400,
+      code: 'ADDRESS_IS_EMPTY',
+    });
+    expect(await failure({ dateOfReceiptFrom: '2026-10-02', dateOfReceiptTo: '2026-10-01' })).toMatchObject({
+      status: 400,
+      code: 'DATE_TO_CANNOT_BE_BEFORE_FROM',
+      fields: [{ path: 'date_of_receipt_to', code: 'DATE_TO_CANNOT_BE_BEFORE_FROM' }],
+    });
+    expect(await failure({ isTolerance: true })).toMatchObject({ status: 400, code: 'VALUE_IS_MISSING' });
+    expect(await failure({ mainCargoOption: { price: 0 } })).toMatchObject({
+      status: 400,
+      code: 'FST_ERR_VALIDATION',
+    });
+  });
+
+  it('has a number nobody else of its side has, whatever its case and blanks', async () => {
+    await makeContract(person, side, material, { documentNumber: `Abc/${side}` });
+    const twin = refusal(makeContract(person, side, material, { documentNumber: ` aBC/${side} ` }));
+    expect(await twin).toMatchObject({
+      status: 409,
+      code: 'DOCUMENT_NUMBER_IS_DUPLICATED',
+      fields: [{ path: 'document_number' }],
+    });
+  });
+
+  it('proposes the next number of the year', async () => {
+    const { documentNumber } = await person.call(proposeDocumentNumber, { query: { side } });
+    expect(documentNumber).toMatch(/^[ZS]\/\d{4}\/\d{4}$/);
+    await makeContract(person, side, material, { documentNumber });
+    const next = await person.call(proposeDocumentNumber, { query: { side } });
+    expect(Number(next.documentNumber.slice(7))).toBe(Number(documentNumber.slice(7)) + 1);
+  });
+
+  it('is not overwritten by someone who has not seen the last change', async () => {
+    const id = await makeContract(person, side, material);
+    const seen = await formOf(side, id);
+    await change(side, id, { comments: 'pierwsza zmiana' });
+    const late = person.call(contracts[side].change, {
+      params: { id },
+      body: { ...seen, comments: 'druga' } as never,
+    });
+    expect(await refusal(late)).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await get(side, id)).toMatchObject({ comments: 'pierwsza zmiana', version: 2 });
+    const { list } = await person.call(listHistory, { query: { entity: 'contract', entityId: id } });
+    expect(list.map(({ action }) => action)).toEqual(['changed', 'created']);
+    expect(list[0]?.changes).toMatchObject({ comments: [null, 'pierwsza zmiana'] });
+  });
+
+  it('locks what trucks and allocations rely on', async () => {
+    const trade = await makeTrade();
+    const other = await makeMaterial(admin);
+    const swap = {
+      rawMaterialId: other.id,
+      mainCargoOption: { price: 1_000, rawMaterialQualityId: other.qualityId },
+    };
+    expect(await refusal(change(side, trade[side], swap))).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+      fields: [{ path: 'raw_material_id' }],
+    });
+    expect(await refusal(change(side, trade[side], { cargoQuantity: 39_999 }))).toMatchObject({
+      status: 409,
+      code: 'ALLOCATE_QUANTITY_IS_TO_BIG',
+    });
+    await change(side, trade[side], { cargoQuantity: 40_000 });
+    await makeTransport(person, trade.purchase, trade.sales);
+    const spare = await get(side, await makeContract(person, side, material));
+    const contractor =
+      side === 'purchase'
+        ? { purchaseSupplierId: spare.purchaseSupplierId }
+        : { salesRecipientId: spare.salesRecipientId };
+    expect(await refusal(change(side, trade[side], contractor))).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+      fields: [{ path: CONTRACTOR_FIELD[side] }],
+    });
+  });
+
+  it('is deleted only while nothing depends on it', async () => {
+    const trade = await makeTrade();
+    const remove = (id: number) => person.call(contracts[side].delete, { params: { id } });
+    expect(await get(side, trade[side])).toMatchObject({ canDelete: false });
+    expect(await refusal(remove(trade[side]))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    await makeTransport(person, trade.purchase, trade.sales);
+    expect(await refusal(remove(trade[side]))).toMatchObject({ status: 409, code: IN_TRANSPORT[side] });
+    const signed = await makeContract(person, side, material);
+    await sign(side, signed);
+    expect(await refusal(remove(signed))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    const free = await makeContract(person, side, material);
+    await remove(free);
+    expect(await refusal(get(side, free))).toMatchObject({ status: 404, code: 'CONTRACT_NOT_FOUND' });
+  });
+
+  it('ends only without trucks under way, and gives back what is still open', async () => {
+    const trade = await makeTrade();
+    const truck = await makeTransport(person, trade.purchase, trade.sales);
+    expect(await refusal(setStatus(side, trade[side], 'CLOSED'))).toMatchObject({
+      status: 409,
+      code: IN_TRANSPORT[side],
+    });
+    await setTransport(person, truck, 'DELIVERED');
+    expect(await refusal(setStatus(side, trade[side], 'CANCELLED'))).toMatchObject({
+      status: 409,
+      code: IN_TRANSPORT[side],
+    });
+    await setStatus(side, trade[side], 'CLOSED');
+    for (const each of SIDES)
+      expect(await get(each, trade[each])).toMatchObject({ allocated: 0, delivered: 25_000 });
+    expect(
+      await person.call(getAllocatedValue, { body: { purchaseId: trade.purchase, salesId: trade.sales } }),
+    ).toBe(0);
+    const more = refusal(makeAllocation(person, trade.purchase, trade.sales, 1_000));
+    expect(await more).toMatchObject({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE' });
+  });
+
+  it('is found by any part of its words, without case and Polish letters', async () => {
+    const id = await makeContract(person, side, material, {
+      documentNumber: `SZUKANY/${side}`,
+      comments: 'Żwirownia przy Śluzie',
+      address: { city: 'Żnin', postCode: '88-400', countryCode: 'PL' },
+    });
+    const find = async (search: string) =>
+      (await person.call(contracts[side].list, { query: { search, rawMaterialId: [material.id] } })).list.map(
+        (row) => row.id,
+      );
+    for (const search of [`szukany/${side}`, 'zwirownia sluzie', 'ŻNIN 88-4', 'ZNIN'])
+      expect(await find(search)).toContain(id);
+    for (const search of ['zwirownia ksiezyc', '100%', '_']) expect(await find(search)).not.toContain(id);
+  });
+
+  it('is listed by filters, in any order, without losing or repeating a row between pages', async () => {
+    const own = await makeMaterial(admin);
+    const prices = [90_000, 70_000, 80_000, 80_000, 80_000];
+    for (const price of prices) {
+      await makeContract(person, side, own, {
+        mainCargoOption: { price, rawMaterialQualityId: own.qualityId },
+        isGmp: price === 70_000,
+      });
+    }
+    const list = (query: object) =>
+      person.call(contracts[side].list, { query: { rawMaterialId: [own.id], ...query } });
+    const seen: number[] = [];
+    for (let offset = 0; offset < 5; offset += 2) {
+      const page = await list({ limit: 2, offset, orderBy: 'price ASC' });
+      expect(page.filtered).toBe(5);
+      seen.push(...page.list.map((row) => row.price));
+    }
+    expect(seen).toEqual([70_000, 80_000, 80_000, 80_000, 90_000]);
+    expect((await list({ isGmp: true })).list.map((row) => row.price)).toEqual([70_000]);
+    expect(await list({ priceFrom: 80_001 })).toMatchObject({ filtered: 1 });
+    expect(await list({ contractStatus: ['NEW'] })).toMatchObject({ filtered: 0, list: [] });
+    expect(await list({ dateOfReceiptTo: '2026-06-30' })).toMatchObject({ filtered: 0 });
+    expect(await refusal(list({ orderBy: 'colour ASC' as never }))).toMatchObject({
+      status: 400,
+      code: 'INVALID_SORT_PARAMS',
+    });
+    expect(await refusal(list({ colour: 'red' }))).toMatchObject({ status: 400, code: 'FST_ERR_VALIDATION' });
+  });
+});
+
+describe('defaults of the two sides', () => {
+  it('differ: a purchase is FCA, a sale CPT; a county and a minimal price are the purchase’s', async () => {
+    const { rows } = await test.pool.query(`select code from county order by code limit 1`);
+    const more = { isCert: true, countyCode: (rows[0] as { code: string }).code, minPrice: 70_000 };
+    const purchase = await get('purchase', await makeContract(person, 'purchase', material, more));
+    const sale = await get('sales', await makeContract(person, 'sales', material, more));
+    expect(purchase).toMatchObject({ fcaCpt: true, countyCode: more.countyCode, minPrice: 70_000 });
+    expect(sale).toMatchObject({ fcaCpt: false, countyCode: null, minPrice: null });
+  });
+});

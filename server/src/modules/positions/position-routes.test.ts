@@ -1,0 +1,95 @@
+import { COUNTERPART, SIDES } from '@spichlerz/shared/domain/side';
+import { changeContractStatus } from '@spichlerz/shared/wire/contracts';
+import { listPositions } from '@spichlerz/shared/wire/positions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import { refusal } from '../../testing/call.ts';
+import {
+  type Material,
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+} from '../../testing/make.ts';
+
+let test: TestApp;
+let person: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  admin = await as(test, 'ADMIN');
+});
+afterAll(() => test.close());
+
+async function positionOf(material: Material, range: { dateFrom?: string; dateTo?: string } = {}) {
+  const positions = await person.call(listPositions, { body: range });
+  return positions.find(({ id }) => id === material.id);
+}
+
+it('counts what is not delivered of open contracts, and every material, zeros too', async () => {
+  const [material, idle] = [await makeMaterial(admin), await makeMaterial(admin)];
+  const purchase = await makeContract(person, 'purchase', material);
+  const sale = await makeContract(person, 'sales', material, { cargoQuantity: 60_000 });
+  const settled = await makeContract(person, 'purchase', material, { cargoQuantity: 500_000 });
+  await person.call(changeContractStatus.purchase, {
+    body: { purchaseId: settled, status: 'TO_SETTLEMENT' },
+  });
+  await makeAllocation(person, purchase, sale, 60_000);
+  await makeTransport(person, purchase, sale, { status: 'DELIVERED' });
+  await makeTransport(person, purchase, sale);
+  expect(await positionOf(material)).toMatchObject({
+    purchase: 75_000,
+    sales: 35_000,
+    details: [{ id: material.qualityId, title: 'Konsumpcyjna', purchase: 75_000, sales: 35_000 }],
+  });
+  expect(await positionOf(idle)).toMatchObject({ purchase: 0, sales: 0, details: [] });
+});
+
+it('counts a contract whole when its receipt range overlaps the asked one', async () => {
+  const material = await makeMaterial(admin);
+  await makeContract(person, 'purchase', material, {
+    dateOfReceiptFrom: '2026-09-01',
+    dateOfReceiptTo: '2026-09-30',
+  });
+  expect(await positionOf(material, { dateFrom: '2026-09-30' })).toMatchObject({ purchase: 100_000 });
+  expect(await positionOf(material, { dateTo: '2026-09-01' })).toMatchObject({ purchase: 100_000 });
+  expect(await positionOf(material, { dateFrom: '2026-10-01' })).toMatchObject({ purchase: 0 });
+  const wrong = person.call(listPositions, { body: { dateFrom: '2026-10-02', dateTo: '2026-10-01' } });
+  expect(await refusal(wrong)).toMatchObject({
+    status: 400,
+    code: 'DATE_FROM_CANNOT_BE_AFTER_TO',
+    fields: [{ path: 'date_from' }],
+  });
+});
+
+it('puts contractual qualities together under id 0', async () => {
+  const material = await makeMaterial(admin);
+  for (const contractualQuality of ['Białko 13', 'Gluten 27']) {
+    await makeContract(person, 'sales', material, {
+      mainCargoOption: { price: 1_000, isContractualQuality: true, contractualQuality },
+    });
+  }
+  expect(await positionOf(material)).toMatchObject({ sales: 200_000, details: [{ id: 0, sales: 200_000 }] });
+});
+
+describe('the mirror law', () => {
+  it('swaps the sign of a position when the sides of every contract are swapped', async () => {
+    const [one, mirrored] = [await makeMaterial(admin), await makeMaterial(admin)];
+    const book = [
+      { side: 'purchase', cargoQuantity: 120_000 },
+      { side: 'sales', cargoQuantity: 75_000 },
+      { side: 'sales', cargoQuantity: 10_000 },
+    ] as const;
+    for (const { side, cargoQuantity } of book) {
+      await makeContract(person, side, one, { cargoQuantity });
+      await makeContract(person, COUNTERPART[side], mirrored, { cargoQuantity });
+    }
+    const [a, b] = [await positionOf(one), await positionOf(mirrored)];
+    for (const side of SIDES) expect(a?.[side]).toBe(b?.[COUNTERPART[side]]);
+    expect((a?.purchase ?? 0) - (a?.sales ?? 0)).toBe(35_000);
+    expect((b?.purchase ?? 0) - (b?.sales ?? 0)).toBe(-35_000);
+  });
+});

@@ -1,10 +1,11 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 
 type Props = ButtonProps & {
   /** Why it is not possible now, null when it is. */
   refused: string | null;
   onClick: () => void;
+  onMouseDown?: (event: MouseEvent) => void;
   children: ReactNode;
 };
 

@@ -16,6 +16,7 @@ type Props = {
 export function Dialog({ title, onClose, children, size = 'lg', closeOnClickOutside = true }: Props) {
   const isPhone = useMediaQuery(PHONE) ?? false;
   const isCovered = useIsCovered();
+  useFocusReturn();
   return (
     <Modal
       opened
@@ -28,6 +29,17 @@ export function Dialog({ title, onClose, children, size = 'lg', closeOnClickOuts
     >
       {children}
     </Modal>
+  );
+}
+
+/** Closing unmounts the dialog, which the modal's own return of focus does not see. */
+function useFocusReturn(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement) setTimeout(() => opener.focus({ preventScroll: true }), 0);
+    },
+    [opener],
   );
 }
 

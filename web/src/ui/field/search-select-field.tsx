@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { keepFocus } from '../form/keep-focus.ts';
 import { UI_WORDS } from '../words.ts';
 import { type Binding, useField } from './use-field.ts';
 
@@ -99,6 +100,7 @@ function SearchSelect({
     <Stack gap={4}>
       <Select<number>
         searchable
+        openOnFocus={false}
         clearable
         clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}
         placeholder={UI_WORDS.searchHint}
@@ -127,6 +129,7 @@ function SearchSelect({
           type="button"
           fz="sm"
           ta="left"
+          onMouseDown={keepFocus}
           onClick={onCreate}
           disabled={input.disabled}
         >

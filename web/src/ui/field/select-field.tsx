@@ -25,6 +25,8 @@ export function SelectField<Values extends FieldValues, Output>({
   return (
     <Select<Choice>
       allowDeselect={false}
+      // Going through a form by Tab, or to a wrong field, must not cover what stands below.
+      openOnFocus={false}
       clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}
       {...input}
       ref={attach}

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { RefusableButton } from '../refusable-button.tsx';
 import classes from './form-list.module.css';
 import { FieldGrid } from './form-shell.tsx';
+import { keepFocus } from './keep-focus.ts';
 
 type ItemProps = {
   /** "Adres 2" */
@@ -47,6 +48,7 @@ export function RemoveButton({ removeLabel, refused = null, onRemove }: RemovePr
         variant="subtle"
         color="gray"
         aria-label={removeLabel}
+        onMouseDown={keepFocus}
         onClick={isRefused ? undefined : onRemove}
         data-disabled={isRefused || undefined}
         aria-disabled={isRefused || undefined}
@@ -68,6 +70,7 @@ export function AddButton({ label, refused = null, onAdd }: AddProps) {
       size="compact-sm"
       leftSection={<IconPlus size={14} aria-hidden />}
       refused={refused}
+      onMouseDown={keepFocus}
       onClick={onAdd}
     >
       {label}

@@ -57,7 +57,9 @@ export function ConflictDialog<Values extends object>({
             </Text>
             <List size="sm">
               {accepted.map(({ field, label, before, theirs: now }) => (
-                <List.Item key={field}>{`${label}: było ${before}, jest ${now}.`}</List.Item>
+                <List.Item key={field}>
+                  {label}: <s>{before}</s> → <b>{now}</b>
+                </List.Item>
               ))}
             </List>
           </div>

@@ -6,6 +6,7 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { AddButton, FormListItem } from '../../ui/form/form-list.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
+import { keepFocus } from '../../ui/form/keep-focus.ts';
 import { AddressFields } from '../address-fields.tsx';
 import { isBlankAddress } from '../address-values.ts';
 import { type ContractorForm, NEW_ADDRESS } from './contractor-form-values.ts';
@@ -21,7 +22,7 @@ export function ContractorAddresses({ side, form }: { side: Side; form: Contract
   const words = CONTRACTOR_WORDS[side];
   return (
     <FormSection title={words.addresses} columns={3}>
-      {list.fields.map(({ key }, index) => (
+      {list.fields.map(({ key, id }, index) => (
         <FormListItem
           key={key}
           title={`${words.address} ${index + 1}`}
@@ -35,7 +36,7 @@ export function ContractorAddresses({ side, form }: { side: Side; form: Contract
             name={`addressList.${index}.name`}
             label="Nazwa adresu"
             placeholder={words.addressNameHint}
-            required={index > 0}
+            required={index > 0 || id !== null}
           />
           <AddressFields
             control={control}
@@ -80,6 +81,7 @@ function SameAsAccounting({ form, index }: { form: ContractorForm; index: number
       variant="subtle"
       size="compact-xs"
       leftSection={<IconCopy size={14} aria-hidden />}
+      onMouseDown={keepFocus}
       onClick={copy}
       disabled={isBlankAddress({ street, buildingNumber, postCode, city })}
     >

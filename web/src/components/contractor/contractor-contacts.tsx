@@ -13,7 +13,7 @@ export function ContractorContacts({ form: { control } }: { form: ContractorForm
   const list = useFieldArray({ control, name: 'contactList', keyName: 'key' });
   return (
     <FormSection title="Kontakty" columns={3}>
-      {list.fields.map(({ key }, index) => (
+      {list.fields.map(({ key, id }, index) => (
         <FormListItem
           key={key}
           title={`Kontakt ${index + 1}`}
@@ -26,7 +26,7 @@ export function ContractorContacts({ form: { control } }: { form: ContractorForm
             name={`contactList.${index}.name`}
             label="Nazwa kontaktu"
             placeholder="np. Właściciel, Biuro, Waga"
-            required={index > 0}
+            required={index > 0 || id !== null}
           />
           <TextField control={control} name={`contactList.${index}.firstName`} label="Imię" />
           <TextField control={control} name={`contactList.${index}.lastName`} label="Nazwisko" />

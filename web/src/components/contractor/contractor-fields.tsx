@@ -12,6 +12,7 @@ import { AddressFields } from '../address-fields.tsx';
 import { ContractorAddresses } from './contractor-addresses.tsx';
 import { ContractorContacts } from './contractor-contacts.tsx';
 import { bareDigits, type ContractorForm } from './contractor-form-values.ts';
+import { CONTRACTOR_WORDS } from './contractor-words.ts';
 
 /* What the rules read together. */
 const NAMES = ['lastName', 'companyName'] as const;
@@ -30,11 +31,7 @@ export function ContractorFields({ side, form }: Props) {
   useJudgedTogether(form, CONTACT_LIST);
   return (
     <>
-      <FormSection
-        title="Dane podstawowe"
-        columns={3}
-        hint="Podaj NIP albo PESEL; wystarczy jeden z tych numerów."
-      >
+      <FormSection title="Dane podstawowe" columns={3} hint={CONTRACTOR_WORDS[side].identityHint}>
         <TextField
           control={control}
           name="lastName"

@@ -23,6 +23,8 @@ type ContractorWords = {
   /** Where the first one might be. */
   addressNameHint: string;
   inUse: string;
+  /** What of names and numbers is enough (decisions 6). */
+  identityHint: string;
 };
 
 /** What differs between the two kinds of contractors in words. */
@@ -39,6 +41,7 @@ export const CONTRACTOR_WORDS: BySide<ContractorWords> = {
     addresses: 'Adresy odbioru',
     address: 'Adres odbioru',
     addressNameHint: 'np. Magazyn przy gospodarstwie',
+    identityHint: 'Podaj NIP albo PESEL; wystarczy jeden z tych numerów.',
     inUse: 'Ten dostawca ma kontrakty, więc nie można go usunąć.',
   },
   sales: {
@@ -53,6 +56,7 @@ export const CONTRACTOR_WORDS: BySide<ContractorWords> = {
     addresses: 'Adresy dostawy',
     address: 'Adres dostawy',
     addressNameHint: 'np. Młyn, brama 2',
+    identityHint: 'Podaj nazwę albo kod kontrahenta oraz NIP albo PESEL.',
     inUse: 'Ten odbiorca ma kontrakty, więc nie można go usunąć.',
   },
 };

@@ -96,7 +96,7 @@ function ContractorsPage({ side }: { side: Side }) {
         rowActions={rowActions}
         empty={{
           title: words.none,
-          hint: 'Dodaj pierwszy wpis, żeby móc podpisywać kontrakty.',
+          hint: 'Bez kontrahenta nie można dodać kontraktu.',
           action: <CreateButton side={side} />,
         }}
       />

@@ -13,6 +13,7 @@ import { useVersionedSave } from '../../components/use-versioned-save.tsx';
 import { Warning } from '../../components/warning.tsx';
 import { confirmAction, type Question } from '../../ui/dialog/confirm.tsx';
 import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
+import { askToLeave } from '../../ui/form/leave-guard.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { RefusableButton } from '../../ui/refusable-button.tsx';
@@ -63,6 +64,10 @@ export function ContractDetails({ side, contract }: Props) {
     };
   };
 
+  const discard = async () => {
+    if (!form.formState.isDirty || (await askToLeave())) form.reset();
+  };
+
   return (
     <>
       <FormShell
@@ -75,7 +80,7 @@ export function ContractDetails({ side, contract }: Props) {
           notifySuccess(contractName(base), 'Zapisano kontrakt');
           void afterChange('contract');
         }}
-        onCancel={() => form.reset()}
+        onCancel={() => void discard()}
         footer={<DeleteButton side={side} contract={contract} />}
       >
         {versioned.isOutdated ? (

@@ -40,7 +40,7 @@ function Identity({ contractor }: { contractor: ContractorRecord }) {
     contractor.phoneNumber === null ? '' : `Tel. ${contractor.phoneNumber}`,
   ].filter((text) => text !== '');
   return (
-    <Text component="output" fz="sm" c="dimmed" pt={26} lh={1.5}>
+    <Text component="output" fz="sm" c="dimmed" pt={{ base: 0, sm: 26 }} lh={1.5}>
       {numbers.join(' · ')}
       <br />
       {formatAddress(contractor)}

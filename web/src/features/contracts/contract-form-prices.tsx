@@ -56,7 +56,7 @@ export function ContractPrices({ form, children }: Props) {
             control={control}
             name={`additionalCargoOption.${index}.attachToContract`}
             label="Załącz do umowy"
-            mt={32}
+            mt={{ base: 0, md: 32 }}
           />
         </FormListItem>
       ))}

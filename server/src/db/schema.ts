@@ -14,7 +14,7 @@ import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /*
- * The tables as Kysely sees them; migrations/ is the truth and a test compares the two. Days are YYYY-MM-DD text,
+ * The tables as Kysely sees them; migrations/ is the truth. Days are YYYY-MM-DD text,
  * moments ISO 8601 text, bigints safe numbers (pool.ts).
  */
 

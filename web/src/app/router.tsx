@@ -57,7 +57,7 @@ const outside = createRoute({
 // biome-ignore format: one route, one line
 const outsideRoutes = [
   createRoute({ getParentRoute: () => outside, path: '/login', component: lazyRouteComponent(() => import('../features/session/sign-in-page.tsx'), 'SignInPage') }),
-  createRoute({ getParentRoute: () => outside, path: '/reset-password', component: unbuilt() }),
+  createRoute({ getParentRoute: () => outside, path: '/reset-password', component: lazyRouteComponent(() => import('../features/session/reset-password-page.tsx'), 'ResetPasswordPage') }),
 ] as const;
 
 const app = createRoute({
@@ -73,7 +73,7 @@ const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/positions/$id', staticData: { trail: [{ label: 'Pozycje', to: '/positions' }] }, component: lazyRouteComponent(() => import('../features/positions/position-page.tsx'), 'PositionPage') }),
   createRoute({ getParentRoute: () => app, path: '/allocations', staticData: { title: 'Alokacje' }, component: lazyRouteComponent(() => import('../features/allocations/allocations-page.tsx'), 'AllocationsPage') }),
   createRoute({ getParentRoute: () => app, path: '/logistics', staticData: { title: 'Logistyka' }, component: lazyRouteComponent(() => import('../features/transports/logistics-page.tsx'), 'LogisticsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/my-account', staticData: { title: 'Moje konto' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/my-account', staticData: { title: 'Moje konto' }, component: lazyRouteComponent(() => import('../features/account/account-page.tsx'), 'AccountPage') }),
 
   createRoute({ getParentRoute: () => app, path: '/contract', beforeLoad: () => { throw redirect({ to: '/contract/sale-list' }); } }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list', beforeLoad: leadToRawMaterial }),
@@ -106,9 +106,9 @@ const admin = createRoute({
 
 // biome-ignore format: one route, one line
 const adminRoutes = [
-  createRoute({ getParentRoute: () => admin, path: '/users', staticData: { title: 'Użytkownicy' }, component: unbuilt() }),
-  createRoute({ getParentRoute: () => admin, path: '/user/create', staticData: { trail: [USERS], title: 'Nowy użytkownik' }, component: unbuilt() }),
-  createRoute({ getParentRoute: () => admin, path: '/users/form/$id', staticData: { trail: [USERS] }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => admin, path: '/users', staticData: { title: 'Użytkownicy' }, component: lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/user/create', staticData: { trail: [USERS], title: 'Nowy użytkownik' }, component: lazyRouteComponent(() => import('../features/users/user-create-page.tsx'), 'UserCreatePage') }),
+  createRoute({ getParentRoute: () => admin, path: '/users/form/$id', staticData: { trail: [USERS] }, component: lazyRouteComponent(() => import('../features/users/user-edit-page.tsx'), 'UserEditPage') }),
 ] as const;
 
 const routeTree = root.addChildren({

@@ -28,5 +28,6 @@ export const COUNTED = {
   people: { one: 'użytkownik', few: 'użytkownicy', many: 'użytkowników', other: 'użytkownika' },
   addresses: { one: 'adres', few: 'adresy', many: 'adresów', other: 'adresu' },
   days: { one: 'dzień', few: 'dni', many: 'dni', other: 'dnia' },
-  seconds: { one: 'sekunda', few: 'sekundy', many: 'sekund', other: 'sekundy' },
+  /** in "za 5 sekund" */
+  secondsFrom: { one: 'sekundę', few: 'sekundy', many: 'sekund', other: 'sekundy' },
 } as const satisfies Record<string, PluralForms>;

@@ -1,0 +1,79 @@
+import { changeUserAddress } from '@spichlerz/shared/wire/users';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { call } from '../api/call.ts';
+import { countriesQuery } from '../api/reference.ts';
+import { userAddressQuery } from '../api/users.ts';
+import { SelectField } from '../ui/field/select-field.tsx';
+import { TextField } from '../ui/field/text-field.tsx';
+import { FormSection, FormShell } from '../ui/form/form-shell.tsx';
+import { optionalText } from '../ui/form/rules.ts';
+import { useZodForm } from '../ui/form/use-zod-form.ts';
+import { notifySuccess } from '../ui/notify.tsx';
+import { useAfterChange } from './after-change.ts';
+import { RecordGate } from './record-gate.tsx';
+
+const schema = z.object({
+  street: optionalText(),
+  buildingNumber: optionalText(),
+  postCode: optionalText(20),
+  city: optionalText(),
+  countryCode: z.custom<string | null>().transform((code) => code ?? undefined),
+});
+type Values = z.input<typeof schema>;
+
+/** A person's address, saved on its own. */
+export function AddressForm({ userId }: { userId: number }) {
+  const query = useQuery(userAddressQuery(userId));
+  return (
+    <RecordGate query={query}>
+      {(address) => (
+        <Form
+          key={JSON.stringify(address)}
+          userId={userId}
+          values={{
+            street: address.street ?? '',
+            buildingNumber: address.buildingNumber ?? '',
+            postCode: address.postCode ?? '',
+            city: address.city ?? '',
+            countryCode: address.countryCode,
+          }}
+        />
+      )}
+    </RecordGate>
+  );
+}
+
+function Form({ userId, values }: { userId: number; values: Values }) {
+  const form = useZodForm(schema, values);
+  const { control } = form;
+  const afterChange = useAfterChange();
+  const countries = useQuery(countriesQuery).data ?? [];
+  return (
+    <FormShell
+      form={form}
+      saveLabel="Zapisz adres"
+      onCancel={() => form.reset()}
+      onSave={async (body) => {
+        await call(changeUserAddress, { params: { id: userId }, body });
+        await afterChange('user');
+      }}
+      onSaved={() => notifySuccess('Zapisano adres.')}
+    >
+      <FormSection title="Adres" columns={3}>
+        <TextField control={control} name="street" label="Ulica" />
+        <TextField control={control} name="buildingNumber" label="Nr budynku" />
+        <TextField control={control} name="postCode" label="Kod pocztowy" />
+        <TextField control={control} name="city" label="Miejscowość" />
+        <SelectField
+          control={control}
+          name="countryCode"
+          label="Kraj"
+          options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+          searchable
+          clearable
+        />
+      </FormSection>
+    </FormShell>
+  );
+}

@@ -1,0 +1,183 @@
+import { Alert, Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { endOwnSession, type OwnSession } from '@spichlerz/shared/wire/session';
+import { changePassword } from '@spichlerz/shared/wire/users';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { meQuery, useMe } from '../../api/session.ts';
+import { ownSessionsQuery } from '../../api/users.ts';
+import { newPassword, PasswordRules, REPEAT_DIFFERS } from '../../components/password-rules.tsx';
+import { RecordGate } from '../../components/record-gate.tsx';
+import { AddressForm } from '../../components/user-address-form.tsx';
+import { confirmAction } from '../../ui/dialog/confirm.tsx';
+import { PasswordField } from '../../ui/field/text-field.tsx';
+import { FormSection, FormShell, WideField } from '../../ui/form/form-shell.tsx';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { Page } from '../../ui/page.tsx';
+import { formatDateTime } from '../../words/format.ts';
+import { ROLE_WORDS } from '../../words/statuses.ts';
+import { deviceName } from './device-name.ts';
+
+/** One's own data, password, address and devices. With an expired password only the password can be seen to. */
+export function AccountPage() {
+  const me = useMe();
+  return (
+    <Page title="Moje konto">
+      {me.passwordExpired ? (
+        <Alert color="orange" icon={<IconInfoCircle size={18} aria-hidden />} title="Ustaw własne hasło">
+          Obecne hasło nadał ktoś inny albo jest zbyt stare. Zmień je, a zobaczysz resztę aplikacji.
+        </Alert>
+      ) : (
+        <OwnData />
+      )}
+      <PasswordForm />
+      {me.passwordExpired ? null : (
+        <>
+          <AddressForm userId={me.id} />
+          <Sessions />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function OwnData() {
+  const me = useMe();
+  const facts = [
+    ['Imię', me.firstName],
+    ['Nazwisko', me.lastName],
+    ['E-mail', me.email],
+    ['Rola', ROLE_WORDS[me.role]],
+  ] as const;
+  return (
+    <Paper withBorder p="md">
+      <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 4 }} m={0}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <Text component="dt" fz="xs" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" m={0}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+const schema = z
+  .object({
+    oldPassword: z.string().min(1, 'Pole nie może być puste.'),
+    newPassword: newPassword(),
+    repeatPassword: z.string().min(1, 'Pole nie może być puste.'),
+  })
+  .refine((values) => values.newPassword === values.repeatPassword, {
+    path: ['repeatPassword'],
+    message: REPEAT_DIFFERS,
+  });
+
+const EMPTY = { oldPassword: '', newPassword: '', repeatPassword: '' };
+
+function PasswordForm() {
+  const form = useZodForm(schema, EMPTY);
+  const { control } = form;
+  const client = useQueryClient();
+  const typed = useWatch({ control, name: 'newPassword' });
+  return (
+    <FormShell
+      form={form}
+      saveLabel="Zmień hasło"
+      onCancel={() => form.reset(EMPTY)}
+      onSave={async ({ oldPassword, newPassword }) => {
+        await call(changePassword, { body: { oldPassword, newPassword } });
+        await client.invalidateQueries({ queryKey: meQuery.queryKey });
+      }}
+      onSaved={() => {
+        form.reset(EMPTY);
+        notifySuccess('Pozostałe urządzenia zostały wylogowane.', 'Zmieniono hasło');
+      }}
+    >
+      <FormSection title="Zmiana hasła" columns={3}>
+        <PasswordField
+          control={control}
+          name="oldPassword"
+          label="Obecne hasło"
+          autoComplete="current-password"
+          required
+        />
+        <PasswordField
+          control={control}
+          name="newPassword"
+          label="Nowe hasło"
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          control={control}
+          name="repeatPassword"
+          label="Powtórz nowe hasło"
+          autoComplete="new-password"
+          required
+        />
+        <WideField>
+          <PasswordRules password={typed} />
+        </WideField>
+      </FormSection>
+    </FormShell>
+  );
+}
+
+function Sessions() {
+  const query = useQuery(ownSessionsQuery);
+  const client = useQueryClient();
+  const end = (session: OwnSession) => {
+    confirmAction({
+      title: 'Wylogować urządzenie?',
+      message: `${deviceName(session.device)}, ostatnio używane ${formatDateTime(session.lastUsedAt)}, zostanie wylogowane.`,
+      confirmLabel: 'Wyloguj',
+      danger: true,
+      action: async () => {
+        await call(endOwnSession, { body: { sessionId: session.id } });
+        await client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
+        notifySuccess('Wylogowano urządzenie.');
+      },
+    });
+  };
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="own-sessions">
+      <Title order={2} fz={15} mb="sm" id="own-sessions">
+        Aktywne sesje
+      </Title>
+      <RecordGate query={query}>
+        {(sessions) => (
+          <Stack gap="sm">
+            {sessions.map((session) => (
+              <Group key={session.id} justify="space-between" gap="sm">
+                <div>
+                  <Group gap="xs">
+                    <Text fw={500}>{deviceName(session.device)}</Text>
+                    {session.isCurrent ? <Badge color="field">To urządzenie</Badge> : null}
+                  </Group>
+                  <Text fz="sm" c="dimmed">
+                    Ostatnio używane {formatDateTime(session.lastUsedAt)}, zalogowane{' '}
+                    {formatDateTime(session.createdAt)}
+                  </Text>
+                </div>
+                {session.isCurrent ? null : (
+                  <Button variant="default" size="compact-sm" onClick={() => end(session)}>
+                    Wyloguj
+                  </Button>
+                )}
+              </Group>
+            ))}
+          </Stack>
+        )}
+      </RecordGate>
+    </Paper>
+  );
+}

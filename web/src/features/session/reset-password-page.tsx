@@ -1,0 +1,267 @@
+import { Anchor, Button, Group, PinInput, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { confirmPasswordReset, requestPasswordReset, verifyResetCode } from '@spichlerz/shared/wire/session';
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { explainError } from '../../components/explain-error.ts';
+import { newPassword, PasswordRules, REPEAT_DIFFERS } from '../../components/password-rules.tsx';
+import { PasswordField, TextField } from '../../ui/field/text-field.tsx';
+import { requiredEmail } from '../../ui/form/rules.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { notifyError, notifySuccess } from '../../ui/notify.tsx';
+import { COUNTED, counted } from '../../words/plural.ts';
+
+const CODE_LENGTH = 6;
+const RESEND_SECONDS = 60;
+
+type Step =
+  | { name: 'email' }
+  | { name: 'code'; email: string }
+  | { name: 'password'; email: string; code: string }
+  | { name: 'done' };
+
+/** E-mail, code, new password, success: three steps and an end. */
+export function ResetPasswordPage() {
+  const [step, setStep] = useState<Step>({ name: 'email' });
+  if (step.name === 'email') return <EmailStep onDone={(email) => setStep({ name: 'code', email })} />;
+  if (step.name === 'code') {
+    return (
+      <CodeStep
+        email={step.email}
+        onDone={(code) => setStep({ name: 'password', email: step.email, code })}
+      />
+    );
+  }
+  if (step.name === 'password') {
+    return (
+      <PasswordStep
+        email={step.email}
+        code={step.code}
+        onDone={() => setStep({ name: 'done' })}
+        onCodeLost={() => setStep({ name: 'code', email: step.email })}
+      />
+    );
+  }
+  return <DoneStep />;
+}
+
+/** Runs one call at a time; a failure is told and what was typed stays. */
+function useAttempt(): { isBusy: boolean; attempt: (action: () => Promise<void>) => void } {
+  const [isBusy, setBusy] = useState(false);
+  const attempt = (action: () => Promise<void>) => {
+    if (isBusy) return;
+    setBusy(true);
+    action()
+      .catch((error: unknown) => notifyError(explainError(error).message))
+      .finally(() => setBusy(false));
+  };
+  return { isBusy, attempt };
+}
+
+type FrameProps = { title: string; hint: string; onSubmit: () => void; children: ReactNode };
+
+function Frame({ title, hint, onSubmit, children }: FrameProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Stack gap="md">
+        <div>
+          <Title order={2}>{title}</Title>
+          <Text fz="sm" c="dimmed">
+            {hint}
+          </Text>
+        </div>
+        {children}
+        <Anchor fz="sm" ta="center" renderRoot={(props: object) => <Link {...props} to="/login" />}>
+          Wróć do logowania
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}
+
+const emailSchema = z.object({ email: requiredEmail() });
+
+function EmailStep({ onDone }: { onDone: (email: string) => void }) {
+  const form = useZodForm(emailSchema, { email: '' });
+  const { isBusy, attempt } = useAttempt();
+  useEffect(() => form.setFocus('email'), [form]);
+  const submit = form.handleSubmit(({ email }) =>
+    attempt(async () => {
+      await call(requestPasswordReset, { body: { email } });
+      onDone(email);
+    }),
+  );
+  return (
+    <Frame
+      title="Nie pamiętam hasła"
+      hint="Podaj swój e-mail. Wyślemy kod, którym ustawisz nowe hasło."
+      onSubmit={() => void submit()}
+    >
+      <TextField
+        control={form.control}
+        name="email"
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        required
+      />
+      <Button type="submit" loading={isBusy} fullWidth>
+        Wyślij kod
+      </Button>
+    </Frame>
+  );
+}
+
+function CodeStep({ email, onDone }: { email: string; onDone: (code: string) => void }) {
+  const [code, setCode] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const { isBusy, attempt } = useAttempt();
+  const verify = (typed: string) => {
+    if (typed.length < CODE_LENGTH) return;
+    attempt(async () => {
+      try {
+        await call(verifyResetCode, { body: { email, code: typed.toUpperCase() } });
+      } catch (error) {
+        setWrong(true);
+        throw error;
+      }
+      onDone(typed.toUpperCase());
+    });
+  };
+  return (
+    <Frame
+      title="Wpisz kod"
+      hint={`Jeśli adres ${email} jest w Spichlerzu, przyszedł na niego kod z 6 znaków. Jest ważny 30 minut.`}
+      onSubmit={() => verify(code)}
+    >
+      <Group justify="center">
+        <PinInput
+          length={CODE_LENGTH}
+          type="alphanumeric"
+          placeholder=""
+          ref={first}
+          value={code}
+          error={isWrong}
+          getInputProps={(index) => ({ 'aria-label': `Znak ${index + 1} z ${CODE_LENGTH} kodu` })}
+          aria-label="Kod z wiadomości"
+          onChange={(typed) => {
+            setCode(typed.toUpperCase());
+            setWrong(false);
+          }}
+          onComplete={verify}
+        />
+      </Group>
+      {isWrong ? (
+        <Text fz="sm" c="var(--mantine-color-error)" ta="center" role="alert">
+          Kod jest nieprawidłowy albo nieważny. Sprawdź go lub wyślij nowy.
+        </Text>
+      ) : null}
+      <Button type="submit" loading={isBusy} disabled={code.length < CODE_LENGTH} fullWidth>
+        Dalej
+      </Button>
+      <ResendButton email={email} />
+    </Frame>
+  );
+}
+
+function ResendButton({ email }: { email: string }) {
+  const [left, setLeft] = useState(RESEND_SECONDS);
+  const { isBusy, attempt } = useAttempt();
+  useEffect(() => {
+    if (left === 0) return undefined;
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return (
+    <Button
+      variant="subtle"
+      disabled={left > 0}
+      loading={isBusy}
+      onClick={() =>
+        attempt(async () => {
+          await call(requestPasswordReset, { body: { email } });
+          notifySuccess('Wysłaliśmy nowy kod.');
+          setLeft(RESEND_SECONDS);
+        })
+      }
+    >
+      {left > 0 ? `Wyślij kod ponownie za ${counted(left, COUNTED.secondsFrom)}` : 'Wyślij kod ponownie'}
+    </Button>
+  );
+}
+
+const passwordSchema = z
+  .object({ password: newPassword(), repeatPassword: z.string().min(1, 'Pole nie może być puste.') })
+  .refine(({ password, repeatPassword }) => password === repeatPassword, {
+    path: ['repeatPassword'],
+    message: REPEAT_DIFFERS,
+  });
+
+type PasswordStepProps = { email: string; code: string; onDone: () => void; onCodeLost: () => void };
+
+function PasswordStep({ email, code, onDone, onCodeLost }: PasswordStepProps) {
+  const form = useZodForm(passwordSchema, { password: '', repeatPassword: '' });
+  const { control } = form;
+  const { isBusy, attempt } = useAttempt();
+  const typed = useWatch({ control, name: 'password' });
+  const submit = form.handleSubmit(({ password }) =>
+    attempt(async () => {
+      try {
+        await call(confirmPasswordReset, { body: { email, code, password } });
+      } catch (error) {
+        // the code grew old meanwhile: a new one is asked for, the way back is one step
+        if (explainError(error).fields.length === 0) onCodeLost();
+        throw error;
+      }
+      onDone();
+    }),
+  );
+  return (
+    <Frame title="Nowe hasło" hint="Wszystkie urządzenia zostaną wylogowane." onSubmit={() => void submit()}>
+      <PasswordField
+        control={control}
+        name="password"
+        label="Nowe hasło"
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        control={control}
+        name="repeatPassword"
+        label="Powtórz nowe hasło"
+        autoComplete="new-password"
+        required
+      />
+      <PasswordRules password={typed} />
+      <Button type="submit" loading={isBusy} fullWidth>
+        Ustaw hasło
+      </Button>
+    </Frame>
+  );
+}
+
+function DoneStep() {
+  return (
+    <Stack gap="md" align="center">
+      <ThemeIcon size={48} radius="xl" color="field" aria-hidden>
+        <IconCheck size={28} />
+      </ThemeIcon>
+      <Title order={2}>Hasło zmienione</Title>
+      <Text ta="center">Zaloguj się nowym hasłem.</Text>
+      <Button fullWidth renderRoot={(props: object) => <Link {...props} to="/login" />}>
+        Przejdź do logowania
+      </Button>
+    </Stack>
+  );
+}

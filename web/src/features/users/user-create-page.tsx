@@ -1,0 +1,47 @@
+import { createUser } from '@spichlerz/shared/wire/users';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../api/call.ts';
+import { useAfterChange } from '../../components/after-change.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { Page } from '../../ui/page.tsx';
+import { createSchema, UserFields, type UserValues } from './user-form.tsx';
+
+const EMPTY: UserValues = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  role: 'USER',
+  active: true,
+  isNotifyOnPurchase: false,
+  isNotifyOnSales: false,
+  password: '',
+  repeatPassword: '',
+};
+
+export function UserCreatePage() {
+  const form = useZodForm(createSchema, EMPTY);
+  const navigate = useNavigate();
+  const afterChange = useAfterChange();
+  const toList = () => void navigate({ to: '/users' });
+  return (
+    <Page title="Nowy użytkownik">
+      <FormShell
+        form={form}
+        onCancel={toList}
+        onSave={async ({ repeatPassword: _repeat, ...user }) => {
+          await call(createUser, { body: user });
+          await afterChange('user');
+          return `${user.firstName} ${user.lastName}`;
+        }}
+        onSaved={(name) => {
+          notifySuccess(name, 'Dodano użytkownika');
+          toList();
+        }}
+      >
+        <UserFields form={form} isNew accessLocked={null} />
+      </FormShell>
+    </Page>
+  );
+}

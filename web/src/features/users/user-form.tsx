@@ -1,0 +1,150 @@
+import { Button, Group } from '@mantine/core';
+import type { Role } from '@spichlerz/shared/domain/role';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { newPassword, PasswordRules, REPEAT_DIFFERS } from '../../components/password-rules.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { SwitchField } from '../../ui/field/switch-field.tsx';
+import { PasswordField, TextField } from '../../ui/field/text-field.tsx';
+import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
+import { requiredChoice, requiredEmail, requiredText } from '../../ui/form/rules.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { ROLE_WORDS, wordOptions } from '../../words/statuses.ts';
+import { generatePassword } from './generate-password.ts';
+
+export type UserValues = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: Role | null;
+  active: boolean;
+  isNotifyOnPurchase: boolean;
+  isNotifyOnSales: boolean;
+  password: string;
+  repeatPassword: string;
+};
+
+const person = {
+  firstName: requiredText(),
+  lastName: requiredText(),
+  email: requiredEmail(),
+  role: requiredChoice<Role>(),
+  active: z.boolean(),
+  isNotifyOnPurchase: z.boolean(),
+  isNotifyOnSales: z.boolean(),
+};
+const isRepeated = { path: ['repeatPassword'], message: REPEAT_DIFFERS };
+
+export const createSchema = z
+  .object({ ...person, password: newPassword(), repeatPassword: z.string() })
+  .refine(({ password, repeatPassword }) => password === repeatPassword, isRepeated);
+
+/** On edit an empty password leaves the old one. */
+export const changeSchema = z
+  .object({ ...person, password: z.union([z.literal(''), newPassword()]), repeatPassword: z.string() })
+  .refine(({ password, repeatPassword }) => password === repeatPassword, isRepeated);
+
+export type UserOutput = z.output<typeof createSchema>;
+
+type Props = {
+  form: UseFormReturn<UserValues, unknown, UserOutput>;
+  isNew: boolean;
+  /** Why the role and the account cannot be changed here; null when they can. */
+  accessLocked: string | null;
+};
+
+export function UserFields({ form, isNew, accessLocked }: Props) {
+  const { control } = form;
+  const password = useWatch({ control, name: 'password' });
+  const [isShown, setShown] = useState(false);
+  const generate = () => {
+    const generated = generatePassword();
+    form.setValue('password', generated, { shouldDirty: true, shouldValidate: true });
+    form.setValue('repeatPassword', generated, { shouldDirty: true, shouldValidate: true });
+    setShown(true);
+    void navigator.clipboard
+      ?.writeText(generated)
+      .then(() => notifySuccess('Hasło jest w schowku. Przekaż je tej osobie bezpiecznie.'))
+      .catch(() => undefined);
+  };
+  return (
+    <>
+      <FormSection title="Dane osoby" columns={3}>
+        <TextField control={control} name="firstName" label="Imię" required />
+        <TextField control={control} name="lastName" label="Nazwisko" required />
+        <TextField control={control} name="email" label="E-mail" type="email" required />
+      </FormSection>
+      <FormSection title="Dostęp" columns={3}>
+        <SelectField
+          control={control}
+          name="role"
+          label="Rola"
+          options={wordOptions(ROLE_WORDS)}
+          disabled={accessLocked !== null}
+          description={accessLocked ?? undefined}
+          required
+        />
+        <SwitchField
+          control={control}
+          name="active"
+          label="Konto aktywne"
+          description={accessLocked ?? 'Wyłączona osoba traci dostęp natychmiast.'}
+          disabled={accessLocked !== null}
+          mt={28}
+        />
+      </FormSection>
+      <FormSection title="Powiadomienia" columns={2} hint="O czym pisać na adres e-mail tej osoby.">
+        <SwitchField control={control} name="isNotifyOnPurchase" label="Nowe kontrakty zakupu" />
+        <SwitchField control={control} name="isNotifyOnSales" label="Nowe kontrakty sprzedaży" />
+      </FormSection>
+      <FormSection
+        title={isNew ? 'Hasło na start' : 'Nowe hasło'}
+        columns={2}
+        hint={
+          isNew
+            ? 'Osoba zmieni je przy pierwszym logowaniu.'
+            : 'Zostaw puste, żeby nie zmieniać. Po zmianie osoba zostanie wylogowana i ustawi własne hasło.'
+        }
+        action={
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            onClick={generate}
+          >
+            Wygeneruj hasło
+          </Button>
+        }
+      >
+        <PasswordField
+          control={control}
+          name="password"
+          label="Hasło"
+          autoComplete="new-password"
+          visible={isShown}
+          onVisibilityChange={setShown}
+          required={isNew}
+        />
+        <PasswordField
+          control={control}
+          name="repeatPassword"
+          label="Powtórz hasło"
+          autoComplete="new-password"
+          visible={isShown}
+          onVisibilityChange={setShown}
+          required={isNew}
+        />
+        {password === '' ? null : (
+          <WideField>
+            <Group>
+              <PasswordRules password={password} />
+            </Group>
+          </WideField>
+        )}
+      </FormSection>
+    </>
+  );
+}

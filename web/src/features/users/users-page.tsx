@@ -1,0 +1,86 @@
+import { Badge, Button } from '@mantine/core';
+import type { UserRow } from '@spichlerz/shared/wire/users';
+import { IconEdit, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
+import { listBodyOf } from '../../api/list-request.ts';
+import { userListQuery } from '../../api/users.ts';
+import { columnsOf } from '../../components/columns.tsx';
+import { RoleBadge } from '../../components/status-badge.tsx';
+import { DataTable } from '../../ui/list/data-table.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { defineListParams } from '../../ui/list/list-params.ts';
+import { useListParams } from '../../ui/list/use-list-params.ts';
+
+const params = defineListParams({
+  sort: ['first_name', 'last_name', 'email', 'role'],
+  order: 'first_name ASC',
+});
+
+const column = columnsOf<UserRow>();
+const columns = [
+  column.text(
+    'firstName',
+    { label: 'Imię', sort: 'first_name', width: 180, card: 'title' },
+    (row) => row.firstName,
+  ),
+  column.text(
+    'lastName',
+    { label: 'Nazwisko', sort: 'last_name', width: 200, card: 'title' },
+    (row) => row.lastName,
+  ),
+  column.text('email', { label: 'E-mail', sort: 'email', width: 280, card: 'figure' }, (row) => row.email),
+  column.cell('role', { label: 'Rola', sort: 'role', card: 'figure' }, (row) => (
+    <RoleBadge role={row.role} />
+  )),
+  column.cell('active', { label: 'Konto', card: 'figure' }, (row) =>
+    row.active ? <Badge color="field">Aktywne</Badge> : <Badge color="red">Wyłączone</Badge>,
+  ),
+];
+
+const formLink = (id: number) => linkOptions({ to: '/users/form/$id', params: { id: String(id) } });
+
+/** Everybody who may sign in, for an ADMIN. */
+export function UsersPage() {
+  const list = useListParams(params, { remember: '/users' });
+  const query = useQuery(userListQuery(listBodyOf(list.params)));
+  const navigate = useNavigate();
+  return (
+    <ListPage
+      title="Użytkownicy"
+      list={list}
+      query={query}
+      searchHint="Szukaj: imię, nazwisko, e-mail"
+      action={
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden />}
+          renderRoot={(props: object) => <Link {...props} to="/user/create" />}
+        >
+          Dodaj użytkownika
+        </Button>
+      }
+    >
+      <DataTable
+        label="Użytkownicy"
+        columns={columns}
+        query={query}
+        list={list}
+        rowHeight={80}
+        rowName={nameOf}
+        rowTarget={(row) => ({ link: formLink(row.id) })}
+        rowActions={(row) => [
+          {
+            label: 'Edytuj',
+            icon: <IconEdit size={16} aria-hidden />,
+            onClick: () => void navigate(formLink(row.id)),
+          },
+        ]}
+        empty={{ title: 'Nie ma jeszcze użytkowników' }}
+      />
+    </ListPage>
+  );
+}
+
+function nameOf(row: UserRow): string {
+  return `${row.firstName} ${row.lastName}`;
+}

@@ -75,7 +75,7 @@ export const FORM_WORDS: BySide<SideFormWords> = {
 const yesNo = (value: boolean) => (value ? 'tak' : 'nie');
 const lines = (texts: readonly string[]) => (texts.length === 0 ? EMPTY : texts.join('; '));
 
-export function showTolerance(tolerance: ToleranceValues): string {
+function showTolerance(tolerance: ToleranceValues): string {
   const read = readTolerance(tolerance);
   if (read === null) return tolerance.isOn ? EMPTY : 'bez tolerancji';
   const size = read.unit === 'T' ? formatTonnes(read.quantity) : formatPercent(read.quantity);

@@ -14,6 +14,7 @@ import { accessTokens } from './http/access-token.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerEvents } from './http/events.ts';
 import { registerHealth } from './http/health.ts';
+import { registerOutbox } from './http/outbox.ts';
 import { sendFailure, sendNotFound } from './http/refusal-reply.ts';
 import { createRouter } from './http/route.ts';
 import { signInOf } from './http/sign-in.ts';
@@ -30,7 +31,8 @@ import { transportRoutes } from './modules/transports/transport-routes.ts';
 import { userRoutes } from './modules/users/user-routes.ts';
 
 export type AppParts = {
-  config: Pick<Config, 'secret' | 'trustProxy' | 'passwordMaxAgeDays'>;
+  config: Pick<Config, 'secret' | 'trustProxy' | 'passwordMaxAgeDays'> &
+    Partial<Pick<Config, 'environment' | 'smtpUrl'>>;
   pool: Pool;
   /** The same database as the pool's, for the connection that waits for live changes. */
   database: DatabaseTarget;
@@ -72,7 +74,7 @@ export async function buildApp({ config, pool, database, log, webRoot }: AppPart
       status: reply.statusCode,
       ms: reply.elapsedTime,
     };
-    request.log.debug(line, 'Answered');
+    request.log.info(line, 'Answered');
   });
 
   await app.register(helmet, {
@@ -106,6 +108,7 @@ export async function buildApp({ config, pool, database, log, webRoot }: AppPart
   const router = createRouter(app, db, signIn.authenticate);
 
   registerHealth(app, db);
+  if (config.environment === 'development' && config.smtpUrl === undefined) registerOutbox(app, db);
   sessionRoutes(router, tokens, config.secret);
   userRoutes(router);
   materialRoutes(router);

@@ -27,7 +27,7 @@ export async function followEvents(client: QueryClient, signal: AbortSignal): Pr
         if (isReconnect) void client.invalidateQueries();
         isReconnect = true;
       };
-      await listen(signal, onOpen, gathered);
+      await listen(signal, onOpen, gathered, () => void client.invalidateQueries());
     } catch {
       // the connection failed or was refused; the next attempt waits longer
     }
@@ -42,6 +42,7 @@ async function listen(
   signal: AbortSignal,
   onOpen: () => void,
   onChange: (topic: Topic) => void,
+  onReload: () => void,
 ): Promise<void> {
   const token = readTokens()?.token;
   if (token === undefined) return;
@@ -62,6 +63,8 @@ async function listen(
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
+    // the server itself lost the database for a while: anything may have changed
+    if (value.event === 'reload') onReload();
     const parsed = change.safeParse(readJson(value.data));
     if (parsed.success) onChange(parsed.data.topic);
   }

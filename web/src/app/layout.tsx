@@ -6,6 +6,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { followEvents } from '../api/events.ts';
 import { DESKTOP } from '../ui/screen.ts';
+import { ConnectionBar } from './connection-bar.tsx';
 import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { APP_NAME, Trail } from './trail.tsx';
@@ -92,6 +93,7 @@ export function Layout() {
       </Drawer>
       <AppShell.Main className={classes.main} id="content" tabIndex={-1}>
         <Stack gap="xs">
+          <ConnectionBar />
           <Trail />
           <Outlet />
         </Stack>

@@ -1,0 +1,65 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
+import { onlineManager } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+const CHECK_MS = 5 * 60_000;
+
+/** Above every page: that the connection is gone, until it is back, and that a newer version waits. */
+export function ConnectionBar() {
+  const isOnline = useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  );
+  const isOutdated = useIsOutdated();
+  if (!isOnline) {
+    return (
+      <Alert color="orange" icon={<IconWifiOff size={18} aria-hidden />} py="xs" role="status">
+        Brak połączenia z siecią. Wpisane dane zostają na ekranie, zapiszesz je po powrocie połączenia.
+      </Alert>
+    );
+  }
+  if (!isOutdated) return null;
+  return (
+    <Alert color="blue" icon={<IconRefresh size={18} aria-hidden />} py="xs" role="status">
+      <Group justify="space-between" gap="sm">
+        Jest nowa wersja Spichlerza. Odśwież stronę, gdy skończysz to, co robisz.
+        <Button size="compact-sm" onClick={() => window.location.reload()}>
+          Odśwież teraz
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** Whether the server serves another build than the one that runs here. */
+function useIsOutdated(): boolean {
+  const [isOutdated, setOutdated] = useState(false);
+  useEffect(() => {
+    const check = async () => {
+      const reply = await fetch('/index.html', { cache: 'no-cache' });
+      const served = reply.ok ? entryOf(await reply.text()) : null;
+      if (served !== null && !isLoaded(served)) setOutdated(true);
+    };
+    const look = () => {
+      // a check that fails says nothing about the version
+      if (document.visibilityState === 'visible') check().catch(() => undefined);
+    };
+    const timer = setInterval(look, CHECK_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  return isOutdated;
+}
+
+/** The hashed name of the entry script stands for the build. */
+function entryOf(html: string): string | null {
+  return /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(html)?.[1] ?? null;
+}
+
+function isLoaded(entry: string): boolean {
+  return [...document.scripts].some((script) => script.getAttribute('src') === entry);
+}

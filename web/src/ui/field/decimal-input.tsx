@@ -1,5 +1,6 @@
 import { NumberInput, type NumberInputProps, Text } from '@mantine/core';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { UI_WORDS } from '../words.ts';
 import { type Clamped, clampDecimal, settleDecimal, showDecimal } from './decimal.ts';
 
@@ -68,9 +69,13 @@ export function DecimalInput({
       onValueChange={(next, { event }) => {
         if (event) onChange(next.value);
       }}
-      onFocus={() => {
-        setTyping(true);
-        setMoved(null);
+      onFocus={({ currentTarget: field }) => {
+        flushSync(() => {
+          setTyping(true);
+          setMoved(null);
+        });
+        // A figure is typed anew, not appended to. The library puts the caret of the changed text first.
+        setTimeout(() => field.select());
       }}
       onBlur={leave}
       clampBehavior="none"

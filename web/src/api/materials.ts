@@ -1,6 +1,7 @@
+import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { listQualityOptions, listRawMaterials } from '@spichlerz/shared/wire/materials';
 import { listCounties } from '@spichlerz/shared/wire/reference';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
 const RARELY = 30 * 60_000;
@@ -27,3 +28,20 @@ export const countiesQuery = queryOptions({
   queryFn: ({ signal }) => call(listCounties, { signal }),
   staleTime: RARELY,
 });
+
+export const rawMaterialListQuery = (body: NonNullable<CallInput<typeof listRawMaterials>['body']>) =>
+  queryOptions({
+    queryKey: ['material', 'list', body],
+    queryFn: ({ signal }) => call(listRawMaterials, { body, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One raw material out of the list: there are few of them, and the list has everything. */
+export const rawMaterialQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['material', 'record', id],
+    queryFn: async ({ signal }) => {
+      const { list } = await call(listRawMaterials, { body: { limit: 100 }, signal });
+      return list.find((material) => material.id === id) ?? null;
+    },
+  });

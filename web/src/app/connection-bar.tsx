@@ -14,14 +14,14 @@ export function ConnectionBar() {
   const isOutdated = useIsOutdated();
   if (!isOnline) {
     return (
-      <Alert color="orange" icon={<IconWifiOff size={18} aria-hidden />} py="xs" role="status">
+      <Alert color="orange" icon={<IconWifiOff size={18} aria-hidden />} py="xs">
         Brak połączenia z siecią. Wpisane dane zostają na ekranie, zapiszesz je po powrocie połączenia.
       </Alert>
     );
   }
   if (!isOutdated) return null;
   return (
-    <Alert color="blue" icon={<IconRefresh size={18} aria-hidden />} py="xs" role="status">
+    <Alert color="blue" icon={<IconRefresh size={18} aria-hidden />} py="xs">
       <Group justify="space-between" gap="sm">
         Jest nowa wersja Spichlerza. Odśwież stronę, gdy skończysz to, co robisz.
         <Button size="compact-sm" onClick={() => window.location.reload()}>

@@ -34,9 +34,8 @@ const SALES: Crumb = { label: 'Kontrakty sprzedaży', to: '/contract/sale-list' 
 const DATA: Crumb = { label: 'Dane' };
 const SUPPLIERS: Crumb = { label: 'Dostawcy', to: '/data/supplier-list' };
 const RECIPIENTS: Crumb = { label: 'Odbiorcy', to: '/data/recipient-list' };
+const MATERIALS: Crumb = { label: 'Surowce', to: '/data/raw-material-list' };
 const USERS: Crumb = { label: 'Użytkownicy', to: '/users' };
-
-const unbuilt = () => lazyRouteComponent(() => import('../features/session/unbuilt-page.tsx'), 'UnbuiltPage');
 
 // biome-ignore format: one route, one line
 const routes = {
@@ -94,7 +93,7 @@ const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/data/recipient-list', staticData: { trail: [DATA], title: 'Odbiorcy' }, component: lazyRouteComponent(() => import('../features/contractors/contractors-page.tsx'), 'RecipientsPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form', staticData: { trail: [DATA, RECIPIENTS], title: 'Nowy odbiorca' }, component: lazyRouteComponent(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientFormPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form/$id', staticData: { trail: [DATA, RECIPIENTS] }, component: lazyRouteComponent(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientFormPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/raw-material-list', staticData: { trail: [DATA], title: 'Surowce' }, component: unbuilt() }),
+  createRoute({ getParentRoute: () => app, path: '/data/raw-material-list', staticData: { trail: [DATA], title: 'Surowce' }, component: lazyRouteComponent(() => import('../features/materials/materials-page.tsx'), 'MaterialsPage') }),
 ] as const;
 
 const admin = createRoute({
@@ -106,6 +105,8 @@ const admin = createRoute({
 
 // biome-ignore format: one route, one line
 const adminRoutes = [
+  createRoute({ getParentRoute: () => admin, path: '/data/raw-material-list/form', staticData: { trail: [DATA, MATERIALS], title: 'Nowy surowiec' }, component: lazyRouteComponent(() => import('../features/materials/material-form-page.tsx'), 'MaterialCreatePage') }),
+  createRoute({ getParentRoute: () => admin, path: '/data/raw-material-list/form/$id', staticData: { trail: [DATA, MATERIALS] }, component: lazyRouteComponent(() => import('../features/materials/material-form-page.tsx'), 'MaterialEditPage') }),
   createRoute({ getParentRoute: () => admin, path: '/users', staticData: { title: 'Użytkownicy' }, component: lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage') }),
   createRoute({ getParentRoute: () => admin, path: '/user/create', staticData: { trail: [USERS], title: 'Nowy użytkownik' }, component: lazyRouteComponent(() => import('../features/users/user-create-page.tsx'), 'UserCreatePage') }),
   createRoute({ getParentRoute: () => admin, path: '/users/form/$id', staticData: { trail: [USERS] }, component: lazyRouteComponent(() => import('../features/users/user-edit-page.tsx'), 'UserEditPage') }),

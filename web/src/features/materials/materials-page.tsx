@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { deleteRawMaterial, type RawMaterialRow } from '@spichlerz/shared/wire/materials';
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
+import { call } from '../../api/call.ts';
+import { listBodyOf } from '../../api/list-request.ts';
+import { rawMaterialListQuery } from '../../api/materials.ts';
+import { useMe } from '../../api/session.ts';
+import { useAfterChange } from '../../components/after-change.ts';
+import { columnsOf } from '../../components/columns.tsx';
+import { confirmAction } from '../../ui/dialog/confirm.tsx';
+import { DataTable } from '../../ui/list/data-table.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { defineListParams } from '../../ui/list/list-params.ts';
+import type { RowAction } from '../../ui/list/row-actions.tsx';
+import { useListParams } from '../../ui/list/use-list-params.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+
+const params = defineListParams({ sort: ['name', 'display_order'], order: 'display_order ASC' });
+
+const names = (items: readonly { name: string }[]) => items.map(({ name }) => name).join(', ');
+
+const column = columnsOf<RawMaterialRow>();
+const columns = [
+  column.text('order', { label: 'Kolejność', sort: 'display_order', width: 100, card: 'rest' }, (row) =>
+    String(row.displayOrder),
+  ),
+  column.text('name', { label: 'Nazwa', sort: 'name', width: 160, card: 'title' }, (row) => row.name),
+  column.text('qualities', { label: 'Jakości', width: 320, card: 'figure' }, (row) =>
+    row.qualityOptions.map(({ title }) => title).join(', '),
+  ),
+  column.text('parameters', { label: 'Parametry jakościowe', width: 280, card: 'figure' }, (row) =>
+    names(row.parameters),
+  ),
+  column.text('variants', { label: 'Warianty', width: 220, card: 'figure' }, (row) => names(row.variants)),
+];
+
+const formLink = (id: number) =>
+  linkOptions({ to: '/data/raw-material-list/form/$id', params: { id: String(id) } });
+
+/** What is traded. Everybody sees it, an ADMIN keeps it. */
+export function MaterialsPage() {
+  const isAdmin = useMe().role === 'ADMIN';
+  const list = useListParams(params, { remember: '/data/raw-material-list' });
+  const query = useQuery(rawMaterialListQuery(listBodyOf(list.params)));
+  const navigate = useNavigate();
+  const afterChange = useAfterChange();
+  const actions = (row: RawMaterialRow): RowAction[] => [
+    {
+      label: 'Edytuj',
+      icon: <IconEdit size={16} aria-hidden />,
+      onClick: () => void navigate(formLink(row.id)),
+    },
+    {
+      label: 'Usuń',
+      icon: <IconTrash size={16} aria-hidden />,
+      danger: true,
+      onClick: () =>
+        confirmAction({
+          title: `Usunąć surowiec ${row.name}?`,
+          message: 'Usunąć można tylko surowiec, którego nie używa żaden kontrakt.',
+          confirmLabel: 'Usuń',
+          danger: true,
+          action: async () => {
+            await call(deleteRawMaterial, { params: { id: row.id } });
+            await afterChange('material');
+            notifySuccess(row.name, 'Usunięto surowiec');
+          },
+        }),
+    },
+  ];
+  return (
+    <ListPage
+      title="Surowce"
+      list={list}
+      query={query}
+      searchHint="Szukaj nazwy"
+      action={isAdmin ? <CreateButton /> : undefined}
+    >
+      <DataTable
+        label="Surowce"
+        columns={columns}
+        query={query}
+        list={list}
+        rowName={(row) => row.name}
+        {...(isAdmin && {
+          rowTarget: (row: RawMaterialRow) => ({ link: formLink(row.id) }),
+          rowActions: actions,
+        })}
+        empty={{ title: 'Nie ma jeszcze surowców', hint: 'Surowce dodaje administrator.' }}
+      />
+    </ListPage>
+  );
+}
+
+function CreateButton() {
+  return (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      renderRoot={(props: object) => <Link {...props} to="/data/raw-material-list/form" />}
+    >
+      Dodaj surowiec
+    </Button>
+  );
+}

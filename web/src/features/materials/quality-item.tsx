@@ -1,0 +1,56 @@
+import { Box, Group } from '@mantine/core';
+import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { RemoveButton } from '../../ui/form/form-list.tsx';
+import { FieldGrid } from '../../ui/form/form-shell.tsx';
+import type { MaterialForm } from './material-form-values.ts';
+
+const YES_NO = [
+  { value: '', label: 'Nie podano' },
+  { value: 'true', label: 'Tak' },
+  { value: 'false', label: 'Nie' },
+];
+
+type Props = {
+  form: MaterialForm;
+  index: number;
+  parameters: RawMaterialRow['parameters'];
+  onRemove: () => void;
+};
+
+/** One quality: its title and a value for each parameter of the raw material. */
+export function QualityItem({ form: { control }, index, parameters, onRemove }: Props) {
+  return (
+    <Group align="flex-start" wrap="nowrap" gap="xs">
+      <Box flex={1}>
+        <FieldGrid columns={4}>
+          <TextField
+            control={control}
+            name={`qualities.${index}.title`}
+            label={`Jakość ${index + 1}`}
+            required
+          />
+          {parameters.map((parameter, place) => {
+            const name = `qualities.${index}.values.${place}.value` as const;
+            const label = parameter.unit === null ? parameter.name : `${parameter.name} [${parameter.unit}]`;
+            return parameter.type === 'BOOLEAN' ? (
+              <SelectField key={parameter.id} control={control} name={name} label={label} options={YES_NO} />
+            ) : (
+              <TextField
+                key={parameter.id}
+                control={control}
+                name={name}
+                label={label}
+                inputMode={parameter.type === 'NUMBER' ? 'decimal' : 'text'}
+              />
+            );
+          })}
+        </FieldGrid>
+      </Box>
+      <Box pt={27}>
+        <RemoveButton removeLabel={`Usuń: jakość ${index + 1}`} onRemove={onRemove} />
+      </Box>
+    </Group>
+  );
+}

@@ -108,7 +108,8 @@ export async function buildApp({ config, pool, database, log, webRoot }: AppPart
   const router = createRouter(app, db, signIn.authenticate);
 
   registerHealth(app, db);
-  if (config.environment === 'development' && config.smtpUrl === undefined) registerOutbox(app, db);
+  if (config.environment !== undefined && config.environment !== 'production' && config.smtpUrl === undefined)
+    registerOutbox(app, db);
   sessionRoutes(router, tokens, config.secret);
   userRoutes(router);
   materialRoutes(router);

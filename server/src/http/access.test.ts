@@ -1,16 +1,21 @@
 import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
+import { changeUser } from '@spichlerz/shared/wire/users';
 import type { InjectOptions } from 'fastify';
+import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { as, type Person } from '../testing/as.ts';
+import { until } from '../testing/until.ts';
 
 let test: TestApp;
 let user: Person;
 let admin: Person;
 let expired: Person;
 
+const SECRET = 'the secret of this server, long enough to sign';
+
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ secret: SECRET });
   user = await as(test);
   admin = await as(test, 'ADMIN');
   expired = await as(test, 'USER', true);
@@ -27,6 +32,19 @@ async function answer(endpoint: Endpoint, id: string, token?: string, body: obje
   const response = await test.app.inject(request);
   const { success, result } = response.json<{ success: boolean; result: { message_code?: string } }>();
   return { status: response.statusCode, success, code: result.message_code };
+}
+
+/** The user's own token, signed again with another secret or with an end of its own. */
+function signedAgain({ secret = SECRET, until = '15m' }: { secret?: string; until?: string | Date }) {
+  return new SignJWT(decodeJwt(user.token))
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime(until)
+    .sign(new TextEncoder().encode(secret));
+}
+
+async function events(token: string): Promise<object> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await test.app.inject({ url: '/api/events', headers })).json<object>();
 }
 
 const only = (filter: (endpoint: Endpoint) => boolean) => test.app.endpoints.filter(filter);
@@ -50,10 +68,32 @@ describe('every endpoint', () => {
     }
   });
 
-  it('refuses a token that is not ours', async () => {
-    const forged = `${user.token.slice(0, -4)}AAAA`;
-    for (const endpoint of only(({ access }) => access !== 'public')) {
-      expect((await answer(endpoint, '1', forged)).code).toBe('UNAUTHORIZED');
+  it('refuses a token that is not ours, is over, or belongs to somebody disabled', async () => {
+    const gone = await as(test);
+    const body = { email: gone.email, firstName: 'Jan', lastName: 'Były', active: false };
+    await admin.call(changeUser, { params: { id: gone.id }, body });
+    const unsigned = `${btoa('{"alg":"none"}').replaceAll('=', '')}.${user.token.split('.')[1]}.AA`;
+    const tokens = {
+      changed: `${user.token.slice(0, -4)}AAAA`,
+      unsigned,
+      ofAnotherSecret: await signedAgain({ secret: 'a secret of somebody else, as long as ours' }),
+      over: await signedAgain({ until: new Date(Date.now() - 1_000) }),
+      ofSomebodyDisabled: gone.token,
+    };
+    // a token made here is as good as any, so that what is refused above is refused for its one fault
+    const me = only(({ path }) => path === '/auth/me')[0];
+    expect(me && (await answer(me, '1', await signedAgain({})))).toMatchObject({ status: 200 });
+    await until(async () => me !== undefined && (await answer(me, '1', gone.token)).status === 401, 1_000);
+    for (const [which, token] of Object.entries(tokens)) {
+      for (const endpoint of only(({ access }) => access !== 'public')) {
+        expect({ which, call: endpoint.path, ...(await answer(endpoint, '1', token)) }).toEqual({
+          which,
+          call: endpoint.path,
+          status: 401,
+          success: false,
+          code: 'UNAUTHORIZED',
+        });
+      }
     }
   });
 
@@ -110,6 +150,11 @@ describe('every endpoint', () => {
 });
 
 describe('outside the endpoints', () => {
+  it('keeps live changes from whoever is not signed in or must change the password first', async () => {
+    expect(await events('a.b.c')).toMatchObject({ result: { message_code: 'UNAUTHORIZED' } });
+    expect(await events(expired.token)).toMatchObject({ result: { message_code: 'ACCESS_DENIED' } });
+  });
+
   it('tells that the process is up and the database ready, without a sign-in', async () => {
     expect((await test.app.inject('/api/health')).json()).toEqual({
       success: true,
@@ -161,8 +206,25 @@ describe('outside the endpoints', () => {
 
   it('sends the headers that keep a page from being abused', async () => {
     const { headers } = await test.app.inject('/api/health');
-    expect(headers['content-security-policy']).toContain("default-src 'self'");
-    expect(headers['x-content-type-options']).toBe('nosniff');
+    const policy = String(headers['content-security-policy']).split(';');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ]),
+    );
+    expect(policy.filter((rule) => /script|unsafe-eval|\*/.test(rule))).toEqual([]);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

@@ -45,13 +45,13 @@ export async function registerEvents(
   const tellAllToReload = () => {
     for (const stream of streams) write(stream, 'event: reload\ndata: {}\n\n');
   };
-  /** Streams of people who were disabled or signed out end. */
+  /** Streams of people who were disabled or signed out end, and say so: their screens need not find out by a call. */
   const dismissStrangers = async () => {
     for (const stream of streams) {
       try {
         await signIn.authenticate(stream.request);
       } catch (error) {
-        if (error instanceof Refusal) stream.reply.raw.end();
+        if (error instanceof Refusal) stream.reply.raw.end('event: over\ndata: {}\n\n');
       }
     }
   };
@@ -68,7 +68,8 @@ export async function registerEvents(
   });
 
   app.get('/api/events', async (request, reply) => {
-    await signIn.authenticate(request);
+    const actor = await signIn.authenticate(request);
+    if (actor.passwordExpired) throw new Refusal('ACCESS_DENIED');
     const missed = await missedSince(db, request.headers['last-event-id']);
     reply.hijack();
     reply.raw.writeHead(200, {

@@ -35,6 +35,8 @@ export function signInOf(db: Db, tokens: AccessTokens, passwordMaxAgeDays: numbe
       known.delete(token);
       throw new Refusal('UNAUTHORIZED');
     }
+    // who changes an expired password goes on at once
+    if (actor.passwordExpired) return actor;
     if (known.size >= REMEMBERED_MAX) known.clear();
     known.set(token, { actor, until: Math.min(now + TRUSTED_MS, expiresAt) });
     return actor;

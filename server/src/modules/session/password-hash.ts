@@ -9,10 +9,9 @@ export function isPassword(passwordHash: string, password: string): Promise<bool
   return verify(passwordHash, password);
 }
 
-let decoy: Promise<string> | undefined;
+const decoy = hash('no such person');
 
 /** Spends the time of a real check, so that an unknown e-mail answers no faster than a known one. */
 export async function pretendToCheck(password: string): Promise<void> {
-  decoy ??= hash('no such person');
   await verify(await decoy, password);
 }

@@ -26,7 +26,7 @@ type Attempt = { email: string; password: string; address: string; device: strin
  */
 export async function startSession(db: Db, attempt: Attempt): Promise<NewSession> {
   const account = attempt.email.trim().toLowerCase();
-  await refuseTooManyFailures(db, account, attempt.address);
+  const tryId = await countTry(db, account, attempt.address);
   const user = await db
     .selectFrom('app_user')
     .where(sql<string>`lower(btrim(email))`, '=', account)
@@ -36,15 +36,19 @@ export async function startSession(db: Db, attempt: Attempt): Promise<NewSession
     user === undefined
       ? await pretendToCheck(attempt.password)
       : await isPassword(user.password_hash, attempt.password);
-  if (user === undefined || correct !== true) {
-    await db.insertInto('sign_in_failure').values({ account, address: attempt.address }).execute();
-    throw new Refusal('WRONG_CREDENTIALS');
-  }
+  if (user === undefined || correct !== true) throw new Refusal('WRONG_CREDENTIALS');
+  await forgetTry(db, tryId);
   if (!user.active) throw new Refusal('USER_DISABLED');
   return db.transaction().execute((tx) => openSession(tx, user.id, account, attempt.device));
 }
 
-async function refuseTooManyFailures(db: Db, account: string, address: string): Promise<void> {
+/** Every try counts as a failure until it has succeeded, so that many at once are no way around the limit. */
+async function countTry(db: Db, account: string, address: string): Promise<number> {
+  const { id } = await db
+    .insertInto('sign_in_failure')
+    .values({ account, address })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const failures = await db
     .selectFrom('sign_in_failure')
     .where((where) => where.or([where('account', '=', account), where('address', '=', address)]))
@@ -54,9 +58,16 @@ async function refuseTooManyFailures(db: Db, account: string, address: string): 
       sql<number>`count(*) filter (where address = ${address})`.as('ofAddress'),
     ])
     .executeTakeFirstOrThrow();
-  if (failures.ofAccount >= FAILURES_PER_ACCOUNT || failures.ofAddress >= FAILURES_PER_ADDRESS) {
+  if (failures.ofAccount > FAILURES_PER_ACCOUNT || failures.ofAddress > FAILURES_PER_ADDRESS) {
+    // a refused try does not make the wait longer
+    await forgetTry(db, id);
     throw new Refusal('TOO_MANY_REQUESTS');
   }
+  return id;
+}
+
+async function forgetTry(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('id', '=', id).execute();
 }
 
 async function openSession(
@@ -65,7 +76,12 @@ async function openSession(
   account: string,
   device: string | undefined,
 ): Promise<NewSession> {
-  await tx.deleteFrom('sign_in_failure').where('account', '=', account).execute();
+  await tx
+    .deleteFrom('sign_in_failure')
+    .where((where) =>
+      where.or([where('account', '=', account), where('at', '<', sql<string>`now() - interval '1 day'`)]),
+    )
+    .execute();
   const session = await tx
     .insertInto('session')
     .values({ user_id: userId, device: device?.slice(0, 255) ?? null, ended_at: null })

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal } from '@spichlerz/shared/domain/refusal';
 import * as wire from '@spichlerz/shared/wire/session';
 import { inTransaction } from '../../db/tx.ts';
@@ -13,6 +14,9 @@ import {
 } from './session-commands.ts';
 import { getMe, listOwnSessions } from './session-queries.ts';
 
+/** Longer than anything a reset does, so that the time of an answer does not tell whether the e-mail exists. */
+const RESET_MS = 150;
+
 export function sessionRoutes(router: Router, tokens: AccessTokens, secret: string): void {
   const pair = async (session: NewSession) => ({
     token: await tokens.issue(session),
@@ -27,13 +31,22 @@ export function sessionRoutes(router: Router, tokens: AccessTokens, secret: stri
     return pair(session);
   });
   router.open(wire.requestPasswordReset, (db, { body }) =>
-    inTransaction(db, (tx) => requestPasswordReset(tx, secret, body.email)),
+    evenly(inTransaction(db, (tx) => requestPasswordReset(tx, secret, body.email))),
   );
-  router.open(wire.verifyResetCode, (db, { body }) => verifyResetCode(db, secret, body.email, body.code));
-  router.open(wire.confirmPasswordReset, (db, { body }) => confirmPasswordReset(db, secret, body));
+  router.open(wire.verifyResetCode, (db, { body }) =>
+    evenly(verifyResetCode(db, secret, body.email, body.code)),
+  );
+  router.open(wire.confirmPasswordReset, (db, { body }) => evenly(confirmPasswordReset(db, secret, body)));
   router.query(wire.getMe, (db, actor) => getMe(db, actor));
   router.query(wire.listOwnSessions, (db, actor) => listOwnSessions(db, actor));
   router.command(wire.endOwnSession, (tx, actor, { body }) => endOwnSession(tx, actor, body.sessionId));
   router.command(wire.signOut, (tx, actor) => signOut(tx, actor));
   router.command(wire.signOutByDelete, (tx, actor) => signOut(tx, actor));
+}
+
+/** Answers, or fails, no sooner than after the same time. */
+async function evenly<Answer>(work: Promise<Answer>): Promise<Answer> {
+  const [answer] = await Promise.allSettled([work, wait(RESET_MS)]);
+  if (answer.status === 'rejected') throw answer.reason;
+  return answer.value;
 }

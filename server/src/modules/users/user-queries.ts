@@ -90,9 +90,8 @@ export async function getUser(db: Db, id: number): Promise<UserRecord> {
 
 /** A USER sees and changes only the own record. */
 export async function getVisibleUser(db: Db, actor: Actor, id: number): Promise<UserRecord> {
-  const user = await getUser(db, id);
   if (actor.role !== 'ADMIN' && actor.userId !== id) throw new Refusal('FORBIDDEN');
-  return user;
+  return getUser(db, id);
 }
 
 export async function getUserAddress(db: Db, actor: Actor, id: number) {

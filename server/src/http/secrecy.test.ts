@@ -1,0 +1,97 @@
+import { Writable } from 'node:stream';
+import * as wire from '@spichlerz/shared/wire/session';
+import { changePassword, changeUser, createUser } from '@spichlerz/shared/wire/users';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { createPool } from '../db/pool.ts';
+import { as, TEST_PASSWORD } from '../testing/as.ts';
+import { call, refusal } from '../testing/call.ts';
+import { createTestDatabase } from '../testing/database.ts';
+
+/** What is secret is neither written down nor put where others write it down. */
+let app: Awaited<ReturnType<typeof buildApp>>;
+let close: () => Promise<void>;
+let test: Parameters<typeof as>[0];
+let written = '';
+
+beforeAll(async () => {
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      written += chunk.toString();
+      done();
+    },
+  });
+  const log = pino({ level: 'trace' }, sink);
+  const database = await createTestDatabase();
+  const pool = createPool(database.target, 4, log);
+  const config = {
+    secret: 'a secret of tests, long enough to sign',
+    trustProxy: false,
+    passwordMaxAgeDays: undefined,
+  };
+  app = await buildApp({ config, pool, database: database.target, log });
+  await app.ready();
+  close = async () => {
+    await app.close();
+    await pool.end();
+    await database.drop();
+  };
+  test = { app, pool, close };
+});
+afterAll(() => close());
+
+it('logs no token, password, code or search', async () => {
+  const admin = await as(test, 'ADMIN');
+  const person = await as(test);
+  const first = await call(app, wire.signIn, { body: { email: person.email, password: TEST_PASSWORD } });
+  const { token, refreshToken } = await call(app, wire.refreshSession, { body: first });
+  const secrets = {
+    wrong: 'ZlePodane7!',
+    next: 'Nastepne8!',
+    given: 'Nadane9!xx',
+    code: 'QWERT2',
+    search: 'szukanenazwisko',
+    unknown: 'nieznany-zeton',
+  };
+  await call(app, wire.getMe, {}, { token });
+  await refusal(call(app, wire.getMe, {}, { token: `${secrets.unknown}.b.c` }));
+  await refusal(call(app, wire.signIn, { body: { email: person.email, password: secrets.wrong } }));
+  await refusal(call(app, wire.refreshSession, { body: { refreshToken: secrets.unknown } }));
+  const change = { oldPassword: secrets.wrong, newPassword: secrets.next };
+  await refusal(call(app, changePassword, { body: change }, { token }));
+  await call(app, changePassword, { body: { ...change, oldPassword: TEST_PASSWORD } }, { token });
+  await call(app, wire.requestPasswordReset, { body: { email: person.email } });
+  const reset = { email: person.email, code: secrets.code };
+  await refusal(call(app, wire.verifyResetCode, { body: reset }));
+  await refusal(call(app, wire.confirmPasswordReset, { body: { ...reset, password: secrets.next } }));
+  const named = { email: 'nowy@spichlerz.test', firstName: 'Jan', lastName: 'Nowy', role: 'USER' as const };
+  const { id } = await admin.call(createUser, { body: { ...named, password: secrets.given } });
+  await refusal(admin.call(createUser, { body: { ...named, password: secrets.given } }));
+  await admin.call(changeUser, { params: { id }, body: { ...named, password: secrets.next } });
+  // by hand: broken JSON, a token where none belongs, a search
+  const payload = `{"password":"${secrets.wrong}`;
+  const headers = { 'content-type': 'application/json' };
+  await app.inject({ method: 'POST', url: '/api/auth/login', headers, payload });
+  await app.inject({ url: `/api/nothing?token=${token}` });
+  await app.inject({ url: `/api/contract/get-sales-list?search=${secrets.search}` });
+
+  expect(written).toContain('/api/auth/login');
+  for (const secret of [...Object.values(secrets), TEST_PASSWORD, token, refreshToken, first.refreshToken]) {
+    expect({ secret, isLogged: written.includes(secret) }).toEqual({ secret, isLogged: false });
+  }
+  expect(written).not.toContain(person.email);
+});
+
+it('takes secrets in bodies only, never in an address', async () => {
+  const { paths } = (await app.inject('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
+  }>();
+  const named = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ parameters = [] }) => parameters)
+    .filter((parameter) => parameter.in !== 'header')
+    .map(({ name }) => name);
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => /token|password|secret/i.test(name))).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import * as wire from '@spichlerz/shared/wire/session';
+import { getProfile } from '@spichlerz/shared/wire/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, TEST_PASSWORD } from '../../testing/as.ts';
+import { refusal } from '../../testing/call.ts';
+
+/** What a stranger may try, how often, and what the answers give away. */
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+let strangers = 0;
+/** Each stranger comes from an address of their own. */
+const newAddress = () => `203.0.113.${++strangers}`;
+
+async function post(path: string, payload: object, remoteAddress: string) {
+  const startedAt = performance.now();
+  const reply = await test.app.inject({ method: 'POST', url: `/api${path}`, payload, remoteAddress });
+  const ms = performance.now() - startedAt;
+  const { success, result } = reply.json<{ success: boolean; result: { request_id?: string } }>();
+  if (typeof result === 'object') delete result.request_id;
+  return { status: reply.statusCode, success, result, ms };
+}
+
+const TOO_MANY = { status: 429, result: { message_code: 'TOO_MANY_REQUESTS' } };
+
+describe('guessing', () => {
+  it('of a password stops at ten for an account, however many tries come at once', async () => {
+    const { email } = await as(test);
+    const tries = await Promise.all(
+      Array.from({ length: 30 }, () => post(wire.signIn.path, { email, password: 'zgaduje' }, newAddress())),
+    );
+    expect(tries.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
+    expect(tries.some(({ status }) => status === 429)).toBe(true);
+    // where those that were let in have been answered, none is left
+    for (let i = 0; i < 10; i++) await post(wire.signIn.path, { email, password: 'zgaduje' }, newAddress());
+    const right = await post(wire.signIn.path, { email, password: TEST_PASSWORD }, newAddress());
+    expect(right).toMatchObject(TOO_MANY);
+  });
+
+  it('stops for an account that is not there just the same', async () => {
+    const email = 'nikt@spichlerz.test';
+    for (let i = 0; i < 10; i++) await post(wire.signIn.path, { email, password: 'zgaduje' }, newAddress());
+    expect(await post(wire.signIn.path, { email, password: 'zgaduje' }, newAddress())).toMatchObject(
+      TOO_MANY,
+    );
+  });
+
+  it.each([
+    [wire.signIn, { email: 'x@spichlerz.test' }],
+    [wire.refreshSession, { refresh_token: 'x'.repeat(43) }],
+    [wire.requestPasswordReset, {}],
+    [wire.verifyResetCode, {}],
+    [wire.confirmPasswordReset, {}],
+  ])('from one address is limited: $path', async ({ path, triesPerMinute = 0 }, payload) => {
+    expect(triesPerMinute).toBeGreaterThan(0);
+    const address = newAddress();
+    const early = [];
+    for (let i = 0; i < triesPerMinute; i++) early.push((await post(path, payload, address)).status);
+    expect(early).not.toContain(429);
+    expect(await post(path, payload, address)).toMatchObject(TOO_MANY);
+  });
+});
+
+describe('who has an account', () => {
+  it('is told neither by the words nor by the status of an answer', async () => {
+    const { email } = await as(test);
+    for (const [path, rest] of [
+      [wire.signIn.path, { password: 'zgaduje' }],
+      [wire.requestPasswordReset.path, {}],
+      [wire.verifyResetCode.path, { code: 'ZZZZZ2' }],
+      [wire.confirmPasswordReset.path, { code: 'ZZZZZ2', password: 'Spichlerz2!' }],
+    ] as const) {
+      const [known, unknown] = [
+        await post(path, { email, ...rest }, newAddress()),
+        await post(path, { email: 'brak@spichlerz.test', ...rest }, newAddress()),
+      ];
+      expect({ path, ...known, ms: 0 }).toEqual({ path, ...unknown, ms: 0 });
+    }
+  });
+
+  it('is not told by the time of an answer', async () => {
+    for (const [path, rest] of [
+      [wire.signIn.path, { password: 'zgaduje' }],
+      [wire.requestPasswordReset.path, {}],
+      [wire.verifyResetCode.path, { code: 'ZZZZZ2' }],
+    ] as const) {
+      const known: number[] = [];
+      const unknown: number[] = [];
+      // one after the other, so that whatever else the machine does weighs on both
+      for (let i = 0; i < 7; i++) {
+        const { email } = await as(test);
+        known.push((await post(path, { email, ...rest }, newAddress())).ms);
+        unknown.push((await post(path, { email: `x${email}`, ...rest }, newAddress())).ms);
+      }
+      const ratio = median(known) / median(unknown);
+      expect({ path, isAlike: ratio > 0.5 && ratio < 2, ratio }).toMatchObject({ path, isAlike: true });
+    }
+  });
+
+  it('is told to nobody but an ADMIN by id', async () => {
+    const [person, other] = [await as(test), await as(test)];
+    const strangers = [other.id, 999_999].map((id) => refusal(person.call(getProfile, { params: { id } })));
+    const [there, missing] = await Promise.all(strangers);
+    expect(there).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(missing).toEqual(there);
+  });
+});
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

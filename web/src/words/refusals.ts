@@ -4,7 +4,8 @@ import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
 export const REFUSALS: Record<RefusalCode, string> = {
   ACCESS_DENIED:
     'Nie masz dostępu do tej funkcji. Jeśli Twoje hasło wygasło, zmień je na stronie „Moje konto”.',
-  ADDRESS_IS_EMPTY: 'Przy warunkach FCA podaj miejscowość, kod pocztowy i kraj miejsca załadunku lub rozładunku.',
+  ADDRESS_IS_EMPTY:
+    'Przy warunkach FCA podaj miejscowość, kod pocztowy i kraj miejsca załadunku lub rozładunku.',
   ALLOCATION_IS_MISSING: 'Te kontrakty nie są ze sobą połączone. Najpierw dodaj alokację, potem transport.',
   ALLOCATE_QUANTITY_IS_TO_BIG:
     'Ilość przekracza to, co można jeszcze zaalokować w tych kontraktach. Zmniejsz ją i spróbuj ponownie.',

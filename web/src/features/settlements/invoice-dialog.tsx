@@ -130,8 +130,14 @@ export function InvoiceDialog({ side, row, contract, onClose }: Props) {
       onSave={async ({ isPaid: paid, ...values }) => {
         await saveInvoice[side](row.settlementId, { ...values, status: paid ? 'PAID' : 'INVOICE' });
         await afterChange('settlement');
+        return paid;
       }}
-      onSaved={() => notifySuccess(row.registrationNumber, 'Zapisano fakturę')}
+      onSaved={(paid) =>
+        notifySuccess(
+          row.registrationNumber,
+          paid ? 'Oznaczono rozliczenie jako opłacone' : 'Zapisano fakturę',
+        )
+      }
       consequence={`Kwota rozliczenia ${amount}.`}
     >
       <Legible>
@@ -146,11 +152,18 @@ export function InvoiceDialog({ side, row, contract, onClose }: Props) {
               required={!isPaid}
               data-autofocus
             />
-            <DateField control={control} name="deliverDate" label="Data dostawy" required={!isPaid} />
+            <DateField
+              control={control}
+              name="deliverDate"
+              label="Data dostawy"
+              clearable={!isPaid}
+              required={!isPaid}
+            />
             <DateField
               control={control}
               name="paymentDate"
               label="Termin płatności"
+              clearable={!isPaid}
               required={marksPaid && !isPaid}
             />
             <WideField>

@@ -30,7 +30,7 @@ import { QualityField } from './quality-field.tsx';
 import classes from './sale-settlement-dialog.module.css';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
-import { CORRECTION_WARNING } from './settlement-words.ts';
+import { CORRECTION_WARNING, INVOICE_IS_OUT } from './settlement-words.ts';
 
 type Props = { row: SettlementRow; contract: ContractRecord; onClose: () => void };
 
@@ -97,7 +97,8 @@ export function SaleSettlementDialog({ row, contract, onClose }: Props) {
       <Legible>
         <Stack gap="sm">
           <SettlementSummary row={row} />
-          {isInvoiced ? <Warning>{CORRECTION_WARNING.sales}</Warning> : null}
+          {row.needsCorrection ? <Warning>{CORRECTION_WARNING.sales}</Warning> : null}
+          {isInvoiced && !row.needsCorrection ? <Warning>{INVOICE_IS_OUT}</Warning> : null}
           {fields.map((field, index) => (
             <div key={field.id} className={classes.option}>
               <QuantityField

@@ -5,7 +5,7 @@ import { columnsOf } from '../../components/columns.tsx';
 import { ContractRef } from '../../components/contract-ref.tsx';
 import { SettlementStatusBadge } from '../../components/status-badge.tsx';
 import type { ListColumn } from '../../ui/list/column.tsx';
-import { formatMoney, formatPrice, formatTonnes } from '../../words/format.ts';
+import { formatMoney, formatPrice, formatPriceBare, formatTonnes } from '../../words/format.ts';
 import { SIDE_WORDS } from '../../words/side.ts';
 import { ownSide, type SettlementRow } from './settlement-row.ts';
 import { CORRECTION_WARNING, NEEDS_CORRECTION } from './settlement-words.ts';
@@ -69,8 +69,8 @@ const price: BySide<(currency: Currency) => ListColumn<SettlementRow>> = {
       () => currency,
     ),
   sales: (currency) =>
-    column.text('price', { label: 'Cena rzeczywista', align: 'end', width: 150, card: 'rest' }, (row) =>
-      listed(row.options.map((option) => formatPrice(option.realCargoPrice, currency))),
+    column.text('price', { label: 'Cena rzeczywista', align: 'end', width: 170, card: 'rest' }, (row) =>
+      priceRange(row.options, currency),
     ),
 };
 
@@ -96,13 +96,20 @@ const quality: BySide<(currency: Currency) => ListColumn<SettlementRow>[]> = {
 const describe = (currency: Currency) => (option: SettlementRow['options'][number]) =>
   `${formatTonnes(option.realCargoQuantity)} po ${formatPrice(option.realCargoPrice, currency)} (${option.realCargoQuality})`;
 
+function priceRange(options: SettlementRow['options'], currency: Currency): string {
+  const prices = options.map((option) => option.realCargoPrice);
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
+  const to = formatPrice(highest, currency);
+  return lowest === highest ? to : `${formatPriceBare(lowest)}–${to}`;
+}
+
 function listed(values: readonly string[]): string {
   return [...new Set(values)].join(', ');
 }
 
 const amount = (side: Side, currency: Currency) =>
   column.cell('amount', { label: 'Kwota', align: 'end', card: 'figure' }, (row) => (
-    <Group gap={6} wrap="nowrap" justify="flex-end">
+    <Group gap={6} wrap="nowrap" display="inline-flex">
       {row.needsCorrection ? (
         <Tooltip label={CORRECTION_WARNING[side]}>
           <Badge color="orange" size="sm">

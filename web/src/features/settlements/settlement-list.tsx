@@ -56,7 +56,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
         embedded
         list={list}
         query={query}
-        searchHint="Szukaj pojazdu, przewoźnika, kierowcy"
+        searchHint="Szukaj transportu"
         filters={settlementListFilters}
         chips={
           <StatusChips

@@ -12,6 +12,7 @@ export const NOT_INVOICEABLE = {
 export const NEEDS_CORRECTION = 'do korekty';
 export const CORRECTION_WARNING = {
   purchase: 'Do korekty: wysłane rozliczenie mówi o innej ilości niż waga transportu.',
-  sales:
-    'Do korekty: faktura została już wystawiona. Po zmianie jej kwota nie będzie się zgadzać z rozliczeniem.',
+  sales: 'Do korekty: wystawiona faktura opiewa na inną kwotę niż rozliczenie.',
 } as const;
+export const INVOICE_IS_OUT =
+  'Faktura jest już wystawiona. Jeśli kwota się zmieni, rozliczenie będzie do korekty.';

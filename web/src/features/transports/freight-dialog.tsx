@@ -23,7 +23,12 @@ import { formatMoney, formatPrice, formatTonnes } from '../../words/format.ts';
 import { REFUSALS } from '../../words/refusals.ts';
 import { truckOf } from './transport-words.ts';
 
-type Props = { transport: TransportRow; onClose: () => void };
+type Props = {
+  transport: TransportRow;
+  /** Opened to mark it as paid; what that still needs is asked for. */
+  asPaid?: boolean | undefined;
+  onClose: () => void;
+};
 
 const schema = z
   .object({
@@ -46,7 +51,7 @@ const schema = z
   }, ALL_ERRORS);
 
 /** The carrier's invoice for a transport: recorded, then paid. A paid one is only shown. */
-export function FreightDialog({ transport, onClose }: Props) {
+export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
   const afterChange = useAfterChange();
   const isPaid = transport.status === 'PAID';
   const { currency } = transport;
@@ -64,7 +69,7 @@ export function FreightDialog({ transport, onClose }: Props) {
     transportInvoiceCreateDate: transport.transportInvoiceCreateDate ?? '',
     transportPaymentDate: transport.transportPaymentDate ?? '',
     comment: transport.comment ?? '',
-    isPaid,
+    isPaid: isPaid || asPaid,
   });
   const { control } = form;
   const marksPaid = useWatch({ control, name: 'isPaid' });
@@ -91,8 +96,14 @@ export function FreightDialog({ transport, onClose }: Props) {
           body: { ...values, transportId: transport.id, status: paid ? 'PAID' : 'INVOICE' },
         });
         await afterChange('transport');
+        return paid;
       }}
-      onSaved={() => notifySuccess(transport.registrationNumber, 'Rozliczono fracht')}
+      onSaved={(paid) =>
+        notifySuccess(
+          transport.registrationNumber,
+          paid ? 'Oznaczono transport jako opłacony' : 'Rozliczono fracht',
+        )
+      }
     >
       <Legible>
         <Stack gap="sm">
@@ -121,12 +132,14 @@ export function FreightDialog({ transport, onClose }: Props) {
               control={control}
               name="transportInvoiceCreateDate"
               label="Data wystawienia"
+              clearable={!isPaid}
               required={!isPaid}
             />
             <DateField
               control={control}
               name="transportPaymentDate"
               label="Termin płatności"
+              clearable={!isPaid}
               required={marksPaid && !isPaid}
             />
             <WideField>

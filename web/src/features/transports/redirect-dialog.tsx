@@ -110,11 +110,18 @@ export function RedirectDialog({ transport, onClose }: Props) {
               perTonne
               required
             />
-            <DateField control={control} name="dateLoading" label="Data załadunku" disabled />
+            <DateField
+              control={control}
+              name="dateLoading"
+              label="Data załadunku"
+              clearable={false}
+              disabled
+            />
             <DateField
               control={control}
               name="dateUnloading"
               label="Data rozładunku"
+              clearable={false}
               excludeDate={(day) => day < transport.dateLoading}
               required
             />

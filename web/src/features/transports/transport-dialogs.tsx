@@ -16,7 +16,7 @@ import { truckOf } from './transport-words.ts';
 export type OpenedTransport =
   | { readonly kind: 'edit'; readonly row: TransportRow }
   | { readonly kind: 'redirect'; readonly row: TransportRow }
-  | { readonly kind: 'freight'; readonly row: TransportRow }
+  | { readonly kind: 'freight'; readonly row: TransportRow; readonly asPaid?: true }
   | { readonly kind: 'unload'; readonly rows: readonly TransportRow[]; readonly to: UnloadStep }
   | { readonly kind: 'reopen'; readonly row: TransportRow; readonly to: TransportStatus };
 
@@ -29,7 +29,9 @@ export function TransportDialogs({ opened, onClose }: Props) {
   if (opened === null) return null;
   if (opened.kind === 'edit') return <EditTransportDialog transport={opened.row} onClose={onClose} />;
   if (opened.kind === 'redirect') return <RedirectDialog transport={opened.row} onClose={onClose} />;
-  if (opened.kind === 'freight') return <FreightDialog transport={opened.row} onClose={onClose} />;
+  if (opened.kind === 'freight') {
+    return <FreightDialog transport={opened.row} asPaid={opened.asPaid} onClose={onClose} />;
+  }
   if (opened.kind === 'unload') {
     return <UnloadDialog trucks={opened.rows.map(truckOf)} to={opened.to} onClose={onClose} />;
   }

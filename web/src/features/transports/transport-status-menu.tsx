@@ -43,7 +43,7 @@ export function TransportStatusMenu({ row, role, onOpen }: Props) {
     if (isReopening(row.status, status)) onOpen({ kind: 'reopen', row, to: status });
     else if (status === 'DELIVERED' || isRelease(row, status)) {
       onOpen({ kind: 'unload', rows: [row], to: status });
-    } else if (status === 'PAID' && isFreightIncomplete(row)) onOpen({ kind: 'freight', row });
+    } else if (status === 'PAID' && isFreightIncomplete(row)) onOpen({ kind: 'freight', row, asPaid: true });
     else if (await askToConfirm(statusQuestion(row, status))) change.mutate(status);
   };
 

@@ -77,7 +77,7 @@ export function TransportTable({
         embedded={embedded}
         list={list}
         query={query}
-        searchHint="Szukaj pojazdu, przewoźnika, kierowcy"
+        searchHint="Szukaj transportu"
         filters={transportListFilters}
         chips={
           <StatusChips

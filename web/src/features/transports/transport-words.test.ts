@@ -1,0 +1,52 @@
+import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { describe, expect, it } from 'vitest';
+import { statusConsequence } from './transport-words.ts';
+
+const party = { contractId: 1, documentNumber: null };
+const row = (status: TransportStatus, overrides: Partial<TransportRow> = {}) =>
+  ({
+    id: 7,
+    status,
+    isReturned: false,
+    registrationNumber: 'PO 12345',
+    cargoQuantity: 25_000,
+    realCargoQuantity: null,
+    purchaseSupplier: { ...party, documentNumber: 'Z/2026/0001' },
+    salesRecipient: { ...party, documentNumber: 'S/2026/0001' },
+    ...overrides,
+  }) as TransportRow;
+const text = (sentence: string) => sentence.replace(/\u00a0/g, ' ');
+
+describe('statusConsequence', () => {
+  it('names the transport and its tonnes', () => {
+    expect(text(statusConsequence(row('NEW'), 'WAITING'))).toBe(
+      'Transport PO 12345, 25,000 t, otrzyma status „Oczekuje”.',
+    );
+  });
+
+  it('says what goes back to both contracts', () => {
+    expect(text(statusConsequence(row('ON_THE_WAY'), 'RETURN_TO_CLIENT'))).toContain(
+      '25,000 t wróci do puli kontraktów Z/2026/0001 i S/2026/0001.',
+    );
+    expect(statusConsequence(row('RETURN_TO_CLIENT', { isReturned: true }), 'CANCELLED')).not.toContain(
+      'wróci do puli',
+    );
+  });
+
+  it('says that the settlement goes when a delivery turns out to be none', () => {
+    const sentence = statusConsequence(row('DELIVERED', { realCargoQuantity: 24_800 }), 'ON_THE_WAY');
+    expect(sentence).toContain('Jego rozliczenie zostanie usunięte.');
+  });
+
+  it.each([
+    ['NEW', 'CANCELLED', true],
+    ['INVOICE', 'PAID', true],
+    ['NEW', 'DELIVERED', false],
+    ['ON_THE_WAY', 'RETURN_TO_CLIENT', false],
+    ['PAID', 'INVOICE', false],
+    ['INVOICE', 'TO_BE_SETTLED', false],
+  ] as const)('from %s to %s: the entry locks is %s', (from, to, locks) => {
+    expect(statusConsequence(row(from), to).includes('Wpis nie będzie edytowalny.')).toBe(locks);
+  });
+});

@@ -54,6 +54,14 @@ async function refused(sql: string, ...values: unknown[]): Promise<string> {
   return 'accepted';
 }
 
+/** What the database says to a change of both sides of the truck's settlement. */
+function refusedSide(change: string): Promise<string> {
+  return refused(
+    `update settlement_side set ${change} where settlement_id in (select id from settlement where transport_id = $1)`,
+    ids.truck,
+  );
+}
+
 describe('the database itself refuses', () => {
   it('a supplier on a sales contract', async () => {
     expect(
@@ -109,13 +117,8 @@ describe('the database itself refuses', () => {
     ).toBe('contract_receipt_dates');
   });
   it('an invoice without its number, and a payment without its date', async () => {
-    const set = (column: string) =>
-      refused(
-        `update settlement_side set ${column} where settlement_id in (select id from settlement where transport_id = $1)`,
-        ids.truck,
-      );
-    expect(await set(`status = 'INVOICE'`)).toBe('settlement_side_invoiced');
-    expect(await set(`status = 'PAID', invoice_number = 'F', deliver_date = now()`)).toBe(
+    expect(await refusedSide(`status = 'INVOICE'`)).toBe('settlement_side_invoiced');
+    expect(await refusedSide(`status = 'PAID', invoice_number = 'F', deliver_date = now()`)).toBe(
       'settlement_side_paid',
     );
   });

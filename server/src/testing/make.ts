@@ -1,11 +1,8 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import { allocate } from '@spichlerz/shared/wire/allocations';
+import type { PurchaseContractRequest, SalesContractRequest } from '@spichlerz/shared/wire/contract-form';
 import { contractors } from '@spichlerz/shared/wire/contractors';
-import {
-  contracts,
-  type PurchaseContractRequest,
-  type SalesContractRequest,
-} from '@spichlerz/shared/wire/contracts';
+import { contracts } from '@spichlerz/shared/wire/contracts';
 import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import { createRawMaterial, listRawMaterials } from '@spichlerz/shared/wire/materials';
 import { changeTransportStatus, createTransport } from '@spichlerz/shared/wire/transports';

@@ -1,36 +1,15 @@
 import { z } from 'zod';
 import {
-  ADDITIONAL_OPTIONS_MAX,
   AGREEMENT_STATUSES,
-  CONTACTS_MAX,
   CONTRACT_STATUSES,
   CURRENCIES,
   TOLERANCE_TYPES,
   TOLERANCE_UNITS,
 } from '../domain/contract.ts';
-import { duplicatePositions } from '../domain/contractor.ts';
-import type { RefusalCode } from '../domain/refusal.ts';
 import type { BySide, Side } from '../domain/side.ts';
+import { purchaseBody, salesBody } from './contract-form.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  day,
-  email,
-  flag,
-  INTEGER_MAX,
-  id,
-  ids,
-  isBefore,
-  numberFromText,
-  optionalFlag,
-  optionalRemark,
-  optionalText,
-  pathId,
-  positiveKilograms,
-  positiveMoney,
-  several,
-  text,
-  withRules,
-} from './field.ts';
+import { day, INTEGER_MAX, id, ids, numberFromText, optionalFlag, pathId, several } from './field.ts';
 import { listQuery, listReply } from './list.ts';
 
 const TAG: BySide<string> = { purchase: 'Purchase contracts', sales: 'Sales contracts' };
@@ -145,165 +124,6 @@ export const contractRecord = contractRow.extend({
   suggestsSettlement: z.boolean(),
 });
 export type ContractRecord = z.output<typeof contractRecord>;
-
-/* ---- the form ---- */
-
-const quality = {
-  rawMaterialQualityId: id().optional(),
-  isContractualQuality: flag(),
-  contractualQuality: optionalText(),
-};
-const mainOption = z.object({ price: positiveMoney(), ...quality });
-const additionalOption = z.object({
-  id: id().optional(),
-  price: positiveMoney(),
-  ...quality,
-  attachToContract: flag(),
-});
-
-const FCA_DEFAULT: BySide<boolean> = { purchase: true, sales: false };
-
-const form = {
-  userId: id(),
-  status: z.enum(CONTRACT_STATUSES),
-  documentNumber: optionalText(),
-  agreementStatus: z.enum(AGREEMENT_STATUSES).default('EMPTY'),
-  currency: z.enum(CURRENCIES).default('PLN'),
-  fcaCpt: optionalFlag(),
-  isFor: flag(),
-  isCert: flag(),
-  isGmp: flag(),
-  dateOfReceiptFrom: day(),
-  dateOfReceiptTo: day(),
-  address: z
-    .object({
-      city: optionalText(),
-      street: optionalText(),
-      buildingNumber: optionalText(50),
-      postCode: optionalText(20),
-      countryCode: z.string().trim().length(2).toUpperCase().optional(),
-    })
-    .prefault({}),
-  rawMaterialId: id(),
-  rawMaterialVariantId: id().optional(),
-  cargoQuantity: positiveKilograms(),
-  isTolerance: flag(),
-  toleranceType: z.enum(TOLERANCE_TYPES).optional(),
-  toleranceQuantity: z.number().positive().max(INTEGER_MAX).optional(),
-  toleranceUnit: z.enum(TOLERANCE_UNITS).optional(),
-  comments: optionalRemark(),
-  mainCargoOption: mainOption,
-  additionalCargoOption: z.array(additionalOption).max(ADDITIONAL_OPTIONS_MAX).default([]),
-  additionalCargoOptionDelete: ids().optional(),
-  contactList: z
-    .array(z.object({ id: id().optional(), contactField: text() }))
-    .max(CONTACTS_MAX)
-    .default([]),
-  contactListDelete: ids().optional(),
-  emailNotificationList: z.array(email()).max(50).default([]),
-  version: z.int().optional(),
-};
-
-type Option = {
-  isContractualQuality?: unknown;
-  rawMaterialQualityId?: unknown;
-  contractualQuality?: unknown;
-};
-type Form = {
-  dateOfReceiptFrom?: unknown;
-  dateOfReceiptTo?: unknown;
-  isTolerance?: unknown;
-  toleranceType?: unknown;
-  toleranceUnit?: unknown;
-  toleranceQuantity?: unknown;
-  mainCargoOption?: Option;
-  additionalCargoOption?: readonly Option[];
-  emailNotificationList?: readonly unknown[];
-};
-
-/** Rules between the fields of both forms (specification 5, Contract form). */
-function formRules(value: Form, refuse: (path: string, code: RefusalCode) => void): void {
-  if (isBefore(value.dateOfReceiptTo, value.dateOfReceiptFrom)) {
-    refuse('dateOfReceiptTo', 'DATE_TO_CANNOT_BE_BEFORE_FROM');
-  }
-  if (value.isTolerance === true) {
-    for (const field of ['toleranceType', 'toleranceUnit', 'toleranceQuantity'] as const) {
-      if (value[field] === undefined) refuse(field, 'VALUE_IS_MISSING');
-    }
-    if (!isPossibleTolerance(value.toleranceUnit, value.toleranceQuantity))
-      refuse('toleranceQuantity', 'VALUE_IS_WRONG');
-  }
-  qualityRule('mainCargoOption', value.mainCargoOption, refuse);
-  if (Array.isArray(value.additionalCargoOption)) {
-    value.additionalCargoOption.forEach((option: Option, index) =>
-      qualityRule(`additionalCargoOption.${index}`, option, refuse),
-    );
-  }
-  const emails = Array.isArray(value.emailNotificationList) ? value.emailNotificationList : [];
-  for (const index of duplicatePositions(emails.map(String))) {
-    refuse(`emailNotificationList.${index}`, 'VALUE_IS_DUPLICATED');
-  }
-}
-
-/** Whole kilograms in T; in PERCENT at most 100 with up to two decimals (api.md). */
-function isPossibleTolerance(unit: unknown, quantity: unknown): boolean {
-  if (typeof quantity !== 'number') return true;
-  if (unit === 'T') return Number.isInteger(quantity);
-  return quantity <= 100 && Math.abs(quantity * 100 - Math.round(quantity * 100)) < 1e-9;
-}
-
-function qualityRule(
-  path: string,
-  option: Option | undefined,
-  refuse: (path: string, code: RefusalCode) => void,
-): void {
-  if (option === undefined || option === null || typeof option !== 'object') return;
-  if (option.isContractualQuality === true) {
-    if (!option.contractualQuality) refuse(`${path}.contractualQuality`, 'VALUE_IS_MISSING');
-  } else if (option.rawMaterialQualityId === undefined) {
-    refuse(`${path}.rawMaterialQualityId`, 'VALUE_IS_MISSING');
-  }
-}
-
-const purchaseBody = withRules(
-  z.object({
-    ...form,
-    purchaseSupplierId: id(),
-    countyCode: z
-      .string()
-      .regex(/^\d{4}$/)
-      .optional(),
-    minPrice: z.int().nonnegative().max(INTEGER_MAX).optional(),
-  }),
-  formRules,
-).transform(({ purchaseSupplierId, fcaCpt, countyCode, minPrice, ...rest }) => ({
-  ...rest,
-  contractorId: purchaseSupplierId,
-  fcaCpt: fcaCpt ?? FCA_DEFAULT.purchase,
-  countyCode: rest.isCert ? countyCode : undefined,
-  minPrice,
-}));
-
-const salesBody = withRules(
-  z.object({ ...form, salesRecipientId: id().optional(), recipientId: id().optional() }),
-  (value, refuse) => {
-    formRules(value, refuse);
-    if (value.salesRecipientId === undefined && value.recipientId === undefined) {
-      refuse('salesRecipientId', 'VALUE_IS_MISSING');
-    }
-  },
-).transform(({ salesRecipientId, recipientId, fcaCpt, ...rest }) => ({
-  ...rest,
-  contractorId: salesRecipientId ?? recipientId ?? 0,
-  fcaCpt: fcaCpt ?? FCA_DEFAULT.sales,
-  countyCode: undefined as string | undefined,
-  minPrice: undefined as number | undefined,
-}));
-
-/** Both forms as the commands take them: the contractor under one name, each side's own fields absent on the other. */
-export type ContractForm = z.output<typeof purchaseBody> | z.output<typeof salesBody>;
-export type PurchaseContractRequest = z.input<typeof purchaseBody>;
-export type SalesContractRequest = z.input<typeof salesBody>;
 
 /* ---- lists ---- */
 

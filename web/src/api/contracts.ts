@@ -1,12 +1,11 @@
 import type { AgreementStatus, ContractStatus } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
+import type { PurchaseContractRequest, SalesContractRequest } from '@spichlerz/shared/wire/contract-form';
 import {
   changeAgreementStatus,
   changeContractStatus,
   contracts,
-  type PurchaseContractRequest,
   proposeDocumentNumber,
-  type SalesContractRequest,
 } from '@spichlerz/shared/wire/contracts';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { listDefaultEmails } from '@spichlerz/shared/wire/users';

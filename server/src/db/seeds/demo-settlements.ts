@@ -8,7 +8,7 @@ import {
   settlePurchase,
   settleSale,
 } from '../../modules/settlements/settlement-commands.ts';
-import { settleFreight } from '../../modules/transports/transport-commands.ts';
+import { settleFreight } from '../../modules/transports/freight-commands.ts';
 import { addDays, earlier } from './demo-days.ts';
 import { bodyOf, type Desk } from './demo-desk.ts';
 import { DEMO_DEDUCTIONS, DEMO_FREIGHT_DETAILS, DEMO_SETTLEMENT_DETAILS } from './demo-names.ts';

@@ -2,7 +2,6 @@ import {
   type AgreementStatus,
   type ContractStatus,
   documentNumber,
-  isCompleteAddress,
   isContractorLocked,
   isEnded,
   isRawMaterialLocked,
@@ -17,9 +16,9 @@ import {
   refuseField,
   refuseIf,
 } from '@spichlerz/shared/domain/refusal';
-import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import { COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
-import type { ContractForm } from '@spichlerz/shared/wire/contracts';
+import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { sql } from 'kysely';
 import { announceChange, changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Db, Tx } from '../../db/tx.ts';
@@ -27,14 +26,11 @@ import type { Actor } from '../../http/actor.ts';
 import { queueContractMails } from '../../mail/queue-contract-mails.ts';
 import { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
 import { findLastDocumentSequence } from './contract-queries.ts';
+import { CONTRACTOR_MISSING, checkReferences } from './contract-references.ts';
 import { PAIR_COLUMN } from './contract-rows.ts';
+import { contractColumns, deleteListed, writeContacts, writeOptions } from './contract-writes.ts';
 
 export { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
-
-const CONTRACTOR_MISSING: BySide<{ code: RefusalCode; field: string }> = {
-  purchase: { code: 'PURCHASE_SUPPLIER_NOT_FOUND', field: 'purchaseSupplierId' },
-  sales: { code: 'RECIPIENT_NOT_FOUND', field: 'salesRecipientId' },
-};
 
 /** @throws Refusal for references that do not exist, a missing address, a duplicate number */
 export async function createContract(
@@ -271,137 +267,4 @@ async function releaseOpenAllocations(tx: Tx, actor: Actor, side: Side, id: numb
     allocation: pairs.map((pair) => pair.id),
     contract: pairs.flatMap((pair) => [pair.purchase_id, pair.sales_id]),
   });
-}
-
-/** Completeness of the address comes before the references (decisions 9, order of checks). */
-async function checkReferences(tx: Tx, side: Side, form: ContractForm): Promise<void> {
-  if (form.fcaCpt && !isCompleteAddress(form.address)) throw refuseField('address', 'ADDRESS_IS_EMPTY');
-  const qualities = [form.mainCargoOption, ...form.additionalCargoOption].flatMap((option) =>
-    option.isContractualQuality || option.rawMaterialQualityId === undefined
-      ? []
-      : [option.rawMaterialQualityId],
-  );
-  const found = await tx
-    .selectNoFrom([
-      sql<boolean>`exists (select from contractor where side = ${side} and id = ${form.contractorId})`.as(
-        'contractor',
-      ),
-      sql<boolean>`exists (select from app_user where id = ${form.userId})`.as('owner'),
-      sql<boolean>`exists (select from raw_material where id = ${form.rawMaterialId})`.as('material'),
-      sql<
-        number[]
-      >`coalesce((select array_agg(id) from material_quality where raw_material_id = ${form.rawMaterialId}
-        and id = any(${qualities}::bigint[])), '{}')`.as('qualities'),
-    ])
-    .executeTakeFirstOrThrow();
-  const missing = CONTRACTOR_MISSING[side];
-  if (!found.contractor) throw refuseField(missing.field, missing.code);
-  if (!found.owner) throw refuseField('userId', 'USER_NOT_FOUND');
-  if (!found.material) throw refuseField('rawMaterialId', 'RAW_MATERIAL_NOT_FOUND');
-  if (qualities.some((quality) => !found.qualities.includes(quality))) {
-    throw new Refusal('RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND');
-  }
-}
-
-type Option = ContractForm['mainCargoOption'];
-
-function qualityColumns(option: Option): { quality_id: number | null; contractual_quality: string | null } {
-  return option.isContractualQuality
-    ? { quality_id: null, contractual_quality: option.contractualQuality ?? null }
-    : { quality_id: option.rawMaterialQualityId ?? null, contractual_quality: null };
-}
-
-/** Tolerance fields are dropped when tolerance is off; contractual quality is kept only with its flag. */
-function contractColumns(form: ContractForm) {
-  return {
-    owner_id: form.userId,
-    status: form.status,
-    agreement_status: form.agreementStatus,
-    document_number: form.documentNumber ?? null,
-    currency: form.currency,
-    fca_cpt: form.fcaCpt,
-    is_for: form.isFor,
-    is_cert: form.isCert,
-    is_gmp: form.isGmp,
-    county_code: form.countyCode ?? null,
-    receipt_from: form.dateOfReceiptFrom,
-    receipt_to: form.dateOfReceiptTo,
-    city: form.address.city ?? null,
-    street: form.address.street ?? null,
-    building_number: form.address.buildingNumber ?? null,
-    post_code: form.address.postCode ?? null,
-    country_code: form.address.countryCode ?? null,
-    raw_material_variant_id: form.rawMaterialVariantId ?? null,
-    quantity_kg: form.cargoQuantity,
-    price_minor_per_tonne: form.mainCargoOption.price,
-    ...qualityColumns(form.mainCargoOption),
-    min_price_minor_per_tonne: form.minPrice ?? null,
-    tolerance_type: form.isTolerance ? (form.toleranceType ?? null) : null,
-    tolerance_unit: form.isTolerance ? (form.toleranceUnit ?? null) : null,
-    tolerance_quantity: form.isTolerance ? (form.toleranceQuantity ?? null) : null,
-    comments: form.comments ?? null,
-  };
-}
-
-async function deleteListed(tx: Tx, contractId: number, form: ContractForm): Promise<void> {
-  const { additionalCargoOptionDelete: options = [], contactListDelete: contacts = [] } = form;
-  if (options.length > 0) {
-    await tx
-      .deleteFrom('contract_option')
-      .where('contract_id', '=', contractId)
-      .where('id', 'in', options)
-      .execute();
-  }
-  if (contacts.length > 0) {
-    await tx
-      .deleteFrom('contract_contact')
-      .where('contract_id', '=', contractId)
-      .where('id', 'in', contacts)
-      .execute();
-  }
-}
-
-async function writeOptions(tx: Tx, contractId: number, form: ContractForm): Promise<void> {
-  const kept = new Set(
-    (await tx.selectFrom('contract_option').where('contract_id', '=', contractId).select('id').execute()).map(
-      ({ id }) => id,
-    ),
-  );
-  for (const [position, option] of form.additionalCargoOption.entries()) {
-    const columns = {
-      raw_material_id: form.rawMaterialId,
-      position,
-      price_minor_per_tonne: option.price,
-      ...qualityColumns(option),
-      attach_to_contract: option.attachToContract,
-    };
-    if (option.id !== undefined && kept.has(option.id)) {
-      await tx.updateTable('contract_option').set(columns).where('id', '=', option.id).execute();
-    } else {
-      await tx
-        .insertInto('contract_option')
-        .values({ contract_id: contractId, ...columns })
-        .execute();
-    }
-  }
-}
-
-async function writeContacts(tx: Tx, contractId: number, form: ContractForm): Promise<void> {
-  const kept = new Set(
-    (
-      await tx.selectFrom('contract_contact').where('contract_id', '=', contractId).select('id').execute()
-    ).map(({ id }) => id),
-  );
-  for (const [position, contact] of form.contactList.entries()) {
-    const columns = { position, contact: contact.contactField };
-    if (contact.id !== undefined && kept.has(contact.id)) {
-      await tx.updateTable('contract_contact').set(columns).where('id', '=', contact.id).execute();
-      kept.delete(contact.id);
-    } else {
-      await tx
-        .insertInto('contract_contact')
-        .values({ contract_id: contractId, ...columns })
-        .execute();
-    }
-  }
 }

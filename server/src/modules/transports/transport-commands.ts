@@ -8,7 +8,6 @@ import {
   isInProgress,
   isReopening,
   isReturnedAfter,
-  missingFreightFields,
   type TransportStatus,
   VEHICLE_FIELDS,
   type Weighed,
@@ -18,18 +17,18 @@ import {
   whyNotEditTransport,
   whyNotMoveTo,
   whyNotRedirect,
-  whyNotSettleFreight,
 } from '@spichlerz/shared/domain/transport';
 import { recountTruck } from '@spichlerz/shared/domain/truck-quantities';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { TransportChangeForm, TransportForm } from '@spichlerz/shared/wire/transports';
 import { sql } from 'kysely';
-import { announceChange, changedFields, recordHistory } from '../../db/record-change.ts';
+import { changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { addToCommit, findPair, type StoredPair } from '../allocations/allocation-commands.ts';
 import { lockContracts, ofSide } from '../contracts/contract-commands.ts';
-import { type LockedTruck, lockTruck } from './truck-lock.ts';
+import { refuseMissingFreight, storedFreight } from './freight-commands.ts';
+import { announceTruck, type LockedTruck, lockTruck } from './truck-lock.ts';
 import { moveToContract } from './truck-move.ts';
 import { followTruck, openSettlement } from './truck-settlement.ts';
 
@@ -249,54 +248,6 @@ export async function redirectTransport(
   return true;
 }
 
-/** What the carrier is owed and whether it was invoiced or paid (decisions 2). */
-export async function settleFreight(
-  tx: Tx,
-  actor: Actor,
-  freight: {
-    transportId: number;
-    status: 'INVOICE' | 'PAID';
-    realTransportPrice: number;
-    comment?: string | undefined;
-    details?: string | undefined;
-    transportInvoiceNumber?: string | undefined;
-    transportInvoiceCreateDate?: string | undefined;
-    transportPaymentDate?: string | undefined;
-  },
-): Promise<true> {
-  const truck = await lockTruck(tx, freight.transportId);
-  if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
-  const { row } = truck;
-  refuseIf(whyNotSettleFreight(row.status), 'status');
-  refuseMissingFreight(freight.status, {
-    invoiceNumber: freight.transportInvoiceNumber,
-    invoiceDate: freight.transportInvoiceCreateDate,
-    paymentDate: freight.transportPaymentDate,
-  });
-  const columns = {
-    status: freight.status,
-    freight_minor: freight.realTransportPrice,
-    freight_invoice_number: freight.transportInvoiceNumber ?? null,
-    freight_invoice_date: freight.transportInvoiceCreateDate ?? null,
-    freight_payment_date: freight.transportPaymentDate ?? null,
-    ...(freight.comment !== undefined && { comment: freight.comment }),
-    ...(freight.details !== undefined && { details: freight.details }),
-  };
-  await tx
-    .updateTable('transport')
-    .set({ ...columns, version: row.version + 1, updated_at: sql<string>`now()` })
-    .where('id', '=', row.id)
-    .execute();
-  await recordHistory(tx, actor, {
-    entity: 'transport',
-    entityId: row.id,
-    action: 'freightSettled',
-    changes: changedFields<object>(row, columns),
-  });
-  await announceTruck(tx, row.id, [row.purchase_id, row.sales_id]);
-  return true;
-}
-
 /* ---- parts ---- */
 
 const VEHICLE_COLUMN = {
@@ -358,26 +309,4 @@ async function recount(tx: Tx, truck: LockedTruck, to: TransportStatus, givenRea
   if (typeof change === 'string') throw new Refusal(change);
   await addToCommit(tx, pair.id, change.commitChangeKg);
   return { status: to, real_quantity_kg: realKg, is_returned: after.isReturned, extra_kg: change.extraKg };
-}
-
-type Freight = Parameters<typeof missingFreightFields>[1];
-
-function storedFreight(row: LockedTruck['row']): Freight {
-  return {
-    invoiceNumber: row.freight_invoice_number,
-    invoiceDate: row.freight_invoice_date,
-    paymentDate: row.freight_payment_date,
-  };
-}
-
-function refuseMissingFreight(to: TransportStatus, freight: Freight): void {
-  const missing = missingFreightFields(to, freight);
-  if (missing.length === 0) return;
-  throw new Refusal('INVOICE_DATA_INCOMPLETE', {
-    fields: missing.map((path) => ({ path, code: 'VALUE_IS_MISSING' as const })),
-  });
-}
-
-async function announceTruck(tx: Tx, id: number, contractIds: readonly number[]): Promise<void> {
-  await announceChange(tx, { transport: [id], contract: contractIds });
 }

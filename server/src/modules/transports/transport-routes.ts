@@ -1,12 +1,12 @@
 import * as wire from '@spichlerz/shared/wire/transports';
 import type { Router } from '../../http/route.ts';
+import { settleFreight } from './freight-commands.ts';
 import {
   changeTransport,
   changeTransportStatus,
   createTransport,
   deleteTransport,
   redirectTransport,
-  settleFreight,
 } from './transport-commands.ts';
 import { getTransport, listMoveTargets, listTransports } from './transport-queries.ts';
 

@@ -2,6 +2,7 @@ import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { CountedTruck } from '@spichlerz/shared/domain/truck-quantities';
 import { sql } from 'kysely';
+import { announceChange } from '../../db/record-change.ts';
 import { LostRace, type Tx } from '../../db/tx.ts';
 import { type LockedContract, lockContracts, ofSide } from '../contracts/contract-commands.ts';
 
@@ -96,4 +97,9 @@ export async function lockTruck(
     purchaseSettlement: settlement?.purchase ?? null,
     salesSettlement: settlement?.sales ?? null,
   };
+}
+
+/** Every screen that shows the truck or one of these contracts. */
+export async function announceTruck(tx: Tx, id: number, contractIds: readonly number[]): Promise<void> {
+  await announceChange(tx, { transport: [id], contract: contractIds });
 }

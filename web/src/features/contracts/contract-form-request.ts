@@ -1,9 +1,6 @@
 import type { BySide } from '@spichlerz/shared/domain/side';
-import type {
-  ContractRecord,
-  PurchaseContractRequest,
-  SalesContractRequest,
-} from '@spichlerz/shared/wire/contracts';
+import type { PurchaseContractRequest, SalesContractRequest } from '@spichlerz/shared/wire/contract-form';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { changeContract, createContract } from '../../api/contracts.ts';
 import { addressRequest } from '../../components/address-values.ts';
 import { removedIds } from '../../components/removed-ids.ts';

@@ -1,0 +1,42 @@
+import { isCompleteAddress } from '@spichlerz/shared/domain/contract';
+import { Refusal, type RefusalCode, refuseField } from '@spichlerz/shared/domain/refusal';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/tx.ts';
+
+/** How a missing contractor is refused, and the field that names it. */
+export const CONTRACTOR_MISSING: BySide<{ code: RefusalCode; field: string }> = {
+  purchase: { code: 'PURCHASE_SUPPLIER_NOT_FOUND', field: 'purchaseSupplierId' },
+  sales: { code: 'RECIPIENT_NOT_FOUND', field: 'salesRecipientId' },
+};
+
+/** Completeness of the address comes before the references (decisions 9, order of checks). */
+export async function checkReferences(tx: Tx, side: Side, form: ContractForm): Promise<void> {
+  if (form.fcaCpt && !isCompleteAddress(form.address)) throw refuseField('address', 'ADDRESS_IS_EMPTY');
+  const qualities = [form.mainCargoOption, ...form.additionalCargoOption].flatMap((option) =>
+    option.isContractualQuality || option.rawMaterialQualityId === undefined
+      ? []
+      : [option.rawMaterialQualityId],
+  );
+  const found = await tx
+    .selectNoFrom([
+      sql<boolean>`exists (select from contractor where side = ${side} and id = ${form.contractorId})`.as(
+        'contractor',
+      ),
+      sql<boolean>`exists (select from app_user where id = ${form.userId})`.as('owner'),
+      sql<boolean>`exists (select from raw_material where id = ${form.rawMaterialId})`.as('material'),
+      sql<
+        number[]
+      >`coalesce((select array_agg(id) from material_quality where raw_material_id = ${form.rawMaterialId}
+        and id = any(${qualities}::bigint[])), '{}')`.as('qualities'),
+    ])
+    .executeTakeFirstOrThrow();
+  const missing = CONTRACTOR_MISSING[side];
+  if (!found.contractor) throw refuseField(missing.field, missing.code);
+  if (!found.owner) throw refuseField('userId', 'USER_NOT_FOUND');
+  if (!found.material) throw refuseField('rawMaterialId', 'RAW_MATERIAL_NOT_FOUND');
+  if (qualities.some((quality) => !found.qualities.includes(quality))) {
+    throw new Refusal('RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND');
+  }
+}

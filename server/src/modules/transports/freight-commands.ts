@@ -1,0 +1,77 @@
+import { Refusal, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal';
+import {
+  missingFreightFields,
+  type TransportStatus,
+  whyNotSettleFreight,
+} from '@spichlerz/shared/domain/transport';
+import { sql } from 'kysely';
+import { changedFields, recordHistory } from '../../db/record-change.ts';
+import type { Tx } from '../../db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+import { announceTruck, type LockedTruck, lockTruck } from './truck-lock.ts';
+
+/** What the carrier is owed and whether it was invoiced or paid (decisions 2). */
+export async function settleFreight(
+  tx: Tx,
+  actor: Actor,
+  freight: {
+    transportId: number;
+    status: 'INVOICE' | 'PAID';
+    realTransportPrice: number;
+    comment?: string | undefined;
+    details?: string | undefined;
+    transportInvoiceNumber?: string | undefined;
+    transportInvoiceCreateDate?: string | undefined;
+    transportPaymentDate?: string | undefined;
+  },
+): Promise<true> {
+  const truck = await lockTruck(tx, freight.transportId);
+  if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
+  const { row } = truck;
+  refuseIf(whyNotSettleFreight(row.status), 'status');
+  refuseMissingFreight(freight.status, {
+    invoiceNumber: freight.transportInvoiceNumber,
+    invoiceDate: freight.transportInvoiceCreateDate,
+    paymentDate: freight.transportPaymentDate,
+  });
+  const columns = {
+    status: freight.status,
+    freight_minor: freight.realTransportPrice,
+    freight_invoice_number: freight.transportInvoiceNumber ?? null,
+    freight_invoice_date: freight.transportInvoiceCreateDate ?? null,
+    freight_payment_date: freight.transportPaymentDate ?? null,
+    ...(freight.comment !== undefined && { comment: freight.comment }),
+    ...(freight.details !== undefined && { details: freight.details }),
+  };
+  await tx
+    .updateTable('transport')
+    .set({ ...columns, version: row.version + 1, updated_at: sql<string>`now()` })
+    .where('id', '=', row.id)
+    .execute();
+  await recordHistory(tx, actor, {
+    entity: 'transport',
+    entityId: row.id,
+    action: 'freightSettled',
+    changes: changedFields<object>(row, columns),
+  });
+  await announceTruck(tx, row.id, [row.purchase_id, row.sales_id]);
+  return true;
+}
+
+type Freight = Parameters<typeof missingFreightFields>[1];
+
+export function storedFreight(row: LockedTruck['row']): Freight {
+  return {
+    invoiceNumber: row.freight_invoice_number,
+    invoiceDate: row.freight_invoice_date,
+    paymentDate: row.freight_payment_date,
+  };
+}
+
+export function refuseMissingFreight(to: TransportStatus, freight: Freight): void {
+  const missing = missingFreightFields(to, freight);
+  if (missing.length === 0) return;
+  throw new Refusal('INVOICE_DATA_INCOMPLETE', {
+    fields: missing.map((path) => ({ path, code: 'VALUE_IS_MISSING' as const })),
+  });
+}

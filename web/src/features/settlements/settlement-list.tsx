@@ -74,7 +74,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
         }
       >
         <DataTable
-          label="Rozliczenia"
+          label="Lista rozliczeń"
           columns={columns}
           query={query}
           list={list}

@@ -40,6 +40,8 @@ function selectSettlements(db: Db) {
     .where('x.id', 'is not', null)
     .select([
       sql<number>`x.version`.as('settlementVersion'),
+      'p.currency as purchaseCurrency',
+      's.currency as salesCurrency',
       sideColumns('xp').as('purchaseSide'),
       sideColumns('xs').as('salesSide'),
       sql<number>`p.price_minor_per_tonne`.as('purchasePrice'),
@@ -123,6 +125,7 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
   const own = {
     purchase: {
       side: purchaseSide,
+      currency: row.purchaseCurrency,
       price: row.purchasePrice,
       quantity: purchaseSide.sentQuantityKg ?? scalesKg,
       amount: purchaseAmount(purchaseSide.sentQuantityKg ?? scalesKg, purchaseSide.price),
@@ -130,6 +133,7 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
     },
     sales: {
       side: salesSide,
+      currency: row.salesCurrency,
       price: row.salesPrice,
       quantity: options.reduce((sum, option) => sum + option.quantityKg, 0),
       amount: soldAmount,
@@ -149,7 +153,7 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
     trailerNumber: row.trailerNumber,
     carrierName: row.carrierName,
     isGmp: row.isGmp,
-    currency: row.currency,
+    currency: own.currency,
     dateLoading: row.dateLoading,
     dateUnloading: row.dateUnloading,
     cargoQuantity: row.quantityKg,

@@ -15,13 +15,14 @@ import { createRoot } from 'react-dom/client';
 import 'dayjs/locale/pl';
 import { queryClient } from './app/query-client.ts';
 import { router } from './app/router.tsx';
-import { followSessionEnd } from './app/session-end.ts';
+import { followNotFound, followSessionEnd } from './app/session-end.ts';
 import { cssVariables, theme } from './app/theme.ts';
 import { explainError } from './components/explain-error.ts';
 import { ExplainProvider } from './ui/explain.ts';
 import { NOTIFICATION_MS } from './ui/notify.tsx';
 
 followSessionEnd();
+followNotFound();
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');

@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the page's main record does not exist. */
+/** Whether what was asked for does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }

@@ -1,12 +1,19 @@
 import { dropEmpty, keysToSnake, toSnake } from '@spichlerz/shared/wire/case';
 import type { CallInput, Endpoint, ReplyOf } from '@spichlerz/shared/wire/endpoint';
-import { ApiError, isUncertain } from './api-error.ts';
+import { ApiError, isNotFound, isUncertain } from './api-error.ts';
 import { attemptKey, closeAttempt } from './idempotency.ts';
 import { refreshTokens } from './refresh.ts';
 import { type Request, send } from './send.ts';
 import { readTokens } from './tokens.ts';
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal | undefined };
+
+let missing: () => void = () => undefined;
+
+/** The application says what happens when what a call asks for is not there: it goes to the not-found page. */
+export function onNotFound(callback: () => void): void {
+  missing = callback;
+}
 
 // The second parameter may be left out when the endpoint takes nothing.
 type Arguments<E> =
@@ -24,8 +31,13 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
     signal,
   };
   const run = endpoint.access === 'public' ? send : sendSignedIn;
-  const result = endpoint.creates ? await sendOnce(run, request) : await run(request);
-  return result as ReplyOf<E>;
+  try {
+    const result = endpoint.creates ? await sendOnce(run, request) : await run(request);
+    return result as ReplyOf<E>;
+  } catch (error) {
+    if (isNotFound(error)) missing();
+    throw error;
+  }
 }
 
 async function sendSignedIn(request: Request): Promise<unknown> {

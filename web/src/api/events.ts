@@ -63,6 +63,8 @@ async function listen(
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
+    // this person was disabled or signed out elsewhere: the refused refresh ends the session here as well
+    if (value.event === 'over') await refreshTokens(token);
     // the server itself lost the database for a while: anything may have changed
     if (value.event === 'reload') onReload();
     const parsed = change.safeParse(readJson(value.data));

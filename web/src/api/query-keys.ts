@@ -14,14 +14,14 @@ export type Topic = (typeof TOPICS)[number];
  * What a change of one thing also shows in: figures of contracts come from allocations and transports, and every
  * list shows names of contractors.
  */
-const ALSO: Record<Topic, readonly (Topic | 'position')[]> = {
+const ALSO: Record<Topic, readonly (Topic | 'position' | 'me')[]> = {
   contract: ['allocation', 'transport', 'settlement', 'position'],
   allocation: ['contract', 'position'],
   transport: ['contract', 'allocation', 'settlement', 'position'],
   settlement: ['contract', 'transport'],
   contractor: ['contract', 'transport', 'settlement'],
   material: ['contract', 'position'],
-  user: ['contract'],
+  user: ['contract', 'me'],
 };
 
 /** The first parts of the query keys a change of this topic makes stale. */

@@ -33,11 +33,12 @@ export function leadHome(): never {
   throw redirect({ to: isSignedIn() ? '/positions' : '/login' });
 }
 
-/** A contract list without a raw material opens the one last looked at, or the first. */
+/** A contract list without a raw material opens the first page of the one last looked at, or of the first. */
 export async function leadToRawMaterial({ context, location }: Guarded): Promise<never> {
   const remembered = recallSearch(location.pathname);
   if (remembered !== undefined && remembered.path !== location.pathname) {
-    throw redirect({ to: remembered.path, search: remembered.search });
+    const { page: _page, ...search } = remembered.search;
+    throw redirect({ to: remembered.path, search });
   }
   const tabs = await context.queryClient.ensureQueryData(rawMaterialTabsQuery);
   const first: string = `${location.pathname.replace(/\/$/, '')}/${tabs[0]?.id ?? 1}`;

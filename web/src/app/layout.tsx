@@ -2,9 +2,10 @@ import { ActionIcon, AppShell, Burger, Drawer, Group, Stack, Tooltip } from '@ma
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Link, Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { followEvents } from '../api/events.ts';
+import { useMe } from '../api/session.ts';
 import { DESKTOP } from '../ui/screen.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import classes from './layout.module.css';
@@ -18,6 +19,7 @@ const NARROW = 64;
 /** The shell around every page behind the sign-in. */
 export function Layout() {
   const client = useQueryClient();
+  const router = useRouter();
   const isDesktop = useMediaQuery(DESKTOP, true, { getInitialValueInEffect: false });
   const [isMenuOpen, menu] = useDisclosure(false);
   const [isNarrow, setNarrow] = useLocalStorage({
@@ -26,11 +28,22 @@ export function Layout() {
     getInitialValueInEffect: false,
   });
 
+  // Another role or password opens other pages: the guards decide again.
+  const { role, passwordExpired } = useMe();
+  const access = `${role} ${passwordExpired}`;
+  const decidedFor = useRef(access);
   useEffect(() => {
+    if (decidedFor.current === access) return;
+    decidedFor.current = access;
+    void router.invalidate();
+  }, [router, access]);
+
+  useEffect(() => {
+    if (passwordExpired) return undefined;
     const leaving = new AbortController();
     void followEvents(client, leaving.signal);
     return () => leaving.abort();
-  }, [client]);
+  }, [client, passwordExpired]);
 
   return (
     <AppShell

@@ -13,8 +13,10 @@ type Props = {
 };
 
 export function Navigation({ isNarrow = false, onWiden, onNavigate }: Props) {
-  const { role } = useMe();
+  const { role, passwordExpired } = useMe();
   const path = useLocation({ select: (location) => location.pathname });
+  // every entry would lead back to the account
+  if (passwordExpired) return null;
   return (
     <nav aria-label="Menu główne">
       <Stack gap={2}>

@@ -1,7 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
+import { meQuery } from '../api/session.ts';
 import { explainError } from '../components/explain-error.ts';
 import { notifyError } from '../ui/notify.tsx';
+import { watchConnection } from './connection.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -23,6 +25,7 @@ export const queryClient = new QueryClient({
   },
   queryCache: new QueryCache({
     onError: (error, query) => {
+      if (error instanceof ApiError) lookAfter(error);
       // What has never loaded shows the failure in its own place, with a button to try again.
       if (query.state.data === undefined || query.meta?.silent) return;
       report(error);
@@ -35,8 +38,17 @@ export const queryClient = new QueryClient({
   }),
 });
 
+function lookAfter({ code }: ApiError): void {
+  if (code === 'NETWORK_ERROR') void watchConnection();
+  // the password has expired or the role has changed since: the shell goes by what the person may do now
+  if (code === 'ACCESS_DENIED' || code === 'FORBIDDEN') {
+    void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+  }
+}
+
 function report(error: unknown): void {
-  // An interrupted call was interrupted by us; a session that is over has led to the sign-in page.
-  if (error instanceof ApiError && (error.code === 'ABORTED' || error.status === 401)) return;
+  // An interrupted call was interrupted by us; a session that is over and a missing record lead to pages of their own.
+  if (error instanceof ApiError && (error.code === 'ABORTED' || error.status === 401 || error.status === 404))
+    return;
   notifyError(explainError(error).message);
 }

@@ -55,8 +55,8 @@ const outside = createRoute({
 
 // biome-ignore format: one route, one line
 const outsideRoutes = [
-  createRoute({ getParentRoute: () => outside, path: '/login', component: lazyRouteComponent(() => import('../features/session/sign-in-page.tsx'), 'SignInPage') }),
-  createRoute({ getParentRoute: () => outside, path: '/reset-password', component: lazyRouteComponent(() => import('../features/session/reset-password-page.tsx'), 'ResetPasswordPage') }),
+  createRoute({ getParentRoute: () => outside, path: '/login', staticData: { title: 'Logowanie' }, component: lazyRouteComponent(() => import('../features/session/sign-in-page.tsx'), 'SignInPage') }),
+  createRoute({ getParentRoute: () => outside, path: '/reset-password', staticData: { title: 'Nie pamiętam hasła' }, component: lazyRouteComponent(() => import('../features/session/reset-password-page.tsx'), 'ResetPasswordPage') }),
 ] as const;
 
 const app = createRoute({
@@ -126,7 +126,15 @@ export const router = createRouter({
   trailingSlash: 'preserve',
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
-  defaultErrorComponent: ({ error, reset }) => <FailedState error={error} onRetry={reset} />,
+  defaultErrorComponent: ({ error, reset }) => (
+    <FailedState
+      error={error}
+      onRetry={() => {
+        reset();
+        void router.invalidate();
+      }}
+    />
+  ),
   scrollRestoration: true,
 });
 

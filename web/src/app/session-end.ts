@@ -1,4 +1,6 @@
+import { onNotFound } from '../api/call.ts';
 import { onSessionEnd } from '../api/refresh.ts';
+import { meQuery } from '../api/session.ts';
 import { onTokensElsewhere } from '../api/tokens.ts';
 import { localPath } from '../components/local-path.ts';
 import { notifyWarning } from '../ui/notify.tsx';
@@ -14,13 +16,31 @@ export function followSessionEnd(): void {
   });
   onTokensElsewhere((tokens) => {
     if (tokens === null) void goToSignIn();
-    // Another person may have signed in: nothing of the former one may stay on the screen.
-    else void queryClient.invalidateQueries();
+    else void checkWhoIsHere();
   });
 }
 
+/** A 404 reply to any call. The page that asked for what is not there is left out of the way back. */
+export function followNotFound(): void {
+  onNotFound(() => void router.navigate({ to: '/404', replace: true }));
+}
+
 async function goToSignIn(): Promise<void> {
-  const back = localPath(router.state.location.href);
-  await router.navigate({ to: '/login', search: back === null ? {} : { back }, ignoreBlocker: true });
+  const { href, pathname } = router.state.location;
+  if (!/^\/login\/?$/.test(pathname)) {
+    const back = localPath(href);
+    await router.navigate({ to: '/login', search: back === null ? {} : { back }, ignoreBlocker: true });
+  }
   queryClient.clear();
+}
+
+/** Another tab has new tokens. Mostly they are the same person's; of another one's former nothing may stay. */
+async function checkWhoIsHere(): Promise<void> {
+  const before = queryClient.getQueryData(meQuery.queryKey);
+  if (before !== undefined) {
+    const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+    if (now.id !== before.id) queryClient.clear();
+  }
+  // a sign-in page that waits in this tab leads on
+  await router.invalidate();
 }

@@ -1,13 +1,14 @@
 import { Center, Paper, Stack, Text, Title } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import { today } from '../words/format.ts';
 import { APP_NAME } from './trail.tsx';
 
 /** The pages before the sign-in: a logo, a card, a copyright. */
 export function SignInLayout() {
+  const { title } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
   return (
     <Center component="main" mih="100dvh" p="md">
-      <title>{`Logowanie – ${APP_NAME}`}</title>
+      <title>{`${title ?? 'Logowanie'} – ${APP_NAME}`}</title>
       <Stack w="100%" maw={400} gap="lg">
         <Stack align="center" gap="xs">
           <img src="/icon.svg" alt="" width={56} height={56} />

@@ -126,13 +126,15 @@ const TINTS = [
   'indigo',
 ] as const;
 
-/** Mantine's own dimmed, placeholder and light-badge colours stay below 4.5 : 1; these pass in both schemes. */
+/** Mantine's own dimmed, placeholder, disabled and light-badge colours stay below 4.5 : 1; these pass in both schemes. */
 export const cssVariables: CSSVariablesResolver = (theme) => {
   const light: Record<string, string> = {
     '--mantine-color-text': '#1f241f',
     '--mantine-color-dimmed': '#5a6159',
     '--mantine-color-placeholder': '#6a7168',
     '--mantine-color-error': '#c2261f',
+    '--mantine-color-disabled': '#f0f2ee',
+    '--mantine-color-disabled-color': '#575e56',
     '--mantine-color-anchor': '#2f6524',
     '--mantine-color-default-border': '#d5d9d2',
     '--app-ground': '#f6f7f4',
@@ -149,6 +151,8 @@ export const cssVariables: CSSVariablesResolver = (theme) => {
     '--mantine-color-dimmed': '#a5ada3',
     '--mantine-color-placeholder': '#9aa298',
     '--mantine-color-error': '#ffada6',
+    '--mantine-color-disabled': '#2d332e',
+    '--mantine-color-disabled-color': '#a5ada3',
     '--mantine-color-anchor': '#98cf88',
     '--mantine-color-default-border': '#464e47',
     '--app-ground': '#191d1a',

@@ -23,7 +23,7 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
         // Telling the server may fail; the person leaves all the same.
         await signOut(client).catch(() => undefined);
         forgetSearches();
-        await navigate({ to: '/login' });
+        await navigate({ to: '/login', ignoreBlocker: true });
       },
     });
   };

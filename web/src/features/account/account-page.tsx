@@ -3,6 +3,7 @@ import { endOwnSession, type OwnSession } from '@spichlerz/shared/wire/session';
 import { changePassword } from '@spichlerz/shared/wire/users';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
@@ -88,6 +89,8 @@ function PasswordForm() {
   const { control } = form;
   const client = useQueryClient();
   const typed = useWatch({ control, name: 'newPassword' });
+  const wasExpired = useMe().passwordExpired;
+  const navigate = useNavigate();
   return (
     <FormShell
       form={form}
@@ -99,6 +102,7 @@ function PasswordForm() {
       }}
       onSaved={() => {
         form.reset(EMPTY);
+        if (wasExpired) void navigate({ to: '/positions' });
         notifySuccess('Pozostałe urządzenia zostały wylogowane.', 'Zmieniono hasło');
       }}
     >

@@ -4,7 +4,7 @@ import { MoneyField } from '../../components/money-field.tsx';
 import { QuantityField } from '../../components/quantity-field.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { NumberField } from '../../ui/field/number-field.tsx';
-import { type OptionSource, SearchSelectField } from '../../ui/field/search-select-field.tsx';
+import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
 import { MultiSelectField, SelectField } from '../../ui/field/select-field.tsx';
 import { CheckboxField, SwitchField } from '../../ui/field/switch-field.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
@@ -24,7 +24,7 @@ import {
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { CONTRACT_STATUS_WORDS, CONTRACTOR_LABEL_WORDS, wordOptions } from '../../words/statuses.ts';
-import { SANDBOX_ROWS } from './sandbox-rows.ts';
+import { SANDBOX_SUPPLIERS } from './sandbox-suppliers.ts';
 
 const schema = z
   .object({
@@ -48,17 +48,6 @@ const schema = z
     path: ['to'],
     message: 'Data końcowa nie może być wcześniejsza niż początkowa.',
   });
-
-const suppliers: OptionSource = {
-  cacheKey: ['sandbox', 'suppliers'],
-  load: async (search, selected) => {
-    await new Promise((answer) => setTimeout(answer, 400));
-    const wanted = search.toLowerCase();
-    return SANDBOX_ROWS.filter((row) => row.id === selected || row.supplier.toLowerCase().includes(wanted))
-      .slice(0, 20)
-      .map((row) => ({ value: row.id, label: `${row.supplier} ${row.id}`, hint: row.place }));
-  },
-};
 
 const EMPTY = {
   name: '',
@@ -118,7 +107,7 @@ export function SandboxForm() {
           control={control}
           name="supplierId"
           label="Dostawca"
-          source={suppliers}
+          source={SANDBOX_SUPPLIERS}
           createLabel="Dodaj nowego dostawcę"
           onCreate={() => notifySuccess('Tu otworzy się okno nowego dostawcy.')}
           required

@@ -1,9 +1,11 @@
 import { Group, Stack, Tabs, Title } from '@mantine/core';
 import { SchemeSwitch } from '../../components/scheme-switch.tsx';
 import { SandboxDialogs } from './sandbox-dialogs.tsx';
+import { SandboxFields } from './sandbox-fields.tsx';
 import { SandboxFigures } from './sandbox-figures.tsx';
 import { SandboxForm } from './sandbox-form.tsx';
 import { SandboxList } from './sandbox-list.tsx';
+import { SandboxOutcomes } from './sandbox-outcomes.tsx';
 
 /** Every part of the interface in its states, without sign-in and without a server. */
 export function SandboxPage() {
@@ -20,6 +22,7 @@ export function SandboxPage() {
         <Tabs.List mb="md">
           <Tabs.Tab value="list">Lista</Tabs.Tab>
           <Tabs.Tab value="form">Formularz</Tabs.Tab>
+          <Tabs.Tab value="fields">Pola i przyciski</Tabs.Tab>
           <Tabs.Tab value="dialogs">Okna i powiadomienia</Tabs.Tab>
           <Tabs.Tab value="figures">Statusy i wykresy</Tabs.Tab>
         </Tabs.List>
@@ -29,8 +32,14 @@ export function SandboxPage() {
         <Tabs.Panel value="form">
           <SandboxForm />
         </Tabs.Panel>
+        <Tabs.Panel value="fields">
+          <SandboxFields />
+        </Tabs.Panel>
         <Tabs.Panel value="dialogs">
-          <SandboxDialogs />
+          <Stack gap="xl">
+            <SandboxDialogs />
+            <SandboxOutcomes />
+          </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="figures">
           <SandboxFigures />

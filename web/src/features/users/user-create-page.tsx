@@ -6,7 +6,7 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
-import { createSchema, UserFields, type UserValues } from './user-form.tsx';
+import { createSchema, PasswordFields, UserFields, type UserValues } from './user-form.tsx';
 
 const EMPTY: UserValues = {
   firstName: '',
@@ -40,7 +40,8 @@ export function UserCreatePage() {
           toList();
         }}
       >
-        <UserFields form={form} isNew accessLocked={null} />
+        <UserFields form={form} accessLocked={null} />
+        <PasswordFields form={form} isNew />
       </FormShell>
     </Page>
   );

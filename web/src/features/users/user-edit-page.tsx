@@ -1,24 +1,30 @@
+import { Anchor, Text } from '@mantine/core';
+import { whyNotChangeAccess } from '@spichlerz/shared/domain/role';
 import { changeUser, type UserRecord } from '@spichlerz/shared/wire/users';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { useMe } from '../../api/session.ts';
-import { userQuery } from '../../api/users.ts';
+import { userListQuery, userQuery } from '../../api/users.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { usePageTrail } from '../../components/page-trail.ts';
+import type { FieldWords } from '../../components/record-changes.ts';
 import { RecordGate } from '../../components/record-gate.tsx';
 import { RoleBadge } from '../../components/status-badge.tsx';
+import { useVersionedSave } from '../../components/use-versioned-save.tsx';
 import { AddressForm } from '../../components/user-address-form.tsx';
-import { FormShell } from '../../ui/form/form-shell.tsx';
+import { Warning } from '../../components/warning.tsx';
+import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
-import { changeSchema, UserFields, type UserValues } from './user-form.tsx';
+import { ROLE_WORDS } from '../../words/statuses.ts';
+import { changeSchema, PasswordFields, UserFields, type UserValues } from './user-form.tsx';
 
 export function UserEditPage() {
   const id = Number(useParams({ strict: false }).id);
   const query = useQuery(userQuery(id));
-  return <RecordGate query={query}>{(user) => <UserEdit key={user.version} user={user} />}</RecordGate>;
+  return <RecordGate query={query}>{(user) => <UserEdit key={user.id} user={user} />}</RecordGate>;
 }
 
 function valuesOf(user: UserRecord): UserValues {
@@ -35,11 +41,41 @@ function valuesOf(user: UserRecord): UserValues {
   };
 }
 
+const text = (label: string) => ({ label, show: (value: string) => value });
+const yesNo = (label: string) => ({ label, show: (value: boolean) => (value ? 'tak' : 'nie') });
+const secret = { label: 'Hasło', show: (value: string) => (value === '' ? 'bez zmian' : 'nowe') };
+const WORDS: FieldWords<UserValues> = {
+  firstName: text('Imię'),
+  lastName: text('Nazwisko'),
+  email: text('E-mail'),
+  role: { label: 'Rola', show: (role) => (role === null ? '-' : ROLE_WORDS[role]) },
+  active: yesNo('Konto aktywne'),
+  isNotifyOnPurchase: yesNo('Powiadomienia o zakupie'),
+  isNotifyOnSales: yesNo('Powiadomienia o sprzedaży'),
+  password: secret,
+  repeatPassword: { ...secret, label: 'Powtórzone hasło' },
+};
+
 function UserEdit({ user }: { user: UserRecord }) {
   const me = useMe();
+  const isOwn = me.id === user.id;
   const form = useZodForm(changeSchema, valuesOf(user));
+  const client = useQueryClient();
   const navigate = useNavigate();
   const afterChange = useAfterChange();
+  const accessLocked = useWhyAccessLocked(user);
+  const versioned = useVersionedSave({
+    form,
+    schema: changeSchema,
+    record: user,
+    valuesOf,
+    words: WORDS,
+    fetchFresh: () => client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }),
+    save: ({ repeatPassword: _repeat, password, ...changed }, base) => {
+      const body = { ...changed, ...(password === '' ? {} : { password }), version: base.version };
+      return call(changeUser, { params: { id: user.id }, body });
+    },
+  });
   const name = `${user.firstName} ${user.lastName}`;
   usePageTrail(name);
   const toList = () => void navigate({ to: '/users' });
@@ -58,23 +94,58 @@ function UserEdit({ user }: { user: UserRecord }) {
               }
             : null
         }
-        onSave={async ({ repeatPassword: _repeat, password, ...changed }) => {
-          const body = { ...changed, ...(password === '' ? {} : { password }), version: user.version };
-          await call(changeUser, { params: { id: user.id }, body });
+        onSave={async (values) => {
+          await versioned.save(values);
           await afterChange('user');
+          return `${values.firstName} ${values.lastName}`;
         }}
-        onSaved={() => {
-          notifySuccess(name, 'Zapisano użytkownika');
+        onSaved={(saved) => {
+          notifySuccess(saved, 'Zapisano użytkownika');
           toList();
         }}
       >
-        <UserFields
-          form={form}
-          isNew={false}
-          accessLocked={me.id === user.id ? 'Własnej roli i konta nie można zmienić samemu.' : null}
-        />
+        {versioned.isOutdated ? (
+          <Warning>
+            Ktoś zapisał te dane, gdy je edytujesz. Przy zapisie zobaczysz, co się różni, i wybierzesz, co
+            zachować.
+          </Warning>
+        ) : null}
+        <UserFields form={form} accessLocked={accessLocked} />
+        {isOwn ? (
+          <FormSection title="Hasło" columns={1}>
+            <Text fz="sm">
+              Własne hasło zmienisz na stronie{' '}
+              <Anchor fz="sm" renderRoot={(props: object) => <Link {...props} to="/my-account" />}>
+                Moje konto
+              </Anchor>
+              .
+            </Text>
+          </FormSection>
+        ) : (
+          <PasswordFields form={form} isNew={false} />
+        )}
       </FormShell>
       <AddressForm userId={user.id} />
+      {versioned.dialog}
     </Page>
   );
+}
+
+/** The server's own rule, asked before anything is tried: role and account of this person, as they are now. */
+function useWhyAccessLocked(user: UserRecord): string | null {
+  const isSelf = useMe().id === user.id;
+  const isAdmin = user.role === 'ADMIN' && user.active;
+  const admins = useQuery({
+    ...userListQuery({ limit: 100, offset: 0, orderBy: 'role ASC' }),
+    enabled: isAdmin,
+  });
+  const others = admins.data?.list.filter(
+    ({ id, role, active }) => role === 'ADMIN' && active && id !== user.id,
+  );
+  const now = { role: user.role, isActive: user.active };
+  const to = { ...now, isActive: !now.isActive };
+  const isLast = others?.length === 0 && whyNotChangeAccess({ ...now, isSelf: false }, to, 0) !== null;
+  if (isLast) return 'To jedyny aktywny administrator. Najpierw nadaj tę rolę komuś jeszcze.';
+  const isOwnRule = whyNotChangeAccess({ ...now, isSelf }, to, 1) !== null;
+  return isOwnRule ? 'Własnej roli i konta nie można zmienić samemu.' : null;
 }

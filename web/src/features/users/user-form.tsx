@@ -49,27 +49,15 @@ export const changeSchema = z
 
 export type UserOutput = z.output<typeof createSchema>;
 
+type UserForm = UseFormReturn<UserValues, unknown, UserOutput>;
 type Props = {
-  form: UseFormReturn<UserValues, unknown, UserOutput>;
-  isNew: boolean;
+  form: UserForm;
   /** Why the role and the account cannot be changed here; null when they can. */
   accessLocked: string | null;
 };
 
-export function UserFields({ form, isNew, accessLocked }: Props) {
+export function UserFields({ form, accessLocked }: Props) {
   const { control } = form;
-  const password = useWatch({ control, name: 'password' });
-  const [isShown, setShown] = useState(false);
-  const generate = () => {
-    const generated = generatePassword();
-    form.setValue('password', generated, { shouldDirty: true, shouldValidate: true });
-    form.setValue('repeatPassword', generated, { shouldDirty: true, shouldValidate: true });
-    setShown(true);
-    void navigator.clipboard
-      ?.writeText(generated)
-      .then(() => notifySuccess('Hasło jest w schowku. Przekaż je tej osobie bezpiecznie.'))
-      .catch(() => undefined);
-  };
   return (
     <>
       <FormSection title="Dane osoby" columns={3}>
@@ -100,51 +88,70 @@ export function UserFields({ form, isNew, accessLocked }: Props) {
         <SwitchField control={control} name="isNotifyOnPurchase" label="Nowe kontrakty zakupu" />
         <SwitchField control={control} name="isNotifyOnSales" label="Nowe kontrakty sprzedaży" />
       </FormSection>
-      <FormSection
-        title={isNew ? 'Hasło na start' : 'Nowe hasło'}
-        columns={2}
-        hint={
-          isNew
-            ? 'Osoba zmieni je przy pierwszym logowaniu.'
-            : 'Zostaw puste, żeby nie zmieniać. Po zmianie osoba zostanie wylogowana i ustawi własne hasło.'
-        }
-        action={
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconRefresh size={14} aria-hidden />}
-            onClick={generate}
-          >
-            Wygeneruj hasło
-          </Button>
-        }
-      >
-        <PasswordField
-          control={control}
-          name="password"
-          label="Hasło"
-          autoComplete="new-password"
-          visible={isShown}
-          onVisibilityChange={setShown}
-          required={isNew}
-        />
-        <PasswordField
-          control={control}
-          name="repeatPassword"
-          label="Powtórz hasło"
-          autoComplete="new-password"
-          visible={isShown}
-          onVisibilityChange={setShown}
-          required={isNew}
-        />
-        {password === '' ? null : (
-          <WideField>
-            <Group>
-              <PasswordRules password={password} />
-            </Group>
-          </WideField>
-        )}
-      </FormSection>
     </>
+  );
+}
+
+/** A password for somebody else, typed or made up. */
+export function PasswordFields({ form, isNew }: { form: UserForm; isNew: boolean }) {
+  const { control } = form;
+  const password = useWatch({ control, name: 'password' });
+  const [isShown, setShown] = useState(false);
+  const generate = () => {
+    const generated = generatePassword();
+    form.setValue('password', generated, { shouldDirty: true, shouldValidate: true });
+    form.setValue('repeatPassword', generated, { shouldDirty: true, shouldValidate: true });
+    setShown(true);
+    void navigator.clipboard
+      ?.writeText(generated)
+      .then(() => notifySuccess('Hasło jest w schowku. Przekaż je tej osobie bezpiecznie.'))
+      .catch(() => undefined);
+  };
+  return (
+    <FormSection
+      title={isNew ? 'Hasło na start' : 'Nowe hasło'}
+      columns={2}
+      hint={
+        isNew
+          ? 'Osoba zmieni je przy pierwszym logowaniu.'
+          : 'Zostaw puste, żeby nie zmieniać. Po zmianie osoba zostanie wylogowana i ustawi własne hasło.'
+      }
+      action={
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={generate}
+        >
+          Wygeneruj hasło
+        </Button>
+      }
+    >
+      <PasswordField
+        control={control}
+        name="password"
+        label="Hasło"
+        autoComplete="new-password"
+        visible={isShown}
+        onVisibilityChange={setShown}
+        required={isNew}
+      />
+      <PasswordField
+        control={control}
+        name="repeatPassword"
+        label="Powtórz hasło"
+        autoComplete="new-password"
+        visible={isShown}
+        onVisibilityChange={setShown}
+        required={isNew}
+      />
+      {password === '' ? null : (
+        <WideField>
+          <Group>
+            <PasswordRules password={password} />
+          </Group>
+        </WideField>
+      )}
+    </FormSection>
   );
 }

@@ -1,0 +1,62 @@
+import { Alert, Button, EmptyState, Notification, Paper, Stack } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconMoodEmpty, IconX } from '@tabler/icons-react';
+import { RecordGate } from '../../components/record-gate.tsx';
+import { Warning } from '../../components/warning.tsx';
+import { FailedState } from '../../ui/list/list-outcome.tsx';
+import { UI_WORDS } from '../../ui/words.ts';
+
+const nothing = () => undefined;
+const closing = { 'aria-label': UI_WORDS.closeNotification };
+
+/** What the application says of itself: notifications, warnings, nothing there, a failure, loading. */
+export function SandboxOutcomes() {
+  return (
+    <Stack gap="md">
+      <Stack gap="xs" maw={420}>
+        <Notification
+          withBorder
+          color="field"
+          icon={<IconCheck size={18} aria-hidden />}
+          title="Zapisano kontrakt"
+          closeButtonProps={closing}
+        >
+          Z/2026/0001
+        </Notification>
+        <Notification
+          withBorder
+          color="orange"
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+          closeButtonProps={closing}
+        >
+          Odbiorca wymaga GMP, a transport go nie ma.
+        </Notification>
+        <Notification
+          withBorder
+          color="red"
+          icon={<IconX size={18} aria-hidden />}
+          title="Nie udało się zapisać"
+          closeButtonProps={closing}
+        >
+          Brak połączenia z serwerem. Sprawdź internet i spróbuj ponownie.
+        </Notification>
+      </Stack>
+      <Warning>Ilość przekracza nominalną ilość kontraktu, ale mieści się w tolerancji.</Warning>
+      <Alert color="blue" icon={<IconInfoCircle size={18} aria-hidden />} title="Informacja">
+        Jest nowa wersja Spichlerza. Odśwież stronę, gdy skończysz to, co robisz.
+      </Alert>
+      <Paper withBorder p="xl">
+        <EmptyState
+          icon={<IconMoodEmpty size={36} stroke={1.5} />}
+          title="Nie ma jeszcze kontraktów zakupu"
+          description="Dodaj pierwszy kontrakt, żeby zacząć."
+        >
+          <EmptyState.Actions>
+            <Button>Dodaj kontrakt</Button>
+          </EmptyState.Actions>
+        </EmptyState>
+      </Paper>
+      <FailedState error={new Error('offline')} onRetry={nothing} />
+      <RecordGate query={{ data: undefined, error: null, refetch: nothing }}>{() => null}</RecordGate>
+    </Stack>
+  );
+}

@@ -1,0 +1,14 @@
+import type { OptionSource } from '../../ui/field/search-select-field.tsx';
+import { SANDBOX_ROWS } from './sandbox-rows.ts';
+
+/** As if found by a server, after a while. */
+export const SANDBOX_SUPPLIERS: OptionSource = {
+  cacheKey: ['sandbox', 'suppliers'],
+  load: async (search, selected) => {
+    await new Promise((answer) => setTimeout(answer, 400));
+    const wanted = search.toLowerCase();
+    return SANDBOX_ROWS.filter((row) => row.id === selected || row.supplier.toLowerCase().includes(wanted))
+      .slice(0, 20)
+      .map((row) => ({ value: row.id, label: `${row.supplier} ${row.id}`, hint: row.place }));
+  },
+};

@@ -30,13 +30,12 @@ export async function signIn(
 }
 
 /** Ends the session here even when the server cannot be told. */
-export async function signOut(client: QueryClient): Promise<void> {
+export async function signOut(): Promise<void> {
   const refreshToken = readTokens()?.refreshToken;
   try {
     if (refreshToken !== undefined) await call(signOutCall, { body: { refreshToken } });
   } finally {
     clearTokens();
-    client.clear();
   }
 }
 

@@ -21,9 +21,10 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
       confirmLabel: 'Wyloguj',
       action: async () => {
         // Telling the server may fail; the person leaves all the same.
-        await signOut(client).catch(() => undefined);
+        await signOut().catch(() => undefined);
         forgetSearches();
         await navigate({ to: '/login', ignoreBlocker: true });
+        client.clear();
       },
     });
   };

@@ -176,13 +176,15 @@ function CodeStep({ email, onDone }: { email: string; onDone: (code: string) => 
 }
 
 function ResendButton({ email }: { email: string }) {
-  const [left, setLeft] = useState(RESEND_SECONDS);
+  const [sentAt, setSentAt] = useState(Date.now);
+  const [now, setNow] = useState(sentAt);
   const { isBusy, attempt } = useAttempt();
+  // by the clock, not by counting: a tab in the background counts slowly
+  const left = Math.max(0, RESEND_SECONDS - Math.floor((now - sentAt) / 1_000));
   useEffect(() => {
-    if (left === 0) return undefined;
-    const timer = setTimeout(() => setLeft(left - 1), 1_000);
-    return () => clearTimeout(timer);
-  }, [left]);
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
   return (
     <Button
       variant="subtle"
@@ -192,7 +194,8 @@ function ResendButton({ email }: { email: string }) {
         attempt(async () => {
           await call(requestPasswordReset, { body: { email } });
           notifySuccess('Wysłaliśmy nowy kod.');
-          setLeft(RESEND_SECONDS);
+          setSentAt(Date.now());
+          setNow(Date.now());
         })
       }
     >

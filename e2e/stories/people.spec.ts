@@ -31,7 +31,7 @@ async function newPerson(colleague: Client, role: 'USER' | 'ADMIN' = 'USER'): Pr
 }
 
 async function post<Reply>(page: Page, path: string, data: object, token?: string): Promise<Reply> {
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const reply = await page.request.post(`/api${path}`, { data, headers });
   return ((await reply.json()) as { result: Reply }).result;
 }

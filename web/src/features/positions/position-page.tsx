@@ -36,7 +36,7 @@ function Details({ position }: { position: Position }) {
         <PositionBar purchase={position.purchase} sales={position.sales} />
       </Paper>
       <Paper withBorder>
-        <Table.ScrollContainer minWidth={520}>
+        <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table aria-label={`Pozycja: ${position.translatePl}`} className={classes.figure}>
             <Table.Thead>
               <Table.Tr>

@@ -1,0 +1,212 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type Account, type Client, clientOf, type Tokens, tokensOf } from './client.ts';
+
+type Options = {
+  /** Who sits at the browser; null is nobody yet. */
+  account: Account | null;
+};
+type Fixtures = {
+  /** Where the server of these stories is. */
+  address: string;
+  /** Somebody else, at another computer. */
+  colleague: Client;
+};
+
+export const test = base.extend<Options & Fixtures>({
+  account: ['trader', { option: true }],
+  address: async ({ baseURL }, use) => {
+    await use(baseURL ?? '');
+  },
+  storageState: async ({ account, address }, use) => {
+    await use(account === null ? signedInState(address, null) : await signedIn(address, account));
+  },
+  colleague: async ({ address }, use) => {
+    await use(await clientOf(address, 'admin'));
+  },
+});
+export { expect };
+
+/** What a browser keeps of a signed-in person. */
+export async function signedIn(address: string, account: Account) {
+  return signedInState(address, await tokensOf(address, account));
+}
+
+function signedInState(address: string, tokens: Tokens | null) {
+  const localStorage =
+    tokens === null
+      ? []
+      : [
+          { name: 'TOKEN', value: tokens.token },
+          { name: 'REFRESH-TOKEN', value: tokens.refreshToken },
+        ];
+  return { cookies: [], origins: [{ origin: address, localStorage }] };
+}
+
+/* ---- doing ---- */
+
+/** Chooses from a list that opens under its field. */
+export async function choose(form: Locator, field: string, option: string): Promise<void> {
+  const input = form.getByRole('combobox', { name: field, exact: true });
+  await input.click();
+  await form.page().getByRole('option', { name: option, exact: true }).click();
+  await expect(input).toHaveValue(option);
+}
+
+/** Types what is looked for, then chooses what was found. */
+export async function find(form: Locator, field: string, text: string): Promise<void> {
+  await form.getByRole('combobox', { name: field, exact: true }).fill(text);
+  await form.page().getByRole('option', { name: text }).click();
+}
+
+/** A form judges a field when it is left. */
+export async function type(form: Locator, field: string, text: string): Promise<void> {
+  const input = form.getByRole('textbox', { name: field, exact: true });
+  await input.fill(text);
+  await input.blur();
+}
+
+/** A figure is selected when its field is entered, so typing replaces it. */
+export async function typeFigure(input: Locator, text: string): Promise<void> {
+  await input.focus();
+  const isSelected = () =>
+    input.evaluate(
+      (field: HTMLInputElement) => field.selectionStart === 0 && field.selectionEnd === field.value.length,
+    );
+  await expect.poll(isSelected).toBe(true);
+  await input.pressSequentially(text);
+  await expect(input).toHaveValue(text);
+  await input.blur();
+}
+
+/** A day is read when the field is left. */
+export async function typeDay(form: Locator, field: string, text: string): Promise<void> {
+  const input = form.getByRole('textbox', { name: field, exact: true });
+  await input.fill(text);
+  await input.press('Tab');
+  await expect(input).toHaveValue(text);
+}
+
+/** A row of a table, by anything unique in it. */
+export function rowOf(page: Page, text: string): Locator {
+  return page.getByRole('row').filter({ hasText: text });
+}
+
+export async function chooseRowAction(page: Page, row: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Akcje: ${row}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+/** What was done, told in a corner; closed so that nothing under it has to wait. */
+export async function expectNotice(page: Page, text: string): Promise<void> {
+  const notice = page.getByRole('status').filter({ hasText: text });
+  await notice.getByRole('button', { name: 'Zamknij powiadomienie' }).click();
+  await expect(notice).toBeHidden();
+}
+
+/** Why something was refused. */
+export async function expectRefusal(page: Page, sentence: string): Promise<void> {
+  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+}
+
+/* ---- reading ---- */
+
+/** Figures keep together by spaces that do not break; a person sees spaces. */
+export function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** `1 234,500 t` as kilograms; a surplus is below zero. */
+function kilogramsOf(text: string): number {
+  const [, surplus, figure] = /^(nadwyżka )?([\d ]+,\d{3}) t$/.exec(plain(text)) ?? [];
+  if (figure === undefined) throw new Error(`"${text}" is no quantity`);
+  const kilograms = Number(figure.replace(/[ ,]/g, ''));
+  return surplus === undefined ? kilograms : -kilograms;
+}
+
+/** The realization of a contract, in kilograms. */
+export type Figures = {
+  quantity: number;
+  realized: number;
+  allocated: number;
+  inDelivery: number;
+  /** Of which not under way yet. */
+  uncertain: number;
+  trucks: number;
+  toAllocate: number;
+  delivered: number;
+  /** Do odbioru, do dostarczenia. */
+  remaining: number;
+  allowed: number;
+};
+
+/** The figures of a dashboard's first tab. */
+async function readFigures(page: Page): Promise<Figures> {
+  const tab = page.getByRole('region', { name: 'Realizacja' });
+  const [terms, values] = await Promise.all([
+    tab.getByRole('term').allInnerTexts(),
+    tab.getByRole('definition').allInnerTexts(),
+  ]);
+  const facts = new Map(terms.map((term, index) => [plain(term), values[index] ?? '']));
+  const [delivery = ''] = [...facts.keys()].filter((term) => term.startsWith('W dostawie'));
+  const lines = (term: string) => (facts.get(term) ?? '').split('\n').filter((line) => plain(line) !== '');
+  const kg = (term: string) => kilogramsOf(lines(term)[0] ?? '');
+  const [, uncertain] = /w tym niepewne (.+)/.exec(plain(lines(delivery)[1] ?? '')) ?? [];
+  return {
+    quantity: kg('Ilość'),
+    realized: kg('Zrealizowano'),
+    allocated: kg('Zaalokowano'),
+    inDelivery: kg(delivery),
+    uncertain: uncertain === undefined ? 0 : kilogramsOf(uncertain),
+    trucks: Number(/\((\d+) /.exec(delivery)?.[1]),
+    toAllocate: kg('Do zaalokowania'),
+    delivered: kg('Dostarczono'),
+    remaining: kg(facts.has('Do odbioru') ? 'Do odbioru' : 'Do dostarczenia'),
+    allowed: kg('Dopuszczalna ilość'),
+  };
+}
+
+/** The screen comes to these figures, by itself. */
+export async function expectFigures(page: Page, expected: Partial<Figures>): Promise<void> {
+  await expect(async () => expect(await readFigures(page)).toMatchObject(expected)).toPass({
+    timeout: 10_000,
+  });
+}
+
+export type PositionFigures = { purchase: number; sales: number };
+
+/** What the card of a raw material says on the page of positions. */
+export async function readPosition(page: Page, material: string): Promise<PositionFigures> {
+  const card = page.getByRole('link').filter({
+    has: page.getByRole('heading', { name: material, exact: true }),
+  });
+  const text = plain(await card.innerText());
+  const [, purchase = '', sales = ''] = /Zakup ([\d ,]+ t) Sprzedaż ([\d ,]+ t)$/.exec(text) ?? [];
+  return { purchase: kilogramsOf(purchase), sales: kilogramsOf(sales) };
+}
+
+export async function expectPosition(page: Page, material: string, expected: PositionFigures): Promise<void> {
+  await expect(async () => expect(await readPosition(page, material)).toEqual(expected)).toPass({
+    timeout: 10_000,
+  });
+}
+
+/** Nothing loads and nothing moves any more. */
+export async function settle(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+}
+
+/** Collects what the browser complains about from now on. */
+export function listenForProblems(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  return problems;
+}

@@ -1,0 +1,355 @@
+import type { Page } from '@playwright/test';
+import { ACCOUNTS, clientOf, PASSWORD } from '../client.ts';
+import { firstMaterial, typedDay, uniqueMark, uniqueNip } from '../records.ts';
+import {
+  choose,
+  chooseRowAction,
+  expect,
+  expectFigures,
+  expectNotice,
+  expectPosition,
+  find,
+  listenForProblems,
+  readPosition,
+  rowOf,
+  signedIn,
+  test,
+  type,
+  typeDay,
+  typeFigure,
+} from '../screen.ts';
+
+test.use({ account: null });
+test.setTimeout(120_000);
+
+test('from two contractors to a settled, paid truck', async ({ page, browser, address }) => {
+  const mark = uniqueMark();
+  const names = { supplier: `Gospodarstwo ${mark}`, recipient: `Młyn ${mark}` };
+  const numbers = { purchase: `Z/${mark}`, sale: `S/${mark}` };
+  const truck = `PO ${mark}`;
+  const material = await firstMaterial(await clientOf(address, 'trader'));
+  const problems = listenForProblems(page);
+  const main = page.getByRole('main');
+
+  // A colleague has both dashboards and the positions open all along, and never reloads them.
+  const colleague = await browser.newContext({ storageState: await signedIn(address, 'admin') });
+  const positions = await colleague.newPage();
+  const bought = await colleague.newPage();
+  const sold = await colleague.newPage();
+  await positions.goto('/positions');
+  await expect(positions.getByRole('heading', { name: material.name, exact: true })).toBeVisible();
+  const start = await readPosition(positions, material.name);
+
+  await test.step('signs in', async () => {
+    await page.goto('/login/');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(ACCOUNTS.trader);
+    await page.getByLabel(/^Hasło/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Zaloguj' }).click();
+    await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
+  });
+
+  await test.step('creates a supplier', async () => {
+    await page.getByRole('link', { name: 'Dostawcy' }).click();
+    await page.getByRole('link', { name: 'Dodaj dostawcę' }).click();
+    await createContractor(page, names.supplier);
+    await expectNotice(page, 'Dodano dostawcę');
+  });
+
+  await test.step('creates a recipient', async () => {
+    await page.getByRole('link', { name: 'Odbiorcy' }).click();
+    await page.getByRole('link', { name: 'Dodaj odbiorcę' }).click();
+    await createContractor(page, names.recipient);
+    await expectNotice(page, 'Dodano odbiorcę');
+  });
+
+  await test.step('buys 100 t', async () => {
+    await page.getByRole('link', { name: 'Kontrakty zakupu' }).click();
+    await page.getByRole('tab', { name: material.name, exact: true }).click();
+    await page.getByRole('link', { name: 'Dodaj kontrakt' }).click();
+    await find(main, 'Dostawca', names.supplier);
+    await fillTerms(page, numbers.purchase, material.quality.title);
+    await typeFigure(main.getByRole('textbox', { name: 'Ilość', exact: true }), '100');
+    await typeFigure(main.getByRole('textbox', { name: 'Cena główna', exact: true }), '800');
+    await typeDay(main, 'Termin odbioru od', typedDay(-10));
+    await typeDay(main, 'Termin odbioru do', typedDay(60));
+    await page.getByRole('button', { name: 'Zapisz' }).click();
+    await confirm(page, 'Dodać kontrakt zakupu?', 'Dodaj kontrakt');
+    await expectNotice(page, 'Dodano kontrakt zakupu');
+    await openContract(page, numbers.purchase);
+    await bought.goto(page.url());
+    await expectFigures(bought, {
+      quantity: 100_000,
+      realized: 0,
+      allocated: 0,
+      toAllocate: 100_000,
+      remaining: 100_000,
+      allowed: 100_000,
+    });
+    await expectPosition(positions, material.name, { ...start, purchase: start.purchase + 100_000 });
+  });
+
+  await test.step('sells 80 t with 2 t in our option', async () => {
+    await page.getByRole('link', { name: 'Kontrakty sprzedaży' }).click();
+    await page.getByRole('tab', { name: material.name, exact: true }).click();
+    await page.getByRole('link', { name: 'Dodaj kontrakt' }).click();
+    await find(main, 'Odbiorca', names.recipient);
+    await fillTerms(page, numbers.sale, material.quality.title);
+    await typeFigure(main.getByRole('textbox', { name: 'Ilość', exact: true }), '80');
+    await main.getByRole('switch', { name: 'Tolerancja' }).click();
+    await typeFigure(main.getByRole('textbox', { name: 'Wielkość tolerancji', exact: true }), '2');
+    await choose(main, 'Jednostka tolerancji', 't');
+    await choose(main, 'Tolerancja w opcji', 'w opcji sprzedającego');
+    await typeFigure(main.getByRole('textbox', { name: 'Cena główna', exact: true }), '910');
+    await typeDay(main, 'Termin dostawy od', typedDay(-10));
+    await typeDay(main, 'Termin dostawy do', typedDay(60));
+    await page.getByRole('button', { name: 'Zapisz' }).click();
+    await confirm(page, 'Dodać kontrakt sprzedaży?', 'Dodaj kontrakt');
+    await expectNotice(page, 'Dodano kontrakt sprzedaży');
+    await openContract(page, numbers.sale);
+    await sold.goto(page.url());
+    await expectFigures(sold, {
+      quantity: 80_000,
+      realized: 0,
+      allocated: 0,
+      toAllocate: 80_000,
+      remaining: 80_000,
+      allowed: 82_000,
+    });
+    await expect(sold.getByText('± 2,000 t w opcji sprzedającego: 78,000 t – 82,000 t')).toBeVisible();
+    await expectPosition(positions, material.name, {
+      purchase: start.purchase + 100_000,
+      sales: start.sales + 80_000,
+    });
+  });
+
+  await test.step('allocates 80 t', async () => {
+    await page.getByRole('link', { name: 'Alokuj', exact: true }).click();
+    await search(page, numbers.purchase);
+    await page.getByRole('button', { name: `Alokuj z kontraktu ${numbers.purchase}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
+    await expect(dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' })).toHaveValue('80');
+    await typeFigure(dialog.getByRole('textbox', { name: 'Ilość do zaalokowania', exact: true }), '80');
+    await dialog.getByRole('button', { name: 'Alokuj' }).click();
+    await expectNotice(page, 'Dodano alokację');
+    await expectFigures(bought, {
+      allocated: 80_000,
+      toAllocate: 20_000,
+      remaining: 100_000,
+      allowed: 20_000,
+    });
+    await expectFigures(sold, { allocated: 80_000, toAllocate: 0, remaining: 80_000, allowed: 2_000 });
+  });
+
+  await test.step('adds a truck of 25 t', async () => {
+    await page.getByRole('link', { name: 'Pokaż realizację' }).click();
+    await chooseRowAction(page, numbers.purchase, 'Dodaj transport');
+    const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
+    await typeFigure(dialog.getByRole('textbox', { name: 'Ilość', exact: true }), '25');
+    await typeDay(dialog, 'Data rozładunku', typedDay(1));
+    await typeFigure(dialog.getByRole('textbox', { name: 'Fracht za tonę', exact: true }), '45');
+    await type(dialog, 'Nr rejestracyjny', truck);
+    await type(dialog, 'Nr naczepy', 'PO 54321');
+    await type(dialog, 'Przewoźnik', 'Trans-Ziarno');
+    await type(dialog, 'Kierowca', 'Jan Kowal');
+    await type(dialog, 'Telefon kierowcy', '600 700 800');
+    await dialog.getByRole('button', { name: 'Dodaj transport' }).click();
+    await expectNotice(page, 'Dodano transport');
+    const both = { realized: 25_000, allocated: 55_000, inDelivery: 25_000, trucks: 1, delivered: 0 };
+    await expectFigures(bought, { ...both, toAllocate: 20_000, remaining: 75_000, allowed: 20_000 });
+    await expectFigures(sold, {
+      ...both,
+      uncertain: 25_000,
+      toAllocate: 0,
+      remaining: 55_000,
+      allowed: 2_000,
+    });
+  });
+
+  await test.step('sends it on the way', async () => {
+    await page.getByRole('tab', { name: 'Transport' }).click();
+    await chooseStatus(page, truck, 'Nowy', 'W drodze');
+    await confirm(page, 'Zmienić status na „W drodze”?', 'Zmień status');
+    await expect(statusOf(page, truck, 'W drodze')).toBeVisible();
+    await expectFigures(bought, { inDelivery: 25_000, trucks: 1 });
+    await expectFigures(sold, { inDelivery: 25_000, trucks: 1, uncertain: 0, delivered: 0 });
+    await expectPosition(positions, material.name, {
+      purchase: start.purchase + 100_000,
+      sales: start.sales + 80_000,
+    });
+  });
+
+  // what stays true to the end: invoices and payments move no goods
+  const atTheEnd = async () => {
+    const both = {
+      realized: 24_640,
+      allocated: 55_360,
+      inDelivery: 0,
+      uncertain: 0,
+      trucks: 0,
+      delivered: 24_640,
+    };
+    await expectFigures(bought, { ...both, toAllocate: 20_000, remaining: 75_360, allowed: 20_000 });
+    await expectFigures(sold, { ...both, toAllocate: 0, remaining: 55_360, allowed: 2_000 });
+    await expectPosition(positions, material.name, {
+      purchase: start.purchase + 75_360,
+      sales: start.sales + 55_360,
+    });
+  };
+
+  await test.step('weighs 24,640 t at the recipient', async () => {
+    await chooseStatus(page, truck, 'W drodze', 'Dostarczony');
+    const dialog = page.getByRole('dialog', { name: 'Dostarczenie transportu' });
+    await typeFigure(dialog.getByRole('textbox', { name: `Ilość rozładowana, ${truck}` }), '24,64');
+    await expect(dialog.getByText('O 0,360 t mniej niż w planie.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Oznacz jako dostarczony' }).click();
+    await expect(statusOf(page, truck, 'Dostarczony')).toBeVisible();
+    await atTheEnd();
+  });
+
+  await test.step('releases it for settlement', async () => {
+    await chooseRowAction(page, truck, 'Przekaż do rozliczenia');
+    const dialog = page.getByRole('dialog', { name: 'Przekazanie do rozliczenia' });
+    await expect(dialog.getByRole('textbox', { name: `Ilość rozładowana, ${truck}` })).toHaveValue('24,64');
+    await dialog.getByRole('button', { name: 'Przekaż do rozliczenia' }).click();
+    await expect(rowOf(page, truck).getByText('Do rozliczenia')).toBeVisible();
+    await atTheEnd();
+  });
+
+  await test.step('pays the freight', async () => {
+    await chooseRowAction(page, truck, 'Rozlicz fracht');
+    const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${truck}` });
+    await expect(dialog.getByRole('textbox', { name: 'Fracht' })).toHaveValue(/^1\s108,8$/);
+    await type(dialog, 'Nr faktury', `T/${mark}`);
+    await typeDay(dialog, 'Data wystawienia', typedDay(0));
+    await typeDay(dialog, 'Termin płatności', typedDay(14));
+    await dialog.getByRole('switch', { name: 'Oznacz jako opłacony' }).click();
+    await dialog.getByRole('button', { name: 'Oznacz jako opłacony' }).click();
+    await confirm(page, 'Oznaczyć transport jako opłacony?', 'Oznacz jako opłacony');
+    await expect(rowOf(page, truck).getByText('Opłacony')).toBeVisible();
+    await atTheEnd();
+  });
+
+  await test.step('splits the sale into two options', async () => {
+    await page.getByRole('tab', { name: 'Rozliczenia' }).click();
+    await chooseRowAction(page, truck, 'Rozlicz');
+    const dialog = page.getByRole('dialog', { name: `Rozliczenie sprzedaży, ${truck}` });
+    const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+    await typeFigure(field('Ilość rzeczywista').first(), '20');
+    await typeFigure(field('Cena rzeczywista').first(), '910');
+    await dialog.getByRole('button', { name: 'Dodaj opcję' }).click();
+    await expect(field('Ilość rzeczywista').nth(1)).toHaveValue('4,64');
+    await typeFigure(field('Cena rzeczywista').nth(1), '865');
+    await expect(dialog.getByText('Rozdzielono całą wagę transportu.')).toBeVisible();
+    await expect(dialog.getByText('Razem 22 213,60 zł')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Zapisz rozliczenie' }).click();
+    await expectNotice(page, 'Zapisano rozliczenie sprzedaży');
+    await expect(rowOf(page, truck)).toContainText('22 213,60 zł');
+    await atTheEnd();
+  });
+
+  await test.step('invoices the sale, then marks it paid', async () => {
+    await invoiceAndPay(page, 'Faktura sprzedaży', 'Rozlicz dostawę', truck, `FS/${mark}`);
+    await expect(rowOf(page, truck)).toContainText('22 213,60 zł');
+    await atTheEnd();
+  });
+
+  await test.step('settles the purchase at 785 zł/t after a deduction', async () => {
+    await rowOf(page, truck).getByRole('link', { name: numbers.purchase }).click();
+    await expect(page.getByRole('heading', { name: numbers.purchase, level: 1 })).toBeVisible();
+    await chooseRowAction(page, truck, 'Rozlicz');
+    const dialog = page.getByRole('dialog', { name: `Rozliczenie zakupu, ${truck}` });
+    await typeFigure(
+      dialog.getByRole('textbox', { name: 'Cena rzeczywista po potrąceniach', exact: true }),
+      '785',
+    );
+    await type(dialog, 'Potrącenia', 'Wilgotność 15,2 %: 15 zł/t');
+    await expect(dialog.getByText('Kwota 19 342,40 zł')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Zapisz rozliczenie' }).click();
+    await expectNotice(page, 'Zapisano rozliczenie zakupu');
+    await expect(rowOf(page, truck).getByText('Rozliczenie wysłane')).toBeVisible();
+    await expect(rowOf(page, truck)).toContainText('19 342,40 zł');
+    await expect(rowOf(page, truck)).toContainText('Wilgotność 15,2 %: 15 zł/t');
+    await atTheEnd();
+  });
+
+  await test.step('invoices the purchase, then marks it paid', async () => {
+    await invoiceAndPay(page, 'Faktura zakupu', 'Zapisz', truck, `FZ/${mark}`);
+    await expect(rowOf(page, truck)).toContainText('19 342,40 zł');
+    await atTheEnd();
+  });
+
+  expect(problems).toEqual([]);
+});
+
+async function createContractor(page: Page, name: string): Promise<void> {
+  const main = page.getByRole('main');
+  await type(main, 'Nazwa / nazwisko', `${name} sp. z o.o.`);
+  await type(main, 'Kod kontrahenta', name);
+  await type(main, 'NIP', uniqueNip());
+  const address = page.getByRole('region', { name: 'Adres księgowy' });
+  await type(address, 'Ulica', 'Zbożowa');
+  await type(address, 'Nr budynku', '7');
+  await type(address, 'Kod pocztowy', '60-001');
+  await type(address, 'Miejscowość', 'Poznań');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+}
+
+async function fillTerms(page: Page, number: string, quality: string): Promise<void> {
+  const main = page.getByRole('main');
+  await type(main, 'Nr kontraktu', number);
+  await choose(main, 'Status kontraktu', 'Aktywny');
+  await choose(main, 'Status umowy', 'Podpisana');
+  await choose(main, 'Jakość', quality);
+}
+
+async function confirm(page: Page, question: string, answer: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: question });
+  await dialog.getByRole('button', { name: answer }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('searchbox', { name: 'Szukaj' });
+  await box.fill(text);
+  await box.press('Enter');
+}
+
+/** From a list to a contract's dashboard. */
+async function openContract(page: Page, number: string): Promise<void> {
+  await search(page, number);
+  await rowOf(page, number).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: number, level: 1 })).toBeVisible();
+}
+
+function statusOf(page: Page, truck: string, status: string) {
+  return rowOf(page, truck).getByRole('button', { name: `Zmień status transportu: ${status}`, exact: true });
+}
+
+async function chooseStatus(page: Page, truck: string, from: string, to: string): Promise<void> {
+  await statusOf(page, truck, from).click();
+  await page.getByRole('menuitem', { name: to, exact: true }).click();
+}
+
+async function invoiceAndPay(
+  page: Page,
+  title: string,
+  save: string,
+  truck: string,
+  number: string,
+): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: `${title}, ${truck}` });
+  await chooseRowAction(page, truck, 'Faktura');
+  await type(dialog, 'Nr faktury', number);
+  await dialog.getByRole('button', { name: save, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, truck).getByText('Zafakturowane')).toBeVisible();
+  await expect(rowOf(page, truck)).toContainText(number);
+
+  await chooseRowAction(page, truck, 'Faktura');
+  await typeDay(dialog, 'Termin płatności', typedDay(14));
+  await dialog.getByRole('switch', { name: 'Oznacz jako opłacone' }).click();
+  await dialog.getByRole('button', { name: 'Oznacz jako opłacone' }).click();
+  await confirm(page, 'Oznaczyć rozliczenie jako opłacone?', 'Oznacz jako opłacone');
+  await expect(rowOf(page, truck).getByText('Opłacone')).toBeVisible();
+  await expect(rowOf(page, truck)).toContainText(typedDay(14));
+}

@@ -242,6 +242,8 @@ test('a person an ADMIN disables is out within about a second', async ({
   await dialog.getByRole('button', { name: 'Wyłącz konto' }).click();
   await saved;
   await expect(page).toHaveURL(/\/login/, { timeout: 2_000 });
+  await expect(heading(office, 'Użytkownicy')).toBeVisible();
+  await office.getByRole('searchbox', { name: 'Szukaj' }).fill(person.email);
   await expect(rowOf(office, person.email).getByText('Wyłączone')).toBeVisible();
   await admin.close();
 });

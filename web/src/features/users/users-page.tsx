@@ -21,15 +21,15 @@ const column = columnsOf<UserRow>();
 const columns = [
   column.text(
     'firstName',
-    { label: 'Imię', sort: 'first_name', width: 180, card: 'title' },
+    { label: 'Imię', sort: 'first_name', width: 140, card: 'title' },
     (row) => row.firstName,
   ),
   column.text(
     'lastName',
-    { label: 'Nazwisko', sort: 'last_name', width: 200, card: 'title' },
+    { label: 'Nazwisko', sort: 'last_name', width: 160, card: 'title' },
     (row) => row.lastName,
   ),
-  column.text('email', { label: 'E-mail', sort: 'email', width: 280, card: 'figure' }, (row) => row.email),
+  column.text('email', { label: 'E-mail', sort: 'email', width: 240, card: 'figure' }, (row) => row.email),
   column.cell('role', { label: 'Rola', sort: 'role', card: 'figure' }, (row) => (
     <RoleBadge role={row.role} />
   )),

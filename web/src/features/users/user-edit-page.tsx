@@ -101,7 +101,8 @@ function UserEdit({ user }: { user: UserRecord }) {
         }}
         onSaved={(saved) => {
           notifySuccess(saved, 'Zapisano użytkownika');
-          toList();
+          // the saved record may come back as a live change just now, which is nothing to lose
+          void navigate({ to: '/users', ignoreBlocker: true });
         }}
       >
         {versioned.isOutdated ? (

@@ -105,7 +105,8 @@ function EditForm({ side, contractor }: EditProps) {
         }}
         onSaved={() => {
           notifySuccess(contractorName(form.getValues()), words.changed);
-          void leave();
+          // the saved record may come back as a live change just now, which is nothing to lose
+          void navigate({ ...contractorListLink[side], ignoreBlocker: true });
         }}
         onCancel={() => void leave()}
         footer={

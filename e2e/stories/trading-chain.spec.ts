@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { ACCOUNTS, clientOf, PASSWORD } from '../client.ts';
-import { firstMaterial, typedDay, uniqueMark, uniqueNip } from '../records.ts';
+import { firstMaterial, typedDay, uniqueMark } from '../records.ts';
 import {
   choose,
   chooseRowAction,
@@ -18,9 +17,19 @@ import {
   typeDay,
   typeFigure,
 } from '../screen.ts';
+import {
+  chooseStatus,
+  confirm,
+  createContractor,
+  fillTerms,
+  invoiceAndPay,
+  openContract,
+  search,
+  statusOf,
+} from '../trading-steps.ts';
 
 test.use({ account: null });
-test.setTimeout(120_000);
+test.setTimeout(180_000);
 
 test('from two contractors to a settled, paid truck', async ({ page, browser, address }) => {
   const mark = uniqueMark();
@@ -280,76 +289,3 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
 
   expect(problems).toEqual([]);
 });
-
-async function createContractor(page: Page, name: string): Promise<void> {
-  const main = page.getByRole('main');
-  await type(main, 'Nazwa / nazwisko', `${name} sp. z o.o.`);
-  await type(main, 'Kod kontrahenta', name);
-  await type(main, 'NIP', uniqueNip());
-  const address = page.getByRole('region', { name: 'Adres księgowy' });
-  await type(address, 'Ulica', 'Zbożowa');
-  await type(address, 'Nr budynku', '7');
-  await type(address, 'Kod pocztowy', '60-001');
-  await type(address, 'Miejscowość', 'Poznań');
-  await page.getByRole('button', { name: 'Zapisz' }).click();
-}
-
-async function fillTerms(page: Page, number: string, quality: string): Promise<void> {
-  const main = page.getByRole('main');
-  await type(main, 'Nr kontraktu', number);
-  await choose(main, 'Status kontraktu', 'Aktywny');
-  await choose(main, 'Status umowy', 'Podpisana');
-  await choose(main, 'Jakość', quality);
-}
-
-async function confirm(page: Page, question: string, answer: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: question });
-  await dialog.getByRole('button', { name: answer }).click();
-  await expect(dialog).toBeHidden();
-}
-
-async function search(page: Page, text: string): Promise<void> {
-  const box = page.getByRole('searchbox', { name: 'Szukaj' });
-  await box.fill(text);
-  await box.press('Enter');
-}
-
-/** From a list to a contract's dashboard. */
-async function openContract(page: Page, number: string): Promise<void> {
-  await search(page, number);
-  await rowOf(page, number).getByRole('link').first().click();
-  await expect(page.getByRole('heading', { name: number, level: 1 })).toBeVisible();
-}
-
-function statusOf(page: Page, truck: string, status: string) {
-  return rowOf(page, truck).getByRole('button', { name: `Zmień status transportu: ${status}`, exact: true });
-}
-
-async function chooseStatus(page: Page, truck: string, from: string, to: string): Promise<void> {
-  await statusOf(page, truck, from).click();
-  await page.getByRole('menuitem', { name: to, exact: true }).click();
-}
-
-async function invoiceAndPay(
-  page: Page,
-  title: string,
-  save: string,
-  truck: string,
-  number: string,
-): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: `${title}, ${truck}` });
-  await chooseRowAction(page, truck, 'Faktura');
-  await type(dialog, 'Nr faktury', number);
-  await dialog.getByRole('button', { name: save, exact: true }).click();
-  await expect(dialog).toBeHidden();
-  await expect(rowOf(page, truck).getByText('Zafakturowane')).toBeVisible();
-  await expect(rowOf(page, truck)).toContainText(number);
-
-  await chooseRowAction(page, truck, 'Faktura');
-  await typeDay(dialog, 'Termin płatności', typedDay(14));
-  await dialog.getByRole('switch', { name: 'Oznacz jako opłacone' }).click();
-  await dialog.getByRole('button', { name: 'Oznacz jako opłacone' }).click();
-  await confirm(page, 'Oznaczyć rozliczenie jako opłacone?', 'Oznacz jako opłacone');
-  await expect(rowOf(page, truck).getByText('Opłacone')).toBeVisible();
-  await expect(rowOf(page, truck)).toContainText(typedDay(14));
-}

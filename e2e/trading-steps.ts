@@ -1,0 +1,78 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { typedDay, uniqueNip } from './records.ts';
+import { choose, chooseRowAction, rowOf, type, typeDay } from './screen.ts';
+
+/* Steps of the trade that a story takes more than once. */
+
+export async function createContractor(page: Page, name: string): Promise<void> {
+  const main = page.getByRole('main');
+  await type(main, 'Nazwa / nazwisko', `${name} sp. z o.o.`);
+  await type(main, 'Kod kontrahenta', name);
+  await type(main, 'NIP', uniqueNip());
+  const address = page.getByRole('region', { name: 'Adres księgowy' });
+  await type(address, 'Ulica', 'Zbożowa');
+  await type(address, 'Nr budynku', '7');
+  await type(address, 'Kod pocztowy', '60-001');
+  await type(address, 'Miejscowość', 'Poznań');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+}
+
+export async function fillTerms(page: Page, number: string, quality: string): Promise<void> {
+  const main = page.getByRole('main');
+  await type(main, 'Nr kontraktu', number);
+  await choose(main, 'Status kontraktu', 'Aktywny');
+  await choose(main, 'Status umowy', 'Podpisana');
+  await choose(main, 'Jakość', quality);
+}
+
+export async function confirm(page: Page, question: string, answer: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: question });
+  await dialog.getByRole('button', { name: answer }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export async function search(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('searchbox', { name: 'Szukaj' });
+  await box.fill(text);
+  await box.press('Enter');
+}
+
+/** From a list to a contract's dashboard. */
+export async function openContract(page: Page, number: string): Promise<void> {
+  await search(page, number);
+  await rowOf(page, number).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: number, level: 1 })).toBeVisible();
+}
+
+export function statusOf(page: Page, truck: string, status: string): Locator {
+  return rowOf(page, truck).getByRole('button', { name: `Zmień status transportu: ${status}`, exact: true });
+}
+
+export async function chooseStatus(page: Page, truck: string, from: string, to: string): Promise<void> {
+  await statusOf(page, truck, from).click();
+  await page.getByRole('menuitem', { name: to, exact: true }).click();
+}
+
+export async function invoiceAndPay(
+  page: Page,
+  title: string,
+  save: string,
+  truck: string,
+  number: string,
+): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: `${title}, ${truck}` });
+  await chooseRowAction(page, truck, 'Faktura');
+  await type(dialog, 'Nr faktury', number);
+  await dialog.getByRole('button', { name: save, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, truck).getByText('Zafakturowane')).toBeVisible();
+  await expect(rowOf(page, truck)).toContainText(number);
+
+  await chooseRowAction(page, truck, 'Faktura');
+  await typeDay(dialog, 'Termin płatności', typedDay(14));
+  await dialog.getByRole('switch', { name: 'Oznacz jako opłacone' }).click();
+  await dialog.getByRole('button', { name: 'Oznacz jako opłacone' }).click();
+  await confirm(page, 'Oznaczyć rozliczenie jako opłacone?', 'Oznacz jako opłacone');
+  await expect(rowOf(page, truck).getByText('Opłacone')).toBeVisible();
+  await expect(rowOf(page, truck)).toContainText(typedDay(14));
+}

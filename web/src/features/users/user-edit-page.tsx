@@ -116,7 +116,11 @@ function UserEdit({ user }: { user: UserRecord }) {
           <FormSection title="Hasło" columns={1}>
             <Text fz="sm">
               Własne hasło zmienisz na stronie{' '}
-              <Anchor fz="sm" underline="always" renderRoot={(props: object) => <Link {...props} to="/my-account" />}>
+              <Anchor
+                fz="sm"
+                underline="always"
+                renderRoot={(props: object) => <Link {...props} to="/my-account" />}
+              >
                 Moje konto
               </Anchor>
               .

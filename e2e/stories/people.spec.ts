@@ -363,7 +363,8 @@ test.describe('a session', () => {
       await expect(tab.getByRole('table').getByRole('row').nth(1)).toBeVisible();
       await settle(tab);
     }
-    expect(refusals().length).toBeGreaterThanOrEqual(10);
+    // every tab met the refusal; ten calls at once are counted in api/call.test.ts, where nothing depends on speed
+    expect(refusals().length).toBeGreaterThanOrEqual(tabs.length);
     expect(refreshes()).toBe(1);
   });
 
@@ -475,8 +476,20 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const tab of await page.getByRole('tab').all()) {
       await tab.click();
       await expect(tab).toHaveAttribute('aria-selected', 'true');
-      // the tab's own example of loading never ends
-      await page.getByRole('tabpanel').locator('input, button, table').first().waitFor();
+      await page
+        .getByRole('tabpanel')
+        .locator('button:visible, table:visible, label:visible')
+        .first()
+        .waitFor();
+      // colours on their way from one to the other are nobody's choice; the tab's own example of loading never ends
+      await page.evaluate(() =>
+        Promise.allSettled(
+          document
+            .getAnimations()
+            .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+            .map(({ finished }) => finished),
+        ),
+      );
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(
         violations.map(({ id, nodes }) => [

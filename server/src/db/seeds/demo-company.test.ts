@@ -184,7 +184,7 @@ test('a second load changes nothing', async () => {
   expect(await values(last)).toEqual(before);
 });
 
-test('two loads on the same day make the same company', async () => {
+test('two loads on the same day make the same company', { timeout: 180_000 }, async () => {
   const digest = `
     select md5(string_agg(t::text, '|' order by t.id)) from (
       select t.id, purchase_id, sales_id, t.status, registration_number, t.quantity_kg, real_quantity_kg, date_loading,

@@ -24,7 +24,7 @@ import { startEngine } from './start-engine.ts';
 const log = pino({ level: 'silent' });
 
 const until = async (what: string, holds: () => boolean): Promise<void> => {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 40_000;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error(`Waited too long for: ${what}`);
     await sleep(10);

@@ -3,6 +3,11 @@ import type { Db } from './tx.ts';
 
 export type Page<Row> = { list: Row[]; filtered: number; total: number };
 
+/** `order by` directions, as the wire names them; for columns that are never null, so that an index can be walked. */
+export const PLAIN = { ASC: sql`asc`, DESC: sql`desc` };
+/** For columns that may be null: what has no value stands last either way. */
+export const NULLS_LAST = { ASC: sql`asc nulls last`, DESC: sql`desc nulls last` };
+
 type Request = { readonly limit: number; readonly offset: number };
 
 /**

@@ -3,7 +3,15 @@ import { notFoundInPath, refuseField } from '@spichlerz/shared/domain/refusal';
 import type { AllocationRow } from '@spichlerz/shared/wire/allocations';
 import type { AllocatedRow, ContractListRequest } from '@spichlerz/shared/wire/contracts';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { COUNT, count, listPage, matchesSearch, type Page, rowTotal } from '../../db/list-page.ts';
+import {
+  COUNT,
+  count,
+  listPage,
+  matchesSearch,
+  NULLS_LAST,
+  type Page,
+  rowTotal,
+} from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import {
   contractConditions,
@@ -123,8 +131,6 @@ const SORT = {
   delivered: sql`a.delivered_kg`,
 } satisfies Record<AllocationSort, Expression<unknown>>;
 
-const DIRECTION = { ASC: sql`asc nulls last`, DESC: sql`desc nulls last` };
-
 /** All pairs that hold something: open kilograms or trucks. */
 export async function listAllocations(db: Db, request: AllocationRequest): Promise<Page<AllocationRow>> {
   const { filter, search } = request;
@@ -156,7 +162,7 @@ export async function listAllocations(db: Db, request: AllocationRequest): Promi
         ),
       ),
     );
-  const direction = DIRECTION[request.orderBy.direction];
+  const direction = NULLS_LAST[request.orderBy.direction];
   const rows = pairs
     .innerJoin('raw_material as m', 'm.id', 'a.raw_material_id')
     .innerJoin('app_user as po', 'po.id', 'p.owner_id')

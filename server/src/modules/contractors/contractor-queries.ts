@@ -2,7 +2,7 @@ import { notFoundInPath, type RefusalCode } from '@spichlerz/shared/domain/refus
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractorOption, ContractorRecord, ContractorRow } from '@spichlerz/shared/wire/contractors';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { COUNT, count, listPage, matchesSearch, type Page } from '../../db/list-page.ts';
+import { COUNT, count, listPage, matchesSearch, NULLS_LAST, type Page } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 
 export const CONTRACTOR_NOT_FOUND: BySide<RefusalCode> = {
@@ -27,10 +27,9 @@ const ORDER = {
   nip: sql`r.nip`,
   pesel: sql`r.pesel`,
 } satisfies Record<Sort, Expression<unknown>>;
-const DIRECTION = { ASC: sql`asc nulls last`, DESC: sql`desc nulls last` };
 
 function contractorOrder(order: { column: Sort; direction: 'ASC' | 'DESC' }) {
-  const direction = DIRECTION[order.direction];
+  const direction = NULLS_LAST[order.direction];
   return sql`${ORDER[order.column]} ${direction}, r.id ${direction}`;
 }
 

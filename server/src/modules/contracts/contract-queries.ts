@@ -11,7 +11,16 @@ import type {
   PriceOption,
 } from '@spichlerz/shared/wire/contracts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { COUNT, count, listPage, matchesSearch, type Page, rowTotal } from '../../db/list-page.ts';
+import {
+  COUNT,
+  count,
+  listPage,
+  matchesSearch,
+  NULLS_LAST,
+  type Page,
+  PLAIN,
+  rowTotal,
+} from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Db } from '../../db/tx.ts';
 import {
@@ -73,13 +82,10 @@ const SORT = {
   document_number: sql`c.document_number collate "pl-x-icu"`,
 } satisfies Record<ContractSort, Expression<unknown>>;
 
-const DIRECTION = { ASC: sql`asc nulls last`, DESC: sql`desc nulls last` };
-const ID_DIRECTION = { ASC: sql`asc`, DESC: sql`desc` };
-
 /** `order by` for a contract list; a plain id needs no second column and can walk its index. */
 export function contractOrder(order: { column: ContractSort; direction: 'ASC' | 'DESC' }) {
-  const id = sql`c.id ${ID_DIRECTION[order.direction]}`;
-  return order.column === 'id' ? id : sql`${SORT[order.column]} ${DIRECTION[order.direction]}, ${id}`;
+  const id = sql`c.id ${PLAIN[order.direction]}`;
+  return order.column === 'id' ? id : sql`${SORT[order.column]} ${NULLS_LAST[order.direction]}, ${id}`;
 }
 
 export async function listContracts(

@@ -1,7 +1,7 @@
 import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
 import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
 import { sql } from 'kysely';
-import { COUNT, count, listPage, matchesSearch, type Page } from '../../db/list-page.ts';
+import { COUNT, count, listPage, matchesSearch, type Page, PLAIN } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 
 /** Poland first, then by name as Polish sorts it. */
@@ -56,7 +56,6 @@ type Request = {
 };
 
 const ORDER = { id: sql`m.id`, name: sql`m.name`, display_order: sql`m.display_order` };
-const DIRECTION = { ASC: sql`asc`, DESC: sql`desc` };
 
 export async function listRawMaterials(db: Db, request: Request): Promise<Page<RawMaterialRow>> {
   const { search } = request;
@@ -64,7 +63,7 @@ export async function listRawMaterials(db: Db, request: Request): Promise<Page<R
   const matching = materials.where((eb) =>
     eb.and(search === undefined ? [] : [matchesSearch(sql`search_norm(m.name)`, search)]),
   );
-  const direction = DIRECTION[request.orderBy.direction];
+  const direction = PLAIN[request.orderBy.direction];
   return listPage<RawMaterialRow>(request, {
     rows: matching.orderBy(sql`${ORDER[request.orderBy.column]} ${direction}, m.id ${direction}`).select([
       'm.id',

@@ -2,7 +2,7 @@ import { notFoundInPath, Refusal } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { UserRecord, UserRow } from '@spichlerz/shared/wire/users';
 import { type SqlBool, sql } from 'kysely';
-import { COUNT, count, listPage, matchesSearch, type Page } from '../../db/list-page.ts';
+import { COUNT, count, listPage, matchesSearch, type Page, PLAIN } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 
@@ -21,10 +21,9 @@ const ORDER = {
   email: sql`u.email`,
   role: sql`u.role`,
 } satisfies Record<Column, unknown>;
-const DIRECTION = { ASC: sql`asc`, DESC: sql`desc` };
 
 const order = (by: { column: Column; direction: 'ASC' | 'DESC' }) =>
-  sql`${ORDER[by.column]} ${DIRECTION[by.direction]}, u.id ${DIRECTION[by.direction]}`;
+  sql`${ORDER[by.column]} ${PLAIN[by.direction]}, u.id ${PLAIN[by.direction]}`;
 
 const searched = (search: string | undefined) =>
   search === undefined

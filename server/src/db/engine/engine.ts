@@ -5,6 +5,4 @@ export type Engine = {
   connection: EngineConnection;
   /** Ends the database after a last write to disk. */
   stop(): Promise<void>;
-  /** Tells whenever PostgreSQL ends by itself; it is started again without being asked. */
-  onExit(listener: () => void): void;
 };

@@ -92,7 +92,6 @@ export const startEngine = async ({ dataDir, log, durable = true }: EngineOption
     let stopped: Promise<void> | undefined;
     return {
       connection,
-      onExit: server.onExit,
       stop: () => {
         stopped ??= stop();
         return stopped;
@@ -150,7 +149,6 @@ type Supervised = {
 
 const supervise = async (supervised: Supervised): Promise<Omit<Engine, 'connection'>> => {
   const { launch, connection, output, log } = supervised;
-  const listeners: (() => void)[] = [];
   const stopping = new AbortController();
   let server: Guarded | undefined;
 
@@ -166,7 +164,6 @@ const supervise = async (supervised: Supervised): Promise<Omit<Engine, 'connecti
       await server?.exited;
       if (stopping.signal.aborted) return;
       log.error({ reason: output.lastFailure() }, 'PostgreSQL ended by itself and is started again');
-      for (const listener of listeners) listener();
       if (!(await startAgain(Date.now() - began))) return;
     }
   };
@@ -198,7 +195,6 @@ const supervise = async (supervised: Supervised): Promise<Omit<Engine, 'connecti
   const kept = keepRunning();
 
   return {
-    onExit: (listener) => void listeners.push(listener),
     stop: async () => {
       stopping.abort();
       server?.end();

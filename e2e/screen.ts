@@ -147,17 +147,17 @@ async function readFigures(page: Page): Promise<Figures> {
     tab.getByRole('definition').allInnerTexts(),
   ]);
   const facts = new Map(terms.map((term, index) => [plain(term), values[index] ?? '']));
-  const [delivery = ''] = [...facts.keys()].filter((term) => term.startsWith('W dostawie'));
   const lines = (term: string) => (facts.get(term) ?? '').split('\n').filter((line) => plain(line) !== '');
   const kg = (term: string) => kilogramsOf(lines(term)[0] ?? '');
-  const [, uncertain] = /w tym niepewne (.+)/.exec(plain(lines(delivery)[1] ?? '')) ?? [];
+  const note = plain(lines('W dostawie')[1] ?? '');
+  const [, uncertain] = /w tym niepewne (.+)/.exec(note) ?? [];
   return {
     quantity: kg('Ilość'),
     realized: kg('Zrealizowano'),
     allocated: kg('Zaalokowano'),
-    inDelivery: kg(delivery),
+    inDelivery: kg('W dostawie'),
     uncertain: uncertain === undefined ? 0 : kilogramsOf(uncertain),
-    trucks: Number(/\((\d+) /.exec(delivery)?.[1]),
+    trucks: Number(/^(\d+) /.exec(note)?.[1]),
     toAllocate: kg('Do zaalokowania'),
     delivered: kg('Dostarczono'),
     remaining: kg(facts.has('Do odbioru') ? 'Do odbioru' : 'Do dostarczenia'),

@@ -108,6 +108,27 @@ test('a pair that another tab has refreshed is taken over', async () => {
   expect(sent.some(({ url }) => url.endsWith('/refresh-token'))).toBe(false);
 });
 
+/** Not free at once; whoever waits gets it before the storage shows what the other tab wrote. */
+function lockHeldElsewhere(_name: string, ...rest: unknown[]): Promise<unknown> {
+  const task = rest.at(-1) as (lock: object | null) => Promise<unknown>;
+  if (rest.length === 2) return task(null);
+  setTimeout(() => {
+    storeTokens({ token: 'newer', refreshToken: 'refresh-9' });
+    window.dispatchEvent(new StorageEvent('storage', { key: 'TOKEN' }));
+  }, 5);
+  return task({});
+}
+
+test('a pair that arrives while another tab holds the lock is taken over', async () => {
+  vi.stubGlobal('navigator', { locks: { request: lockHeldElsewhere } });
+  answer = ({ headers }) =>
+    headers.get('Authorization') === 'Bearer newer'
+      ? success({ full_name: 'Ziarno' })
+      : refusal(401, { message_code: 'UNAUTHORIZED' });
+  await call(getThing, { params: { id: 1 } });
+  expect(sent.some(({ url }) => url.endsWith('/refresh-token'))).toBe(false);
+});
+
 test('a refused refresh ends the session, a lost one does not', async () => {
   const end = vi.fn<() => void>();
   onSessionEnd(end);

@@ -2,9 +2,12 @@ import { keysToSnake } from '@spichlerz/shared/wire/case';
 import { refreshSession } from '@spichlerz/shared/wire/session';
 import { ApiError } from './api-error.ts';
 import { send } from './send.ts';
-import { clearTokens, readTokens, storeTokens, type Tokens } from './tokens.ts';
+import { clearTokens, onTokensElsewhere, readTokens, storeTokens, type Tokens } from './tokens.ts';
 
 const LOCK = 'spichlerz-session';
+
+/** After this long the other tab has failed to refresh, and this one tries. */
+const STORAGE_DELAY_MS = 1_000;
 
 let running: Promise<Tokens> | null = null;
 let endSession: () => void = () => undefined;
@@ -19,20 +22,24 @@ export function onSessionEnd(callback: () => void): void {
  * refresh token is used once: a used one that comes again would end the session.
  */
 export function refreshTokens(refused: string): Promise<Tokens> {
-  running ??= exclusively(() => refresh(refused)).finally(() => {
+  running ??= exclusively((waited) => refresh(refused, waited)).finally(() => {
     running = null;
   });
   return running;
 }
 
-function exclusively<Result>(task: () => Promise<Result>): Promise<Result> {
+async function exclusively(task: (waited: boolean) => Promise<Tokens>): Promise<Tokens> {
   // Browsers offer locks to secure origins only.
   const locks = navigator.locks as LockManager | null | undefined;
-  return locks ? locks.request(LOCK, task) : task();
+  if (!locks) return task(false);
+  const first = await locks.request(LOCK, { ifAvailable: true }, async (lock) =>
+    lock === null ? null : await task(false),
+  );
+  return first ?? locks.request(LOCK, () => task(true));
 }
 
-async function refresh(refused: string): Promise<Tokens> {
-  const stored = readTokens();
+async function refresh(refused: string, waited: boolean): Promise<Tokens> {
+  const stored = waited ? await tokensAfterWaiting(refused) : readTokens();
   if (stored === null) throw ended();
   // Another tab was quicker while this one waited for the lock.
   if (stored.token !== refused) return stored;
@@ -51,6 +58,21 @@ async function refresh(refused: string): Promise<Tokens> {
       throw error;
     throw ended(error);
   }
+}
+
+/** The lock may be handed over before the storage of this tab shows what the other one wrote. */
+function tokensAfterWaiting(refused: string): Promise<Tokens | null> {
+  const stored = readTokens();
+  if (stored?.token !== refused) return Promise.resolve(stored);
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop();
+      resolve(readTokens());
+    };
+    const stop = onTokensElsewhere(done);
+    const timer = setTimeout(done, STORAGE_DELAY_MS);
+  });
 }
 
 function ended(cause?: unknown): ApiError {

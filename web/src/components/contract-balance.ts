@@ -1,6 +1,7 @@
-import type { ContractBalance, Tolerance } from '@spichlerz/shared/domain/contract';
+import { type ContractBalance, isEnded, type Tolerance } from '@spichlerz/shared/domain/contract';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { CONTRACT_STATUS_WORDS } from '../words/statuses.ts';
 
 /** A contract of the wire as the rules of quantities see it. */
 export function balanceOf(row: ContractRow): ContractBalance {
@@ -19,4 +20,11 @@ export function toleranceOf({
   toleranceQuantity: quantity,
 }: Pick<ContractRow, 'toleranceType' | 'toleranceUnit' | 'toleranceQuantity'>): Tolerance | null {
   return type === null || unit === null || quantity === null ? null : { type, unit, quantity };
+}
+
+/** Why nothing more can be allocated to this sale, in a sentence; null when it can. */
+export function whyNotAllocateTo({ contractStatus }: Pick<ContractRow, 'contractStatus'>): string | null {
+  return isEnded(contractStatus)
+    ? `Kontrakt ma status „${CONTRACT_STATUS_WORDS[contractStatus]}”, więc nic więcej nie można do niego zaalokować.`
+    : null;
 }

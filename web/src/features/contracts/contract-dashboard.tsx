@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { contractQuery } from '../../api/contracts.ts';
+import { whyNotAllocateTo } from '../../components/contract-balance.ts';
 import { allocationLink, type DashboardTab, dashboardLink } from '../../components/contract-links.ts';
 import { contractorOf } from '../../components/contract-list/contract-columns.tsx';
 import {
@@ -16,6 +17,7 @@ import {
 import { usePageTrail } from '../../components/page-trail.ts';
 import { RecordGate } from '../../components/record-gate.tsx';
 import { ContractStatusBadge } from '../../components/status-badge.tsx';
+import { RefusableButton } from '../../ui/refusable-button.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { SIDE_WORDS } from '../../words/side.ts';
 
@@ -84,15 +86,28 @@ function Header({ side, contract }: { side: Side; contract: ContractRecord }) {
 /** Goods are allocated from the sale's side. */
 const headerAction: BySide<(contract: ContractRecord) => ReactNode> = {
   purchase: () => null,
-  sales: (contract) => (
+  sales: (contract) => <AllocateButton sale={contract} />,
+};
+
+function AllocateButton({ sale }: { sale: ContractRecord }) {
+  const icon = <IconArrowsExchange size={16} aria-hidden />;
+  const refused = whyNotAllocateTo(sale);
+  if (refused !== null) {
+    return (
+      <RefusableButton leftSection={icon} refused={refused} onClick={() => undefined}>
+        Alokuj
+      </RefusableButton>
+    );
+  }
+  return (
     <Button
-      leftSection={<IconArrowsExchange size={16} aria-hidden />}
-      renderRoot={(props: object) => <Link {...props} {...allocationLink(contract.id)} />}
+      leftSection={icon}
+      renderRoot={(props: object) => <Link {...props} {...allocationLink(sale.id)} />}
     >
       Alokuj
     </Button>
-  ),
-};
+  );
+}
 
 function TabBar({ side, id, tab }: { side: Side; id: number; tab: DashboardTab }) {
   const navigate = useNavigate();

@@ -7,6 +7,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { contractListQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
 import { rawMaterialTabsQuery } from '../../api/reference.ts';
+import { whyNotAllocateTo } from '../../components/contract-balance.ts';
 import {
   allocationLink,
   CONTRACT_LIST_PATH,
@@ -91,6 +92,7 @@ function useRowActions(side: Side): (row: ContractRow) => RowAction[] {
   const allocate = (row: ContractRow): RowAction => ({
     label: 'Alokuj',
     icon: <IconArrowsExchange size={16} aria-hidden />,
+    refused: whyNotAllocateTo(row),
     onClick: () => void navigate(allocationLink(row.id)),
   });
   const actions: BySide<(row: ContractRow) => RowAction[]> = {

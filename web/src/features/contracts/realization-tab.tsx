@@ -99,9 +99,14 @@ function figures(side: Side, contract: ContractRecord): Fact[] {
       note: uncertain(contract.allocatedSpeculative),
     },
     {
-      label: `W dostawie (${counted(contract.inDeliveryTransportCount, COUNTED.transports)})`,
+      label: 'W dostawie',
       value: formatTonnes(contract.inDelivery),
-      note: uncertain(contract.inDeliverySpeculative),
+      note: [
+        counted(contract.inDeliveryTransportCount, COUNTED.transports),
+        uncertain(contract.inDeliverySpeculative),
+      ]
+        .filter((part) => part !== undefined)
+        .join(', '),
     },
     { label: 'Do zaalokowania', value: remaining(contract.toAllocate) },
     { label: 'Dostarczono', value: formatTonnes(contract.delivered) },

@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core';
 import type { Role } from '@spichlerz/shared/domain/role';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { newPassword, PasswordRules, REPEAT_DIFFERS } from '../../components/password-rules.tsx';
@@ -11,6 +10,7 @@ import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { PasswordField, TextField } from '../../ui/field/text-field.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import { requiredChoice, requiredEmail, requiredText } from '../../ui/form/rules.ts';
+import type { Form } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { ROLE_WORDS, wordOptions } from '../../words/statuses.ts';
 import { generatePassword } from './generate-password.ts';
@@ -49,7 +49,7 @@ export const changeSchema = z
 
 export type UserOutput = z.output<typeof createSchema>;
 
-type UserForm = UseFormReturn<UserValues, unknown, UserOutput>;
+type UserForm = Form<UserValues, UserOutput>;
 type Props = {
   form: UserForm;
   /** Why the role and the account cannot be changed here; null when they can. */

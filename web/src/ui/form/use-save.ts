@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type FieldPath, type FieldValues, get } from 'react-hook-form';
 import { askToConfirm, type Question } from '../dialog/confirm.tsx';
 import { useExplain } from '../explain.ts';
@@ -43,7 +43,8 @@ export function useSave<Values extends FieldValues, Output, Result>({
   // A second click arrives before React has drawn the first one.
   const busy = useRef(false);
   const isSaved = useRef(false);
-  const { isDirty, isValid } = form.formState;
+  const { isDirty } = form.formState;
+  const isComplete = useIsComplete(form);
   useEffect(() => {
     if (!isDirty) isSaved.current = false;
   }, [isDirty]);
@@ -93,9 +94,18 @@ export function useSave<Values extends FieldValues, Output, Result>({
     ? UI_WORDS.saving
     : !isDirty && !allowUnchanged
       ? UI_WORDS.nothingChanged
-      : isValid
+      : isComplete
         ? null
         : UI_WORDS.notValid;
 
   return { submit, isSaving, hasFailed, whyNot, isChanged: () => isDirty && !isSaved.current };
+}
+
+/** Follows the typing and rules that change beside it: the form's own validity is judged when a field is left. */
+function useIsComplete<Values extends FieldValues, Output>(form: Form<Values, Output>): boolean {
+  const follow = useCallback(
+    (callback: () => void) => form.subscribe({ formState: { values: true }, callback }),
+    [form],
+  );
+  return useSyncExternalStore(follow, () => form.isComplete());
 }

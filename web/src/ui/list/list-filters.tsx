@@ -1,13 +1,12 @@
 import { Button, Group, Paper, Pill } from '@mantine/core';
 import { type ComponentType, useMemo } from 'react';
-import { type DefaultValues, useForm } from 'react-hook-form';
+import { type Control, type DefaultValues, useForm } from 'react-hook-form';
 import { FieldGrid } from '../form/form-shell.tsx';
-import type { Form } from '../form/use-zod-form.ts';
 import { UI_WORDS } from '../words.ts';
 import { type BaseParams, isSame } from './list-params.ts';
 import type { ListState } from './use-list-params.ts';
 
-export type FilterFieldsProps<Params extends BaseParams> = { control: Form<Params, Params>['control'] };
+export type FilterFieldsProps<Params extends BaseParams> = { control: Control<Params, unknown, Params> };
 
 type FilterName<Params> = Exclude<keyof Params & string, keyof BaseParams>;
 
@@ -83,7 +82,7 @@ export function FilterPanel<Params extends BaseParams>({
   const { params, defaults } = list;
   // A new draft whenever the applied filters change, also by a chip or the back button.
   const applied = useMemo(() => params, [params]);
-  const form: Form<Params, Params> = useForm<Params, unknown, Params>({
+  const form = useForm<Params, unknown, Params>({
     values: applied,
     defaultValues: applied as unknown as DefaultValues<Params>,
   });

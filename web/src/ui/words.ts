@@ -1,5 +1,6 @@
 /** The few texts of the interface kit itself. Everything about the trade arrives as a prop. */
 export const UI_WORDS = {
+  emptyChart: 'Brak danych do pokazania.',
   save: 'Zapisz',
   cancel: 'Anuluj',
   confirm: 'Potwierdź',

@@ -18,7 +18,8 @@ import {
   TransportStatusBadge,
 } from '../../components/status-badge.tsx';
 import { StatusMenu } from '../../components/status-menu.tsx';
-import { formatMoney, formatPrice, formatTonnes } from '../../words/format.ts';
+import { PairedBars } from '../../ui/chart/paired-bars.tsx';
+import { formatMoney, formatPrice, formatTonnes, formatWholeTonnes } from '../../words/format.ts';
 import { CONTRACT_STATUS_WORDS } from '../../words/statuses.ts';
 
 const choice = (value: ContractStatus) => ({
@@ -27,6 +28,13 @@ const choice = (value: ContractStatus) => ({
   color: CONTRACT_STATUS_COLORS[value],
   refused: value === 'CANCELLED' ? 'Kontrakt ma transporty w drodze.' : null,
 });
+
+const MONTHS = [
+  { label: '11.2026', first: 1_250_000, second: 980_000 },
+  { label: '12.2026', first: 640_000, second: 1_100_000 },
+  { label: '01.2027', first: 0, second: 420_500 },
+  { label: '02.2027', first: 300_000, second: 0 },
+];
 
 export function SandboxFigures() {
   const [status, setStatus] = useState<ContractStatus>('NEW');
@@ -73,6 +81,28 @@ export function SandboxFigures() {
           <RealizationBar
             compact
             realization={{ quantity: 100_000, delivered: 0, inDelivery: 25_000, allocated: 50_000 }}
+          />
+        </Stack>
+      </Paper>
+      <Paper withBorder p="md">
+        <Stack gap="md">
+          <Title order={2}>Wykres</Title>
+          <PairedBars
+            label="Zakup i sprzedaż według miesięcy"
+            rows={MONTHS}
+            first={{ label: 'Zakup', color: 'field.6' }}
+            second={{ label: 'Sprzedaż', color: 'blue.6' }}
+            format={formatTonnes}
+            formatTick={formatWholeTonnes}
+          />
+          <PairedBars
+            label="Wykres bez danych"
+            rows={[]}
+            first={{ label: 'Zakup', color: 'field.6' }}
+            second={{ label: 'Sprzedaż', color: 'blue.6' }}
+            format={formatTonnes}
+            formatTick={formatWholeTonnes}
+            height={120}
           />
         </Stack>
       </Paper>

@@ -100,6 +100,7 @@ test('a forgotten password is set anew with the code of the mail', async ({ page
   const boxes = page.getByRole('textbox', { name: /^Znak \d z 6 kodu$/ });
   await expect(boxes).toHaveCount(6);
 
+  await expect(page.getByRole('textbox', { name: 'Znak 1 z 6 kodu' })).toBeFocused();
   await paste(page, 'ZZZZZ2');
   await expectRefusal(page, 'Kod jest nieprawidłowy');
   for (let i = 0; i < 6; i++) await page.keyboard.press('Backspace');

@@ -124,8 +124,8 @@ function EmailStep({ onDone }: { onDone: (email: string) => void }) {
 function CodeStep({ email, onDone }: { email: string; onDone: (code: string) => void }) {
   const [code, setCode] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const boxes = useRef<HTMLDivElement>(null);
+  useEffect(() => boxes.current?.querySelector('input')?.focus(), []);
   const { isBusy, attempt } = useAttempt();
   const verify = (typed: string) => {
     if (typed.length < CODE_LENGTH) return;
@@ -145,12 +145,11 @@ function CodeStep({ email, onDone }: { email: string; onDone: (code: string) => 
       hint={`Jeśli adres ${email} jest w Spichlerzu, przyszedł na niego kod z 6 znaków. Jest ważny 30 minut.`}
       onSubmit={() => verify(code)}
     >
-      <Group justify="center">
+      <Group ref={boxes} justify="center">
         <PinInput
           length={CODE_LENGTH}
           type="alphanumeric"
           placeholder=""
-          ref={first}
           value={code}
           error={isWrong}
           getInputProps={(index) => ({ 'aria-label': `Znak ${index + 1} z ${CODE_LENGTH} kodu` })}

@@ -36,7 +36,7 @@ export function AddressForm({ userId }: { userId: number }) {
             buildingNumber: address.buildingNumber ?? '',
             postCode: address.postCode ?? '',
             city: address.city ?? '',
-            countryCode: address.countryCode,
+            countryCode: address.countryCode ?? 'PL',
           }}
         />
       )}

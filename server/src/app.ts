@@ -20,6 +20,7 @@ import { createRouter } from './http/route.ts';
 import { signInOf } from './http/sign-in.ts';
 import { registerWeb } from './http/web.ts';
 import { allocationRoutes } from './modules/allocations/allocation-routes.ts';
+import { contractorImportRoutes } from './modules/contractors/contractor-import-routes.ts';
 import { contractorRoutes } from './modules/contractors/contractor-routes.ts';
 import { contractRoutes } from './modules/contracts/contract-routes.ts';
 import { historyRoutes } from './modules/history/history-routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp({ config, pool, database, log, webRoot }: AppPart
   userRoutes(router);
   materialRoutes(router);
   contractorRoutes(router);
+  contractorImportRoutes(router);
   contractRoutes(router);
   allocationRoutes(router);
   transportRoutes(router);

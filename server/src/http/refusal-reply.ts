@@ -1,5 +1,6 @@
-import { isRefusalCode, Refusal, type RefusalCode } from '@spichlerz/shared/domain/refusal';
+import { Refusal } from '@spichlerz/shared/domain/refusal';
 import { pathToSnake } from '@spichlerz/shared/wire/case';
+import { fieldsToBlame, ownCode } from '@spichlerz/shared/wire/fields-to-blame';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import type { z } from 'zod';
@@ -73,34 +74,8 @@ function fastifyRefusal(error: FastifyError): Refusal | null {
  * and every field to blame is named either way.
  */
 export function validationRefusal(error: z.ZodError): Refusal {
-  const fields = error.issues.flatMap(fieldsOf);
   const codes = error.issues.map((issue) => ownCode(issue));
   const first = codes[0] ?? null;
   const code = first !== null && codes.every((own) => own !== null) ? first : 'FST_ERR_VALIDATION';
-  return new Refusal(code, { status: 400, fields });
-}
-
-function fieldsOf(issue: z.core.$ZodIssue): { path: string; code: RefusalCode }[] {
-  const path = issue.path.join('.');
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: [...issue.path, key].join('.'),
-      code: 'VALUE_IS_WRONG' as const,
-    }));
-  }
-  return path === '' ? [] : [{ path, code: ownCode(issue) ?? genericCode(issue) }];
-}
-
-function ownCode(issue: z.core.$ZodIssue): RefusalCode | null {
-  if (issue.code !== 'custom') return null;
-  const code: unknown = issue.params?.['code'];
-  return typeof code === 'string' && isRefusalCode(code) ? code : null;
-}
-
-function genericCode(issue: z.core.$ZodIssue): RefusalCode {
-  if (issue.code === 'invalid_type' || issue.code === 'invalid_union') {
-    return issue.input === undefined ? 'VALUE_IS_MISSING' : 'VALUE_IS_WRONG_DATA_TYPE';
-  }
-  if (issue.code === 'invalid_value' && issue.input === undefined) return 'VALUE_IS_MISSING';
-  return 'VALUE_IS_WRONG';
+  return new Refusal(code, { status: 400, fields: fieldsToBlame(error) });
 }

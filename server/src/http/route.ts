@@ -35,6 +35,7 @@ export function createRouter(app: FastifyInstance, db: Db, authenticate: Authent
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
+      ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       config:
         endpoint.triesPerMinute === undefined
           ? {}

@@ -39,11 +39,16 @@ export function fullName(contractor: {
   return name || (contractor.companyName ?? '');
 }
 
+/** Names are the same when this is: case and surrounding blanks tell nobody apart. */
+export function nameKey(name: string): string {
+  return name.trim().toLocaleLowerCase('pl');
+}
+
 /** Positions of names that stand earlier in the list already, ignoring case and surrounding blanks. */
 export function duplicatePositions(names: readonly string[]): readonly number[] {
   const seen = new Set<string>();
   return names.flatMap((name, index) => {
-    const key = name.trim().toLocaleLowerCase('pl');
+    const key = nameKey(name);
     if (key === '') return [];
     if (seen.has(key)) return [index];
     seen.add(key);

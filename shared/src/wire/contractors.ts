@@ -11,8 +11,8 @@ import { id, ids, optionalEmail, optionalText, pathId, text, withRules } from '.
 import { listBody, listReply } from './list.ts';
 
 /** The word each side's contractor has in paths of the API. */
-const PATH: BySide<string> = { purchase: 'supplier', sales: 'recipient' };
-const TAG: BySide<string> = { purchase: 'Suppliers', sales: 'Recipients' };
+export const CONTRACTOR_PATH: BySide<string> = { purchase: 'supplier', sales: 'recipient' };
+export const CONTRACTOR_TAG: BySide<string> = { purchase: 'Suppliers', sales: 'Recipients' };
 
 const countryCode = () => z.string().trim().length(2).toUpperCase().optional();
 
@@ -116,6 +116,9 @@ const recipientBody = withRules(
   commonRules,
 );
 
+/** What creates or changes a contractor of each side. */
+export const contractorBody = { purchase: supplierBody, sales: recipientBody };
+
 const addressRecord = z.object({
   id: id(),
   name: z.string(),
@@ -196,8 +199,8 @@ function contractorEndpoints<Body extends z.ZodType>(
   body: Body,
   order: 'full_name ASC' | 'company_name ASC',
 ) {
-  const word = PATH[side];
-  const tag = TAG[side];
+  const word = CONTRACTOR_PATH[side];
+  const tag = CONTRACTOR_TAG[side];
   const base = `/contractor/${word}`;
   return {
     list: endpoint({
@@ -264,6 +267,6 @@ function contractorEndpoints<Body extends z.ZodType>(
 }
 
 export const contractors = {
-  purchase: contractorEndpoints('purchase', supplierBody, 'full_name ASC'),
-  sales: contractorEndpoints('sales', recipientBody, 'company_name ASC'),
+  purchase: contractorEndpoints('purchase', contractorBody.purchase, 'full_name ASC'),
+  sales: contractorEndpoints('sales', contractorBody.sales, 'company_name ASC'),
 };

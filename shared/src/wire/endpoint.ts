@@ -34,6 +34,8 @@ export type Endpoint<
   readonly allowedWithExpiredPassword?: boolean;
   /** Tries a minute and address; sign-in calls only. */
   readonly triesPerMinute?: number;
+  /** Bytes its body may have, where that is more than the server takes of any other call. */
+  readonly bodyLimit?: number;
 };
 
 type None = z.ZodUndefined;

@@ -81,7 +81,8 @@ export async function deleteContractor(tx: Tx, actor: Actor, side: Side, id: num
   return true;
 }
 
-function contractorColumns(form: ContractorForm) {
+/** What a form writes into the row of its contractor. */
+export function contractorColumns(form: ContractorForm) {
   return {
     accounting_method: form.accountingMethod,
     label: form.label,
@@ -97,7 +98,7 @@ function contractorColumns(form: ContractorForm) {
   };
 }
 
-function addressColumns(address: {
+export function addressColumns(address: {
   countryCode?: string | undefined;
   city?: string | undefined;
   street?: string | undefined;
@@ -110,6 +111,16 @@ function addressColumns(address: {
     street: address.street ?? null,
     building_number: address.buildingNumber ?? null,
     post_code: address.postCode ?? null,
+  };
+}
+
+export function contactColumns(contact: ContractorForm['contactList'][number]) {
+  return {
+    name: contact.name,
+    first_name: contact.firstName ?? null,
+    last_name: contact.lastName ?? null,
+    email: contact.email ?? null,
+    phone_number: contact.phoneNumber ?? null,
   };
 }
 
@@ -131,13 +142,7 @@ async function writeLists(
   }));
   const contacts = form.contactList.map((contact) => ({
     id: contact.id,
-    columns: {
-      name: contact.name,
-      first_name: contact.firstName ?? null,
-      last_name: contact.lastName ?? null,
-      email: contact.email ?? null,
-      phone_number: contact.phoneNumber ?? null,
-    },
+    columns: contactColumns(contact),
   }));
   await writeList(tx, 'contractor_address', contractorId, addresses, deleted.addresses, 'addressList');
   await writeList(tx, 'contractor_contact', contractorId, contacts, deleted.contacts, 'contactList');

@@ -1,0 +1,94 @@
+import { Refusal } from '@spichlerz/shared/domain/refusal';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { announceChange, recordHistory } from '../../db/record-change.ts';
+import type { Tx } from '../../db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+import {
+  addressColumns,
+  type ContractorForm,
+  contactColumns,
+  contractorColumns,
+} from './contractor-commands.ts';
+import { findObstacles } from './contractor-import-queries.ts';
+
+/** A statement takes at most 65,535 parameters, and a contractor has sixteen. */
+const ROWS_A_STATEMENT = 1_000;
+
+/**
+ * Creates all of them or none.
+ * @throws Refusal of the first obstacle, naming every field to blame, when the database holds something against a row
+ */
+export async function importContractors(
+  tx: Tx,
+  actor: Actor,
+  side: Side,
+  forms: readonly ContractorForm[],
+): Promise<{ ids: number[] }> {
+  const obstacles = await findObstacles(tx, side, forms);
+  const [first] = obstacles;
+  if (first !== undefined) {
+    throw new Refusal(first.code, {
+      fields: obstacles.map(({ row, path, code }) => ({ path: `rows.${row}.${path}`, code })),
+    });
+  }
+  const ids: number[] = [];
+  for (const part of parts(forms)) ids.push(...(await insertContractors(tx, actor, side, part)));
+  // a notification holds 8,000 bytes, and a screen reads its lists again for the topic alone
+  await announceChange(tx, { contractor: [] });
+  return { ids };
+}
+
+/** Answers the ids in the order of the forms. */
+async function insertContractors(
+  tx: Tx,
+  actor: Actor,
+  side: Side,
+  forms: readonly ContractorForm[],
+): Promise<readonly number[]> {
+  const inserted = await tx
+    .insertInto('contractor')
+    .values(forms.map((form) => ({ side, ...contractorColumns(form) })))
+    .returning(['id', 'nip', 'pesel'])
+    .execute();
+  // the database promises no order; each contractor has one of these numbers, and no other contractor has it
+  const idOf = new Map(inserted.map((row) => [numbers(row), row.id]));
+  const records = forms.map((form) => {
+    const id = idOf.get(numbers(form));
+    if (id === undefined) throw new Error('An inserted contractor did not come back');
+    return { id, form };
+  });
+  const addresses = records.flatMap(({ id, form }) =>
+    form.addressList.map((address, position) => ({
+      contractor_id: id,
+      position,
+      name: address.name,
+      ...addressColumns(address),
+    })),
+  );
+  const contacts = records.flatMap(({ id, form }) =>
+    form.contactList.map((contact, position) => ({
+      contractor_id: id,
+      position,
+      ...contactColumns(contact),
+    })),
+  );
+  for (const part of parts(addresses)) await tx.insertInto('contractor_address').values(part).execute();
+  for (const part of parts(contacts)) await tx.insertInto('contractor_contact').values(part).execute();
+  await recordHistory(
+    tx,
+    actor,
+    ...records.map(({ id }) => ({ entity: 'contractor', entityId: id, action: 'created' }) as const),
+  );
+  return records.map(({ id }) => id);
+}
+
+function numbers({ nip, pesel }: { nip?: string | null | undefined; pesel?: string | null | undefined }) {
+  return `${nip ?? ''} ${pesel ?? ''}`;
+}
+
+function parts<Row>(rows: readonly Row[]): (readonly Row[])[] {
+  const count = Math.ceil(rows.length / ROWS_A_STATEMENT);
+  return Array.from({ length: count }, (_, index) =>
+    rows.slice(index * ROWS_A_STATEMENT, (index + 1) * ROWS_A_STATEMENT),
+  );
+}

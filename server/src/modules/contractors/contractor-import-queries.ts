@@ -1,0 +1,113 @@
+import { repeatedValues, UNIQUE_FIELDS, type UniqueField } from '@spichlerz/shared/domain/contractor-import';
+import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { pathToSnake } from '@spichlerz/shared/wire/case';
+import type { ImportProblem } from '@spichlerz/shared/wire/contractor-import';
+import { contractorBody } from '@spichlerz/shared/wire/contractors';
+import { fieldsToBlame } from '@spichlerz/shared/wire/fields-to-blame';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../db/tx.ts';
+
+/** A row as it was sent; the schema may have refused it. */
+type LooseRow = Readonly<Record<string, unknown>>;
+type Identity = Partial<Record<UniqueField, string>>;
+type Holder = NonNullable<ImportProblem['holder']>;
+
+const BODY: BySide<z.ZodType<LooseRow>> = contractorBody;
+
+const TAKEN: Record<UniqueField, RefusalCode> = {
+  nip: 'NIP_IS_DUPLICATED',
+  pesel: 'PESEL_IS_DUPLICATED',
+  companyName: 'NAME_IS_DUPLICATED',
+};
+
+/** What would be refused of these rows, each judged as the form of one contractor is; writes nothing. */
+export async function judgeImport(
+  db: Db,
+  side: Side,
+  rows: readonly LooseRow[],
+): Promise<{ problems: ImportProblem[] }> {
+  const problems: ImportProblem[] = [];
+  const read = rows.map((loose, row) => {
+    const result = BODY[side].safeParse(loose, { reportInput: true });
+    if (result.success) return result.data;
+    for (const { path, code } of fieldsToBlame(result.error)) problems.push(problem(row, path, code));
+    return loose;
+  });
+  for (const { row, field } of repeatedValues(read.map(identityOf)))
+    problems.push(problem(row, field, 'VALUE_IS_DUPLICATED'));
+  return { problems: [...problems, ...(await findObstacles(db, side, read))] };
+}
+
+/** What the database holds against these rows: numbers and codes that are taken, countries it does not know. */
+export async function findObstacles(db: Db, side: Side, rows: readonly LooseRow[]): Promise<ImportProblem[]> {
+  const identities = rows.map(identityOf);
+  const holders = {
+    nip: await holdersOf(db, side, identities, 'nip'),
+    pesel: await holdersOf(db, side, identities, 'pesel'),
+    companyName: await holdersOf(db, side, identities, 'companyName'),
+  };
+  const countries = await db.selectFrom('country').select('code').execute();
+  const known = new Set(countries.map(({ code }) => code));
+  return rows.flatMap((loose, row) => {
+    const identity = identityOf(loose);
+    const taken = UNIQUE_FIELDS.flatMap((field) => {
+      const holder = holders[field].get(identity[field] ?? '');
+      return holder === undefined ? [] : [problem(row, field, TAKEN[field], holder)];
+    });
+    const strange = countriesOf(loose)
+      .filter(({ code }) => !known.has(code))
+      .map(({ path }) => problem(row, path, 'VALUE_IS_WRONG'));
+    return [...taken, ...strange];
+  });
+}
+
+function problem(row: number, path: string, code: RefusalCode, holder: Holder | null = null): ImportProblem {
+  return { row, path: pathToSnake(path), code, holder };
+}
+
+/** How a stored value meets an asked one: as the unique index compares them. */
+const MEETS: Record<UniqueField, RawBuilder<boolean>> = {
+  nip: sql`r.nip = asked.value`,
+  pesel: sql`r.pesel = asked.value`,
+  companyName: sql`lower(btrim(r.company_name)) = lower(btrim(asked.value collate "pl-x-icu"))`,
+};
+
+/** Who has which of these values already. */
+async function holdersOf(
+  db: Db,
+  side: Side,
+  identities: readonly Identity[],
+  field: UniqueField,
+): Promise<ReadonlyMap<string, Holder>> {
+  const values = [...new Set(identities.flatMap((identity) => identity[field] ?? []))];
+  if (values.length === 0) return new Map();
+  const { rows } = await sql<{ value: string; id: number; fullName: string }>`
+    select asked.value, r.id, r.full_name as "fullName"
+    from unnest(${values}::text[]) as asked(value)
+    join contractor r on r.side = ${side} and ${MEETS[field]}`.execute(db);
+  return new Map(rows.map(({ value, id, fullName }) => [value, { id, fullName }]));
+}
+
+function identityOf(row: LooseRow): Identity {
+  const identity: Identity = {};
+  for (const field of UNIQUE_FIELDS) {
+    const value = row[field];
+    // PostgreSQL takes no NUL byte, not even to compare with
+    if (typeof value === 'string' && !value.includes('\u0000')) identity[field] = value;
+  }
+  return identity;
+}
+
+/** The countries of a row that look like a code; the schema refuses the others. */
+function countriesOf(row: LooseRow): { path: string; code: string }[] {
+  const list = row['addressList'];
+  const addresses: unknown[] = Array.isArray(list) ? list : [];
+  return [row, ...addresses].flatMap((address, index) => {
+    const { countryCode }: LooseRow = Object(address);
+    if (typeof countryCode !== 'string' || !/^\s*[a-z]{2}\s*$/i.test(countryCode)) return [];
+    const path = index === 0 ? 'countryCode' : `addressList.${index - 1}.countryCode`;
+    return [{ path, code: countryCode.trim().toUpperCase() }];
+  });
+}

@@ -1,0 +1,16 @@
+import type { Side } from '@spichlerz/shared/domain/side';
+import { contractorImport } from '@spichlerz/shared/wire/contractor-import';
+import type { Router } from '../../http/route.ts';
+import { importContractors } from './contractor-import-commands.ts';
+import { judgeImport } from './contractor-import-queries.ts';
+
+export function contractorImportRoutes(router: Router): void {
+  sideRoutes(router, 'purchase');
+  sideRoutes(router, 'sales');
+}
+
+function sideRoutes(router: Router, side: Side): void {
+  const calls = contractorImport[side];
+  router.query(calls.check, (db, _actor, { body }) => judgeImport(db, side, body.rows));
+  router.command(calls.run, (tx, actor, { body }) => importContractors(tx, actor, side, body.rows));
+}

@@ -5,8 +5,11 @@ import {
   CONTRACTUAL_QUALITY_ID,
   type DayRange,
   doRangesOverlap,
+  inDeliveryOrder,
   longShortKg,
+  NEXT_SEASON,
   OPEN_STATUSES,
+  OVERDUE,
   openPositionKg,
 } from './position.ts';
 import { inKg } from './testing/terms.ts';
@@ -76,5 +79,27 @@ describe('a range of days', () => {
         expect(doRangesOverlap(other, one)).toBe(shared);
       }),
     );
+  });
+});
+
+describe('deliveries', () => {
+  const due = (bucket: string, purchase = 1, sales = 2) => ({ bucket, purchase, sales });
+
+  test('stand month by month without gaps, overdue ones first, the next season apart', () => {
+    const ordered = inDeliveryOrder([due('2027-02'), due(NEXT_SEASON), due('2026-11'), due(OVERDUE)]);
+    expect(ordered.map(({ bucket }) => bucket)).toEqual([
+      OVERDUE,
+      '2026-11',
+      '2026-12',
+      '2027-01',
+      '2027-02',
+      NEXT_SEASON,
+    ]);
+    expect(ordered[2]).toEqual(due('2026-12', 0, 0));
+  });
+
+  test('of nothing are nothing', () => {
+    expect(inDeliveryOrder([])).toEqual([]);
+    expect(inDeliveryOrder([due(NEXT_SEASON)])).toEqual([due(NEXT_SEASON)]);
   });
 });

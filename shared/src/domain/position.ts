@@ -33,3 +33,36 @@ export function longShortKg(position: { purchase: number; sales: number }): numb
 
 /** Contractual qualities stand together under this id (decisions 7). */
 export const CONTRACTUAL_QUALITY_ID = 0;
+
+export const OVERDUE = 'OVERDUE';
+export const NEXT_SEASON = 'NEXT_SEASON';
+
+/** Kilograms due in a delivery month `YYYY-MM`, or in one of the two buckets that are no month. */
+export type DueKg = { bucket: string; purchase: number; sales: number };
+
+/**
+ * The order people read deliveries in: what is overdue, then month by month without gaps from the first to the last,
+ * then the next season apart.
+ */
+export function inDeliveryOrder(due: readonly DueKg[]): DueKg[] {
+  const known = new Map(due.map((each) => [each.bucket, each]));
+  const months = [...known.keys()].filter((bucket) => /^\d{4}-\d{2}$/.test(bucket)).toSorted();
+  const of = (bucket: string): DueKg => known.get(bucket) ?? { bucket, purchase: 0, sales: 0 };
+  return [
+    ...(known.has(OVERDUE) ? [of(OVERDUE)] : []),
+    ...monthsBetween(months[0], months.at(-1)).map(of),
+    ...(known.has(NEXT_SEASON) ? [of(NEXT_SEASON)] : []),
+  ];
+}
+
+function monthsBetween(first: string | undefined, last: string | undefined): string[] {
+  const months: string[] = [];
+  if (first === undefined || last === undefined) return months;
+  for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
+  return months;
+}
+
+function nextMonth(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+}

@@ -22,3 +22,19 @@ export const listPositions = endpoint({
   }),
   reply: z.array(position),
 });
+
+export const listDeliveryMonths = endpoint({
+  method: 'POST',
+  path: '/dashboard/position-months',
+  access: 'user',
+  tag: 'Positions',
+  summary:
+    'Open kilograms of one raw material by the month their receipt range ends: OVERDUE first, YYYY-MM, NEXT_SEASON last.',
+  body: withRules(
+    z.object({ rawMaterialId: id(), dateFrom: day().optional(), dateTo: day().optional() }),
+    (value, refuse) => {
+      if (isBefore(value.dateTo, value.dateFrom)) refuse('dateFrom', 'DATE_FROM_CANNOT_BE_AFTER_TO');
+    },
+  ),
+  reply: z.array(z.object({ bucket: z.string(), purchase: z.int(), sales: z.int() })),
+});

@@ -1,4 +1,12 @@
-import { CONTRACTUAL_QUALITY_ID, OPEN_STATUSES } from '@spichlerz/shared/domain/position';
+import {
+  CONTRACTUAL_QUALITY_ID,
+  type DueKg,
+  inDeliveryOrder,
+  NEXT_SEASON,
+  OPEN_STATUSES,
+  OVERDUE,
+} from '@spichlerz/shared/domain/position';
+import type { Side } from '@spichlerz/shared/domain/side';
 import type { Position } from '@spichlerz/shared/wire/positions';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
@@ -15,24 +23,26 @@ type Row = {
 /** Words of the wire: contractual qualities stand together. */
 const CONTRACTUAL_TITLE = 'Jakość kontraktowa';
 
-/** Open kilograms per raw material and quality of the main option; every material is there, zeros too (decisions 7). */
-export async function listPositions(
-  db: Db,
-  range: { dateFrom?: string | undefined; dateTo?: string | undefined },
-): Promise<Position[]> {
-  const open = sql<number>`greatest(0, c.quantity_kg - c.delivered_kg)`;
-  const balances = db
+type Range = { dateFrom?: string | undefined; dateTo?: string | undefined };
+
+/** A contract counts whole when its receipt range overlaps the asked one (decisions 7). */
+const openContracts = (db: Db, range: Range) =>
+  db
     .selectFrom('contract as c')
     .where('c.status', 'in', [...OPEN_STATUSES])
     .$if(range.dateFrom !== undefined, (query) => query.where('c.receipt_to', '>=', range.dateFrom ?? ''))
-    .$if(range.dateTo !== undefined, (query) => query.where('c.receipt_from', '<=', range.dateTo ?? ''))
+    .$if(range.dateTo !== undefined, (query) => query.where('c.receipt_from', '<=', range.dateTo ?? ''));
+
+const sumOfSide = (side: Side) =>
+  sql<number>`coalesce(sum(greatest(0, c.quantity_kg - c.delivered_kg)) filter (where c.side = ${side}), 0)::bigint`;
+
+const OPEN_KG = [sumOfSide('purchase').as('purchase'), sumOfSide('sales').as('sales')] as const;
+
+/** Open kilograms per raw material and quality of the main option; every material is there, zeros too (decisions 7). */
+export async function listPositions(db: Db, range: Range): Promise<Position[]> {
+  const balances = openContracts(db, range)
     .groupBy(['c.raw_material_id', 'c.quality_id'])
-    .select([
-      'c.raw_material_id',
-      'c.quality_id',
-      sql<number>`coalesce(sum(${open}) filter (where c.side = 'purchase'), 0)::bigint`.as('purchase'),
-      sql<number>`coalesce(sum(${open}) filter (where c.side = 'sales'), 0)::bigint`.as('sales'),
-    ]);
+    .select(['c.raw_material_id', 'c.quality_id', ...OPEN_KG]);
   const rows: Row[] = await db
     .selectFrom('raw_material as m')
     .leftJoin(balances.as('b'), 'b.raw_material_id', 'm.id')
@@ -51,6 +61,25 @@ export async function listPositions(
     ])
     .execute();
   return groupByMaterial(rows);
+}
+
+/** Open kilograms of one raw material by the month their receipt range ends. */
+export async function listDeliveryMonths(
+  db: Db,
+  { rawMaterialId, ...range }: Range & { rawMaterialId: number },
+): Promise<DueKg[]> {
+  const due = await openContracts(db, range)
+    .where('c.raw_material_id', '=', rawMaterialId)
+    .select([
+      sql<string>`case
+        when c.status = ${NEXT_SEASON} then ${NEXT_SEASON}
+        when c.receipt_to < current_date then ${OVERDUE}
+        else to_char(c.receipt_to, 'YYYY-MM') end`.as('bucket'),
+      ...OPEN_KG,
+    ])
+    .groupBy('bucket')
+    .execute();
+  return inDeliveryOrder(due);
 }
 
 function groupByMaterial(rows: readonly Row[]): Position[] {

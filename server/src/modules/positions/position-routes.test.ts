@@ -1,6 +1,6 @@
-import { COUNTERPART, SIDES } from '@spichlerz/shared/domain/side';
+import { COUNTERPART, SIDES, type Side } from '@spichlerz/shared/domain/side';
 import { changeContractStatus } from '@spichlerz/shared/wire/contracts';
-import { listPositions } from '@spichlerz/shared/wire/positions';
+import { listDeliveryMonths, listPositions } from '@spichlerz/shared/wire/positions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
@@ -92,4 +92,36 @@ describe('the mirror law', () => {
     expect((a?.purchase ?? 0) - (a?.sales ?? 0)).toBe(35_000);
     expect((b?.purchase ?? 0) - (b?.sales ?? 0)).toBe(-35_000);
   });
+});
+
+it('puts open kilograms into the month their receipt range ends, overdue ones and the next season apart', async () => {
+  const material = await makeMaterial(admin);
+  const make = (side: Side, cargoQuantity: number, dateOfReceiptTo: string, status = 'ACTIVE' as const) =>
+    makeContract(person, side, material, {
+      cargoQuantity,
+      dateOfReceiptFrom: '2020-01-01',
+      dateOfReceiptTo,
+      status,
+    });
+  await make('purchase', 10_000, '2020-12-31');
+  await make('purchase', 20_000, '2099-03-15');
+  await make('sales', 5_000, '2099-05-01');
+  await makeContract(person, 'sales', material, { cargoQuantity: 7_000, status: 'NEXT_SEASON' });
+  const months = (range = {}) =>
+    person.call(listDeliveryMonths, { body: { rawMaterialId: material.id, ...range } });
+  expect(await months()).toEqual([
+    { bucket: 'OVERDUE', purchase: 10_000, sales: 0 },
+    { bucket: '2099-03', purchase: 20_000, sales: 0 },
+    { bucket: '2099-04', purchase: 0, sales: 0 },
+    { bucket: '2099-05', purchase: 0, sales: 5_000 },
+    { bucket: 'NEXT_SEASON', purchase: 0, sales: 7_000 },
+  ]);
+  const due = await months();
+  const total = await positionOf(material);
+  const sum = (side: Side) => due.reduce((kg, each) => kg + each[side], 0);
+  expect({ purchase: sum('purchase'), sales: sum('sales') }).toEqual({
+    purchase: total?.purchase,
+    sales: total?.sales,
+  });
+  expect(await months({ dateTo: '2019-12-31' })).toEqual([]);
 });

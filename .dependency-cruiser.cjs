@@ -73,6 +73,20 @@ module.exports = {
       from: { path: '^shared/src/domain/' },
       to: { pathNot: ['^shared/src/domain/', 'node_modules/(vitest|fast-check)/'] },
     },
+    {
+      name: 'words-plain',
+      comment: 'The words both ends read are records; they know the domain, and neither rule nor call knows them.',
+      severity: 'error',
+      from: { path: '^shared/src/words/' },
+      to: { pathNot: '^shared/src/(words|domain)/' },
+    },
+    {
+      name: 'wire-wordless',
+      comment: 'The wire carries codes; people read words at its ends.',
+      severity: 'error',
+      from: { path: '^shared/src/wire/' },
+      to: { path: '^shared/src/words/' },
+    },
 
     /* ---- web ---- */
     webLayer('features', 'components', 'api', 'words', 'ui'),

@@ -1,4 +1,5 @@
 import { Avatar, Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
+import { ROLE_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,7 +7,6 @@ import { signOut, useMe } from '../api/session.ts';
 import { SchemeSwitch } from '../components/scheme-switch.tsx';
 import { confirmAction } from '../ui/dialog/confirm.tsx';
 import { forgetSearches } from '../ui/list/remembered-search.ts';
-import { ROLE_WORDS } from '../words/statuses.ts';
 
 export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean; onNavigate?: () => void }) {
   const me = useMe();

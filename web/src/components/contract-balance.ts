@@ -1,7 +1,7 @@
 import { type ContractBalance, isEnded, type Tolerance } from '@spichlerz/shared/domain/contract';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
-import { CONTRACT_STATUS_WORDS } from '../words/statuses.ts';
+import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 
 /** A contract of the wire as the rules of quantities see it. */
 export function balanceOf(row: ContractRow): ContractBalance {

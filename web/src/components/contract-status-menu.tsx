@@ -7,13 +7,13 @@ import {
 } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
+import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { setAgreementStatus, setContractStatus } from '../api/contracts.ts';
 import { askToConfirm } from '../ui/dialog/confirm.tsx';
 import { notifySuccess } from '../ui/notify.tsx';
 import { formatTonnes } from '../words/format.ts';
 import { REFUSALS } from '../words/refusals.ts';
-import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '../words/statuses.ts';
 import { useAfterChange } from './after-change.ts';
 import { AGREEMENT_STATUS_COLORS, CONTRACT_STATUS_COLORS } from './status-badge.tsx';
 import { StatusMenu } from './status-menu.tsx';

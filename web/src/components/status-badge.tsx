@@ -9,7 +9,7 @@ import {
   ROLE_WORDS,
   SETTLEMENT_STATUS_WORDS,
   TRANSPORT_STATUS_WORDS,
-} from '../words/statuses.ts';
+} from '@spichlerz/shared/words/statuses';
 
 /*
  * The one colour map of all statuses. Blue has not begun, cyan moves, green is good as it is, orange waits for

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import { formatFreight } from '../../words/address.ts';
 import { formatShortDate, formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
-import { SIDE_WORDS } from '../../words/side.ts';
 import { columnsOf } from '../columns.tsx';
 import { AgreementStatusMenu, ContractStatusMenu } from '../contract-status-menu.tsx';
 import { RealizationBar } from '../realization-bar.tsx';

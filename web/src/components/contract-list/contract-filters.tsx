@@ -1,3 +1,4 @@
+import { AGREEMENT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { qualityOptionsQuery } from '../../api/materials.ts';
@@ -6,7 +7,7 @@ import { DateField } from '../../ui/field/date-field.tsx';
 import { MultiSelectField, SelectField } from '../../ui/field/select-field.tsx';
 import type { FilterFieldsProps, ListFilters } from '../../ui/list/list-filters.tsx';
 import { formatDate, formatPrice, formatTonnes } from '../../words/format.ts';
-import { AGREEMENT_STATUS_WORDS, wordOptions } from '../../words/statuses.ts';
+import { wordOptions } from '../../words/word-options.ts';
 import { MoneyField } from '../money-field.tsx';
 import { QuantityField } from '../quantity-field.tsx';
 import type { ContractParams } from './contract-list-params.ts';

@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core';
 import { hasNipChecksum, hasPeselChecksum } from '@spichlerz/shared/domain/contractor';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { FormSection } from '../../ui/form/form-shell.tsx';
 import { useJudgedTogether } from '../../ui/form/use-judged-together.ts';
-import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS, wordOptions } from '../../words/statuses.ts';
+import { wordOptions } from '../../words/word-options.ts';
 import { AddressFields } from '../address-fields.tsx';
 import { ContractorAddresses } from './contractor-addresses.tsx';
 import { ContractorContacts } from './contractor-contacts.tsx';

@@ -1,7 +1,7 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY, orEmpty } from '../../words/format.ts';
-import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '../../words/statuses.ts';
 import type { FieldWords } from '../record-changes.ts';
 import type { ContactItemValues, ContractorValues } from './contractor-form-values.ts';
 

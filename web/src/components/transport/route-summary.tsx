@@ -1,8 +1,8 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { type BySide, SIDES } from '@spichlerz/shared/domain/side';
 import type { Address } from '@spichlerz/shared/wire/contracts';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { formatAddress } from '../../words/address.ts';
-import { SIDE_WORDS } from '../../words/side.ts';
 
 /** Where a truck loads and unloads, and on which contracts. */
 export type Route = BySide<{ readonly number: string; readonly name: string; readonly address: Address }>;

@@ -1,6 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { CURRENCIES, type Currency } from '@spichlerz/shared/domain/contract';
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { type ReactNode, useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -20,7 +21,6 @@ import {
 } from '../../ui/form/rules.ts';
 import { type Form, useZodForm } from '../../ui/form/use-zod-form.ts';
 import { formatTonnes } from '../../words/format.ts';
-import { TRANSPORT_STATUS_WORDS } from '../../words/statuses.ts';
 import { TRUCK_WITHOUT_GMP } from '../../words/warnings.ts';
 import { ALL_ERRORS } from '../all-errors.ts';
 import { Legible } from '../legible.tsx';

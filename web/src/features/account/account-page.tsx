@@ -1,6 +1,7 @@
 import { Alert, Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { endOwnSession, type OwnSession } from '@spichlerz/shared/wire/session';
 import { changePassword } from '@spichlerz/shared/wire/users';
+import { ROLE_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -19,7 +20,6 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { formatDateTime } from '../../words/format.ts';
-import { ROLE_WORDS } from '../../words/statuses.ts';
 import { deviceName } from './device-name.ts';
 
 /** One's own data, password, address and devices. With an expired password only the password can be seen to. */

@@ -1,5 +1,6 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { AllocationRow } from '@spichlerz/shared/wire/allocations';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconEdit, IconTruck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +21,6 @@ import type { RowAction } from '../../ui/list/row-actions.tsx';
 import { urlIds } from '../../ui/list/url-values.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
-import { SIDE_WORDS } from '../../words/side.ts';
 
 const params = defineListParams({
   sort: [

@@ -2,6 +2,7 @@ import { Button, Text, Tooltip } from '@mantine/core';
 import { CONTACTS_SHOWN } from '@spichlerz/shared/domain/contractor';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractorRow } from '@spichlerz/shared/wire/contractors';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -20,7 +21,6 @@ import { defineListParams } from '../../ui/list/list-params.ts';
 import type { RowAction } from '../../ui/list/row-actions.tsx';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { EMPTY } from '../../words/format.ts';
-import { SIDE_WORDS } from '../../words/side.ts';
 import { useContractorDelete } from './contractor-delete.ts';
 
 const SORT = ['full_name', 'company_name', 'phone_number', 'nip', 'pesel'] as const;

@@ -1,5 +1,6 @@
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type { AllocatedRow, ContractRecord, ContractRow } from '@spichlerz/shared/wire/contracts';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconEdit, IconEye, IconTruck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -21,7 +22,6 @@ import { defineListParams } from '../../ui/list/list-params.ts';
 import type { RowAction } from '../../ui/list/row-actions.tsx';
 import { useLocalListParams } from '../../ui/list/use-list-params.ts';
 import { formatFreight } from '../../words/address.ts';
-import { SIDE_WORDS } from '../../words/side.ts';
 
 const params = defineListParams({
   sort: ['id', 'document_number', 'cargo_quantity', 'price'],

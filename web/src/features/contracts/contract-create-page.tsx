@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { defaultEmailsQuery, documentNumberQuery } from '../../api/contracts.ts';
@@ -15,7 +16,6 @@ import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { formatDateRange, formatMoney, formatPrice, formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
-import { SIDE_WORDS } from '../../words/side.ts';
 import { ContractFields } from './contract-form.tsx';
 import { useContractNames } from './contract-form-names.ts';
 import { ContractNotification } from './contract-form-notification.tsx';

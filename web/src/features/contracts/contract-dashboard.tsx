@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -19,7 +20,6 @@ import { RecordGate } from '../../components/record-gate.tsx';
 import { ContractStatusBadge } from '../../components/status-badge.tsx';
 import { RefusableButton } from '../../ui/refusable-button.tsx';
 import { formatAddress } from '../../words/address.ts';
-import { SIDE_WORDS } from '../../words/side.ts';
 
 const TAB_WORDS: Record<DashboardTab, string> = {
   realization: 'Realizacja',

@@ -3,6 +3,7 @@ import { isRawMaterialLocked, type ToleranceUnit } from '@spichlerz/shared/domai
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { INTEGER_MAX } from '@spichlerz/shared/wire/field';
+import { TOLERANCE_TYPE_WORDS, TOLERANCE_UNIT_WORDS } from '@spichlerz/shared/words/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { variantsQuery } from '../../api/materials.ts';
@@ -12,7 +13,7 @@ import { NumberField } from '../../ui/field/number-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { FieldGrid, FormSection, WideField } from '../../ui/form/form-shell.tsx';
-import { TOLERANCE_TYPE_WORDS, TOLERANCE_UNIT_WORDS, wordOptions } from '../../words/statuses.ts';
+import { wordOptions } from '../../words/word-options.ts';
 import { QualityField } from './contract-form-quality.tsx';
 import type { ContractForm } from './contract-form-values.ts';
 import { LOCKED_MATERIAL } from './contract-form-words.ts';

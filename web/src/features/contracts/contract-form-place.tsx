@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { useWatch } from 'react-hook-form';
 import { AddressFields } from '../../components/address-fields.tsx';
 import { isSameAddress } from '../../components/address-values.ts';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import { formatAddress } from '../../words/address.ts';
-import { SIDE_WORDS } from '../../words/side.ts';
 import { addressChoices, isAddressBlank, useChosenContractor } from './contract-form-contractor.ts';
 import type { ContractForm } from './contract-form-values.ts';
 import { FORM_WORDS } from './contract-form-words.ts';

@@ -9,6 +9,7 @@ import {
 import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -17,7 +18,6 @@ import { userOptionsQuery } from '../../api/reference.ts';
 import { type Option, SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { FormSection } from '../../ui/form/form-shell.tsx';
-import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '../../words/statuses.ts';
 import { isAddressBlank, proposeAddress, useChosenContractor } from './contract-form-contractor.ts';
 import type { ContractForm } from './contract-form-values.ts';
 import { FORM_WORDS } from './contract-form-words.ts';

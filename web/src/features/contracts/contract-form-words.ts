@@ -2,6 +2,12 @@ import { isEnded, whyNotDeleteContract } from '@spichlerz/shared/domain/contract
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import {
+  AGREEMENT_STATUS_WORDS,
+  CONTRACT_STATUS_WORDS,
+  TOLERANCE_TYPE_WORDS,
+} from '@spichlerz/shared/words/statuses';
 import type { FieldPath } from 'react-hook-form';
 import type { FieldWords } from '../../components/record-changes.ts';
 import { formatAddress } from '../../words/address.ts';
@@ -14,8 +20,6 @@ import {
   orEmpty,
 } from '../../words/format.ts';
 import { REFUSALS } from '../../words/refusals.ts';
-import { SIDE_WORDS } from '../../words/side.ts';
-import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS, TOLERANCE_TYPE_WORDS } from '../../words/statuses.ts';
 import {
   type ContractValues,
   type MainOptionValues,

@@ -1,12 +1,12 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import type { ComponentType, ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import { useJudgedTogether } from '../../ui/form/use-judged-together.ts';
-import { SIDE_WORDS } from '../../words/side.ts';
 import { ContractContacts } from './contract-form-contacts.tsx';
 import { ContractGoods } from './contract-form-goods.tsx';
 import { ContractParty } from './contract-form-party.tsx';

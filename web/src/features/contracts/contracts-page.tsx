@@ -1,6 +1,8 @@
 import { Button, Tabs } from '@mantine/core';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconArrowsExchange, IconEye, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -24,8 +26,7 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-actions.tsx';
 import { StatusChips } from '../../ui/list/status-chips.tsx';
 import { useListParams } from '../../ui/list/use-list-params.ts';
-import { SIDE_WORDS } from '../../words/side.ts';
-import { CONTRACT_STATUS_WORDS, wordOptions } from '../../words/statuses.ts';
+import { wordOptions } from '../../words/word-options.ts';
 
 export function PurchaseContractsPage() {
   return <ContractsPage side="purchase" />;

@@ -2,6 +2,8 @@ import { Alert, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/co
 import { toleranceRange } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { TOLERANCE_TYPE_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { balanceOf } from '../../components/contract-balance.ts';
@@ -9,8 +11,6 @@ import { RealizationBar } from '../../components/realization-bar.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { formatDateRange, formatPercent, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
-import { SIDE_WORDS } from '../../words/side.ts';
-import { TOLERANCE_TYPE_WORDS } from '../../words/statuses.ts';
 import { AllocatedContracts } from './allocated-contracts.tsx';
 
 /** How far a contract is, what it was agreed as, and with whom it is being realized. */

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useState } from 'react';
 import { z } from 'zod';
 import { QuantityField } from '../../components/quantity-field.tsx';
@@ -12,7 +13,7 @@ import { requiredChoice, requiredDay, requiredText, requiredWhole } from '../../
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifyError, notifySuccess, notifyWarning } from '../../ui/notify.tsx';
 import { formatTonnes } from '../../words/format.ts';
-import { TRANSPORT_STATUS_WORDS, wordOptions } from '../../words/statuses.ts';
+import { wordOptions } from '../../words/word-options.ts';
 
 const wait = () => new Promise((answer) => setTimeout(answer, 700));
 

@@ -1,4 +1,5 @@
 import { Button, Group, Paper, PinInput, SimpleGrid, Stack, Title } from '@mantine/core';
+import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { z } from 'zod';
@@ -25,7 +26,7 @@ import {
 } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { RefusableButton } from '../../ui/refusable-button.tsx';
-import { CONTRACT_STATUS_WORDS, wordOptions } from '../../words/statuses.ts';
+import { wordOptions } from '../../words/word-options.ts';
 import { SANDBOX_SUPPLIERS } from './sandbox-suppliers.ts';
 
 const needed = 'Pole jest wymagane.';

@@ -7,6 +7,7 @@ import {
 import { ROLES } from '@spichlerz/shared/domain/role';
 import { SETTLEMENT_STATUSES } from '@spichlerz/shared/domain/settlement';
 import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
+import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { type ReactNode, useState } from 'react';
 import { RealizationBar } from '../../components/realization-bar.tsx';
 import {
@@ -20,7 +21,6 @@ import {
 import { StatusMenu } from '../../components/status-menu.tsx';
 import { PairedBars } from '../../ui/chart/paired-bars.tsx';
 import { formatMoney, formatPrice, formatTonnes, formatWholeTonnes } from '../../words/format.ts';
-import { CONTRACT_STATUS_WORDS } from '../../words/statuses.ts';
 
 const choice = (value: ContractStatus) => ({
   value,

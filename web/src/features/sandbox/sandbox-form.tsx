@@ -1,4 +1,5 @@
 import { Paper, Text } from '@mantine/core';
+import { CONTRACT_STATUS_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
 import { z } from 'zod';
 import { MoneyField } from '../../components/money-field.tsx';
 import { QuantityField } from '../../components/quantity-field.tsx';
@@ -23,7 +24,7 @@ import {
 } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { CONTRACT_STATUS_WORDS, CONTRACTOR_LABEL_WORDS, wordOptions } from '../../words/statuses.ts';
+import { wordOptions } from '../../words/word-options.ts';
 import { SANDBOX_SUPPLIERS } from './sandbox-suppliers.ts';
 
 const schema = z

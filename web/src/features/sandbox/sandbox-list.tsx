@@ -1,5 +1,6 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { CONTRACT_STATUSES } from '@spichlerz/shared/domain/contract';
+import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { columnsOf } from '../../components/columns.tsx';
@@ -18,7 +19,7 @@ import { urlDay, urlMany, urlWhole } from '../../ui/list/url-values.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatDate, formatPrice } from '../../words/format.ts';
-import { CONTRACT_STATUS_WORDS, wordOptions } from '../../words/statuses.ts';
+import { wordOptions } from '../../words/word-options.ts';
 import { SANDBOX_ROWS, type SandboxRow } from './sandbox-rows.ts';
 
 const definition = defineListParams({

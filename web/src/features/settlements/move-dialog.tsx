@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { movePurchaseSettlement, moveSalesSettlement } from '@spichlerz/shared/wire/settlements';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
@@ -23,7 +24,6 @@ import { optionalText, requiredChoice } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatPrice } from '../../words/format.ts';
-import { SIDE_WORDS } from '../../words/side.ts';
 import { type SettlementRow, truckOf } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 

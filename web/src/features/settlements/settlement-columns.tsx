@@ -1,12 +1,12 @@
 import { Badge, Group, Tooltip } from '@mantine/core';
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../components/columns.tsx';
 import { ContractRef } from '../../components/contract-ref.tsx';
 import { SettlementStatusBadge } from '../../components/status-badge.tsx';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import { formatMoney, formatPrice, formatPriceBare, formatTonnes } from '../../words/format.ts';
-import { SIDE_WORDS } from '../../words/side.ts';
 import { ownSide, type SettlementRow } from './settlement-row.ts';
 import { CORRECTION_WARNING, NEEDS_CORRECTION } from './settlement-words.ts';
 

@@ -9,6 +9,7 @@ import {
 } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { SETTLEMENT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import {
   IconArrowForwardUp,
   IconClipboardCheck,
@@ -29,7 +30,6 @@ import type { RowAction } from '../../ui/list/row-actions.tsx';
 import { StatusChips } from '../../ui/list/status-chips.tsx';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { REFUSALS } from '../../words/refusals.ts';
-import { SETTLEMENT_STATUS_WORDS } from '../../words/statuses.ts';
 import { settlementColumns } from './settlement-columns.tsx';
 import { type OpenedSettlement, type OpenSettlement, SettlementDialogs } from './settlement-dialogs.tsx';
 import { SIDE_STATUSES, settlementListFilters, settlementListParams } from './settlement-list-params.ts';

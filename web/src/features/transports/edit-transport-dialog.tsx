@@ -5,6 +5,7 @@ import {
   nextTransportStatuses,
 } from '@spichlerz/shared/domain/transport';
 import { changeTransport, type TransportRow } from '@spichlerz/shared/wire/transports';
+import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
@@ -24,7 +25,6 @@ import {
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatDate, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
-import { TRANSPORT_STATUS_WORDS } from '../../words/statuses.ts';
 import { statusQuestion, VEHICLE_LOCKED } from './transport-words.ts';
 
 type Props = { transport: TransportRow; onClose: () => void };

@@ -1,10 +1,10 @@
 import type { Role } from '@spichlerz/shared/domain/role';
 import { COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../components/columns.tsx';
 import { ContractRef } from '../../components/contract-ref.tsx';
 import type { ListColumn } from '../../ui/list/column.tsx';
-import { SIDE_WORDS } from '../../words/side.ts';
 import type { OpenTransport } from './transport-dialogs.tsx';
 import { TransportStatusMenu } from './transport-status-menu.tsx';
 

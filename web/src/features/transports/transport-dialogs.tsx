@@ -1,12 +1,12 @@
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/wire/transports';
+import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { ReopenDialog } from '../../components/transport/reopen-dialog.tsx';
 import { truckInNumbers } from '../../components/transport/truck.ts';
 import { UnloadDialog, type UnloadStep } from '../../components/transport/unload-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { TRANSPORT_STATUS_WORDS } from '../../words/statuses.ts';
 import { EditTransportDialog } from './edit-transport-dialog.tsx';
 import { FreightDialog } from './freight-dialog.tsx';
 import { RedirectDialog } from './redirect-dialog.tsx';

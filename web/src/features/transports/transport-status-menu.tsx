@@ -6,6 +6,7 @@ import {
   type TransportStatus,
 } from '@spichlerz/shared/domain/transport';
 import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/wire/transports';
+import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/after-change.ts';
@@ -13,7 +14,6 @@ import { TRANSPORT_STATUS_COLORS, TransportStatusBadge } from '../../components/
 import { StatusMenu } from '../../components/status-menu.tsx';
 import { askToConfirm } from '../../ui/dialog/confirm.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { TRANSPORT_STATUS_WORDS } from '../../words/statuses.ts';
 import type { OpenTransport } from './transport-dialogs.tsx';
 import { statusQuestion } from './transport-words.ts';
 

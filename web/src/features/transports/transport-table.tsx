@@ -7,6 +7,7 @@ import {
   whyNotSettleFreight,
 } from '@spichlerz/shared/domain/transport';
 import { deleteTransport, type TransportRow } from '@spichlerz/shared/wire/transports';
+import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import {
   IconArrowForwardUp,
   IconClipboardCheck,
@@ -34,7 +35,6 @@ import { StatusChips } from '../../ui/list/status-chips.tsx';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { REFUSALS } from '../../words/refusals.ts';
-import { TRANSPORT_STATUS_WORDS } from '../../words/statuses.ts';
 import { type OpenedTransport, type OpenTransport, TransportDialogs } from './transport-dialogs.tsx';
 import { transportListFilters, transportListParams } from './transport-list-params.ts';
 import { NO_FREIGHT_YET, truckOf } from './transport-words.ts';

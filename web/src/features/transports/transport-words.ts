@@ -5,10 +5,10 @@ import {
   type TransportStatus,
 } from '@spichlerz/shared/domain/transport';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { numberOf } from '../../components/contract-ref.tsx';
 import { type Truck, truckInNumbers } from '../../components/transport/truck.ts';
 import { formatTonnes } from '../../words/format.ts';
-import { TRANSPORT_STATUS_WORDS } from '../../words/statuses.ts';
 
 export function truckOf(row: TransportRow): Truck {
   return {

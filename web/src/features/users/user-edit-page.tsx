@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { whyNotChangeAccess } from '@spichlerz/shared/domain/role';
 import { changeUser, type UserRecord } from '@spichlerz/shared/wire/users';
+import { ROLE_WORDS } from '@spichlerz/shared/words/statuses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
@@ -18,7 +19,6 @@ import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ROLE_WORDS } from '../../words/statuses.ts';
 import { changeSchema, PasswordFields, UserFields, type UserValues } from './user-form.tsx';
 
 export function UserEditPage() {

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { Role } from '@spichlerz/shared/domain/role';
+import { ROLE_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -12,7 +13,7 @@ import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import { requiredChoice, requiredEmail, requiredText } from '../../ui/form/rules.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { ROLE_WORDS, wordOptions } from '../../words/statuses.ts';
+import { wordOptions } from '../../words/word-options.ts';
 import { generatePassword } from './generate-password.ts';
 
 export type UserValues = {

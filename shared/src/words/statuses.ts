@@ -1,12 +1,7 @@
-import type {
-  AgreementStatus,
-  ContractStatus,
-  ToleranceType,
-  ToleranceUnit,
-} from '@spichlerz/shared/domain/contract';
-import type { Role } from '@spichlerz/shared/domain/role';
-import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
-import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import type { AgreementStatus, ContractStatus, ToleranceType, ToleranceUnit } from '../domain/contract.ts';
+import type { Role } from '../domain/role.ts';
+import type { SettlementStatus } from '../domain/settlement.ts';
+import type { TransportStatus } from '../domain/transport.ts';
 
 export const CONTRACT_STATUS_WORDS: Record<ContractStatus, string> = {
   NEW: 'Nowy',
@@ -51,10 +46,3 @@ export const TOLERANCE_TYPE_WORDS: Record<ToleranceType, string> = {
 export const TOLERANCE_UNIT_WORDS: Record<ToleranceUnit, string> = { T: 't', PERCENT: '%' };
 export const ACCOUNTING_METHOD_WORDS = { VAT: 'VAT', RR: 'RR (rolnik ryczałtowy)' } as const;
 export const CONTRACTOR_LABEL_WORDS = { FIRMA: 'Firma', GR: 'Gospodarstwo rolne' } as const;
-
-/** A record of words as the options of a select, in the record's order. */
-export function wordOptions<Value extends string>(
-  words: Readonly<Record<Value, string>>,
-): { value: Value; label: string }[] {
-  return (Object.keys(words) as Value[]).map((value) => ({ value, label: words[value] }));
-}

@@ -1,4 +1,4 @@
-import type { BySide } from '@spichlerz/shared/domain/side';
+import type { BySide } from '../domain/side.ts';
 
 type SideWords = {
   /** kontrakt zakupu */

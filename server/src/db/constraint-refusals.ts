@@ -19,6 +19,8 @@ const MEANING: Readonly<Record<string, Meaning>> = {
   material_variant_name_key: { code: 'NAME_IS_DUPLICATED', field: 'name' },
   material_quality_title_key: { code: 'NAME_IS_DUPLICATED', field: 'qualityOptions' },
   app_user_country_code_fkey: { code: 'VALUE_IS_WRONG', field: 'countryCode' },
+  contractor_address_name_key: { code: 'VALUE_IS_DUPLICATED', field: 'addressList' },
+  contractor_contact_name_key: { code: 'VALUE_IS_DUPLICATED', field: 'contactList' },
   contractor_country_code_fkey: { code: 'VALUE_IS_WRONG', field: 'countryCode' },
   contractor_address_country_code_fkey: { code: 'VALUE_IS_WRONG', field: 'addressList' },
   contract_country_code_fkey: { code: 'VALUE_IS_WRONG', field: 'address.countryCode' },

@@ -46,14 +46,15 @@ async function makeContractor(person: Person, side: Side): Promise<number> {
 
 type Overrides = Partial<PurchaseContractRequest> & Partial<SalesContractRequest>;
 
-/** A contract of 100 t unless told otherwise; the receipt dates are wide. */
+/** A contract of 100 t with a contractor of its own unless told otherwise; the receipt dates are wide. */
 export async function makeContract(
   person: Person,
   side: Side,
   material: Material,
   overrides: Overrides = {},
 ): Promise<number> {
-  const contractorId = await makeContractor(person, side);
+  const contractorId =
+    overrides.purchaseSupplierId ?? overrides.salesRecipientId ?? (await makeContractor(person, side));
   const common = {
     userId: person.id,
     status: 'ACTIVE' as const,

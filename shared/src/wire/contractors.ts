@@ -7,8 +7,9 @@ import {
 } from '../domain/contractor.ts';
 import type { BySide, Side } from '../domain/side.ts';
 import { endpoint } from './endpoint.ts';
-import { id, ids, optionalEmail, optionalText, pathId, text, withRules } from './field.ts';
+import { id, ids, optionalEmail, optionalPhone, optionalText, pathId, text, withRules } from './field.ts';
 import { listBody, listReply } from './list.ts';
+import { contractUsage } from './usage.ts';
 
 /** The word each side's contractor has in paths of the API. */
 export const CONTRACTOR_PATH: BySide<string> = { purchase: 'supplier', sales: 'recipient' };
@@ -31,7 +32,7 @@ const contactItem = z.object({
   firstName: optionalText(),
   lastName: optionalText(),
   email: optionalEmail(),
-  phoneNumber: optionalText(50),
+  phoneNumber: optionalPhone(),
 });
 
 const digits = (count: number) =>
@@ -47,7 +48,7 @@ const form = {
   firstName: optionalText(),
   lastName: optionalText(),
   email: optionalEmail(),
-  phoneNumber: optionalText(50),
+  phoneNumber: optionalPhone(),
   nip: digits(10),
   pesel: digits(11),
   label: z.enum(CONTRACTOR_LABELS),
@@ -152,6 +153,7 @@ export const contractorRow = z.object({
   postCode: z.string().nullable(),
   countryCode: z.string().nullable(),
   contacts: z.array(contactRecord),
+  usedIn: contractUsage,
 });
 export type ContractorRow = z.output<typeof contractorRow>;
 

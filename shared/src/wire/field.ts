@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalisePhone } from '../domain/phone.ts';
 import type { RefusalCode } from '../domain/refusal.ts';
 
 /*
@@ -56,6 +57,9 @@ export const day = () =>
 
 /** A registered or foreign phone number as people write it. */
 export const phone = () => text(50);
+/** However it is typed, stored in its one form. */
+export const optionalPhone = () =>
+  optionalText(50).transform((value) => (value === undefined ? undefined : normalisePhone(value)));
 
 /** A flag that is off when absent. Forms sent as multipart carry text. */
 export const flag = () => lenient(toFlag, z.boolean().default(false));

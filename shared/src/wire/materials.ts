@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, optionalText, pathId, text } from './field.ts';
 import { listBody, listReply } from './list.ts';
+import { contractUsage } from './usage.ts';
 
 const tag = 'Raw materials';
 
@@ -50,6 +51,26 @@ export const listQualityOptions = endpoint({
   summary: 'Qualities offered for a raw material.',
   params: pathId(),
   reply: z.array(z.object({ value: id(), label: z.string() })),
+});
+
+const usedPart = z.object({ id: id(), usedIn: contractUsage });
+
+export const rawMaterialUsage = z.object({
+  id: id(),
+  usedIn: contractUsage,
+  /** Only those that a contract uses. */
+  qualityOptions: z.array(usedPart),
+  variants: z.array(usedPart),
+});
+export type RawMaterialUsage = z.output<typeof rawMaterialUsage>;
+
+export const listRawMaterialUsage = endpoint({
+  method: 'GET',
+  path: '/cargo/usage',
+  access: 'user',
+  tag,
+  summary: 'The contracts that use each raw material, its qualities and its variants.',
+  reply: z.array(rawMaterialUsage),
 });
 
 export const createVariant = endpoint({
@@ -130,7 +151,7 @@ const rawMaterialBody = z.object({
         id: id().optional(),
         title: text(),
         parameterValues: z
-          .array(z.object({ parameterId: id(), value: z.union([z.string(), z.number(), z.boolean()]) }))
+          .array(z.object({ parameterId: id(), value: z.union([text(), z.number(), z.boolean()]) }))
           .max(100)
           .optional(),
       }),

@@ -1,11 +1,12 @@
-import { notFoundInPath, Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
+import { notFoundInPath, Refusal } from '@spichlerz/shared/domain/refusal';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { contractors } from '@spichlerz/shared/wire/contractors';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import { sql } from 'kysely';
-import { announceChange, changedFields, recordHistory } from '../../db/record-change.ts';
+import { announceChange, type Changes, changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
+import { writeList } from './contractor-lists.ts';
 import { CONTRACTOR_NOT_FOUND } from './contractor-queries.ts';
 
 type SupplierForm = BodyOf<typeof contractors.purchase.create>;
@@ -21,6 +22,7 @@ export async function createContractor(
   side: Side,
   form: ContractorForm,
 ): Promise<{ id: number }> {
+  await checkCountries(tx, form);
   const { id } = await tx
     .insertInto('contractor')
     .values({ side, ...contractorColumns(form) })
@@ -50,18 +52,19 @@ export async function changeContractor(
     .executeTakeFirst();
   if (before === undefined) throw notFoundInPath(CONTRACTOR_NOT_FOUND[side]);
   if (form.version !== undefined && form.version !== before.version) throw new Refusal('CONFLICT');
+  await checkCountries(tx, form);
   const columns = contractorColumns(form);
   await tx
     .updateTable('contractor')
     .set({ ...columns, version: before.version + 1, updated_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
-  await writeLists(tx, id, form, deleted);
+  const listChanges = await writeLists(tx, id, form, deleted);
   await recordHistory(tx, actor, {
     entity: 'contractor',
     entityId: id,
     action: 'changed',
-    changes: changedFields<object>(before, columns),
+    changes: { ...changedFields<object>(before, columns), ...listChanges },
   });
   await announceChange(tx, { contractor: [id] });
   return true;
@@ -124,18 +127,13 @@ export function contactColumns(contact: ContractorForm['contactList'][number]) {
   };
 }
 
-type Table = 'contractor_address' | 'contractor_contact';
-
-/**
- * Brings addresses and contacts to what the form shows. Entries are deleted only when listed as deleted, as the
- * wire says; the first of each list always stays (decisions 6).
- */
+/** Both lists; answers what changed in them, for the history. */
 async function writeLists(
   tx: Tx,
   contractorId: number,
   form: ContractorForm,
   deleted: Deleted,
-): Promise<void> {
+): Promise<Changes> {
   const addresses = form.addressList.map((address) => ({
     id: address.id,
     columns: { name: address.name, ...addressColumns(address) },
@@ -144,59 +142,35 @@ async function writeLists(
     id: contact.id,
     columns: contactColumns(contact),
   }));
-  await writeList(tx, 'contractor_address', contractorId, addresses, deleted.addresses, 'addressList');
-  await writeList(tx, 'contractor_contact', contractorId, contacts, deleted.contacts, 'contactList');
+  return {
+    ...(await writeList(tx, 'addressList', contractorId, addresses, deleted.addresses)),
+    ...(await writeList(tx, 'contactList', contractorId, contacts, deleted.contacts)),
+  };
 }
 
-async function writeList(
-  tx: Tx,
-  table: Table,
-  contractorId: number,
-  items: readonly { id: number | undefined; columns: { name: string } & Record<string, string | null> }[],
-  deleted: readonly number[],
-  field: string,
-): Promise<void> {
-  const stored = await tx
-    .selectFrom(table)
-    .where('contractor_id', '=', contractorId)
-    .orderBy('position')
-    .select(['id', 'name'])
+/** Every country that is none, at the address that names it; the foreign key alone could not tell which. */
+async function checkCountries(tx: Tx, form: ContractorForm): Promise<void> {
+  const named = [
+    { path: 'countryCode', code: form.countryCode },
+    ...form.addressList.map(({ countryCode }, index) => ({
+      path: `addressList.${index}.countryCode`,
+      code: countryCode,
+    })),
+  ].flatMap(({ path, code }) => (code === undefined ? [] : [{ path, code }]));
+  if (named.length === 0) return;
+  const known = await tx
+    .selectFrom('country')
+    .where(
+      'code',
+      'in',
+      named.map(({ code }) => code),
+    )
+    .select('code')
     .execute();
-  const [first] = stored;
-  if (first !== undefined && deleted.includes(first.id)) throw refuseField(field, 'CONFLICT');
-  const goes = stored.filter(({ id }) => deleted.includes(id));
-  if (goes.length > 0) {
-    await tx
-      .deleteFrom(table)
-      .where(
-        'id',
-        'in',
-        goes.map(({ id }) => id),
-      )
-      .execute();
-  }
-  const known = new Set(stored.filter(({ id }) => !deleted.includes(id)).map(({ id }) => id));
-  // two entries may swap their names, which would collide half-way: names are parked first
-  const kept = items.flatMap(({ id }) => (id !== undefined && known.has(id) ? [id] : []));
-  if (kept.length > 1) {
-    await tx
-      .updateTable(table)
-      .set({ name: sql<string>`id::text || ' ' || name` })
-      .where('id', 'in', kept)
-      .execute();
-  }
-  for (const [position, { id, columns }] of items.entries()) {
-    if (id !== undefined && known.has(id)) {
-      await tx
-        .updateTable(table)
-        .set({ ...columns, position })
-        .where('id', '=', id)
-        .execute();
-    } else {
-      await tx
-        .insertInto(table)
-        .values({ ...columns, position, contractor_id: contractorId })
-        .execute();
-    }
-  }
+  const codes = new Set(known.map(({ code }) => code));
+  const wrong = named.filter(({ code }) => !codes.has(code));
+  if (wrong.length === 0) return;
+  throw new Refusal('VALUE_IS_WRONG', {
+    fields: wrong.map(({ path }) => ({ path, code: 'VALUE_IS_WRONG' as const })),
+  });
 }

@@ -4,6 +4,7 @@ import type { ContractorOption, ContractorRecord, ContractorRow } from '@spichle
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { COUNT, count, listPage, matchesSearch, NULLS_LAST, type Page } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
+import { contractUsage } from '../contracts/contract-usage-queries.ts';
 
 export const CONTRACTOR_NOT_FOUND: BySide<RefusalCode> = {
   purchase: 'SUPPLIER_NOT_FOUND',
@@ -36,14 +37,16 @@ function contractorOrder(order: { column: Sort; direction: 'ASC' | 'DESC' }) {
 const contacts = sql<
   ContractorRow['contacts']
 >`coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name,
-  'firstName', k.first_name, 'lastName', k.last_name, 'email', k.email, 'phoneNumber', k.phone_number) order by k.position)
+  'firstName', k.first_name, 'lastName', k.last_name, 'email', k.email, 'phoneNumber', k.phone_number) order by k.position, k.id)
   from contractor_contact k where k.contractor_id = r.id), '[]')`;
 
-/** A phone number typed with spaces or dashes is searched by its digits. */
+/** Numbers may stand for themselves, or be one phone number or NIP typed with spaces or dashes. */
 function searchConditions(search: string | undefined): Expression<SqlBool>[] {
   if (search === undefined) return [];
-  const joinedDigits = /^[\d\s+()-]+$/.test(search) ? search.replace(/\D/g, '') : search;
-  return [matchesSearch(sql`r.search_text`, joinedDigits === '' ? search : joinedDigits)];
+  const asTyped = matchesSearch(sql`r.search_text`, search);
+  const digits = /^[\d\s+()-]+$/.test(search) ? search.replace(/\D/g, '') : '';
+  if (digits === '' || digits === search) return [asTyped];
+  return [sql<SqlBool>`(${asTyped} or ${matchesSearch(sql`r.search_text`, digits)})`];
 }
 
 export async function listContractors(
@@ -73,6 +76,7 @@ export async function listContractors(
         'r.post_code as postCode',
         'r.country_code as countryCode',
         contacts.as('contacts'),
+        contractUsage(sql`c.side = ${side} and c.contractor_id = r.id`).as('usedIn'),
       ]),
     filtered:
       conditions.length === 0 ? null : () => count(ofSide.where((eb) => eb.and(conditions)).select(COUNT)),
@@ -83,11 +87,11 @@ export async function listContractors(
 /** The accounting address first, then the named ones: all that a contract may copy (decisions 5). */
 const addresses = sql<ContractorOption['addresses']>`(
   select json_agg(json_build_object('name', a.name, 'city', a.city, 'street', a.street, 'buildingNumber', a.building_number,
-    'postCode', a.post_code, 'countryCode', a.country_code) order by a.position)
+    'postCode', a.post_code, 'countryCode', a.country_code) order by a.position, a.id)
   from (
-    select -1 as position, null as name, r.city, r.street, r.building_number, r.post_code, r.country_code
+    select -1 as position, 0 as id, null as name, r.city, r.street, r.building_number, r.post_code, r.country_code
     union all
-    select position, name, city, street, building_number, post_code, country_code
+    select position, id, name, city, street, building_number, post_code, country_code
     from contractor_address where contractor_id = r.id
   ) a)`;
 
@@ -148,6 +152,7 @@ export async function getContractor(db: Db, side: Side, id: number): Promise<Con
     .selectFrom('contractor_address')
     .where('contractor_id', '=', id)
     .orderBy('position')
+    .orderBy('id')
     .select([
       'id',
       'name',

@@ -1,6 +1,8 @@
 import type { Side } from '@spichlerz/shared/domain/side';
+import { contractorCards } from '@spichlerz/shared/wire/contractor-card';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import type { Router } from '../../http/route.ts';
+import { findSimilarContractors, getContractorCard } from './contractor-card-queries.ts';
 import { changeContractor, createContractor, deleteContractor } from './contractor-commands.ts';
 import { getContractor, listContractorOptions, listContractors } from './contractor-queries.ts';
 
@@ -23,9 +25,12 @@ export function contractorRoutes(router: Router): void {
 
 function sideRoutes(router: Router, side: Side): void {
   const calls = contractors[side];
+  const cards = contractorCards[side];
   router.query(calls.list, (db, _actor, { body }) => listContractors(db, side, body));
   router.query(calls.options, (db, _actor, { body }) => listContractorOptions(db, side, body));
   router.query(calls.get, (db, _actor, { params }) => getContractor(db, side, params.id));
+  router.query(cards.card, (db, _actor, { params }) => getContractorCard(db, side, params.id));
+  router.query(cards.findSimilar, (db, _actor, { query }) => findSimilarContractors(db, side, query));
   router.command(calls.create, (tx, actor, { body }) => createContractor(tx, actor, side, body));
   router.command(calls.delete, (tx, actor, { params }) => deleteContractor(tx, actor, side, params.id));
 }

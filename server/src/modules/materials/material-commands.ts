@@ -5,9 +5,10 @@ import type {
   upsertParameter as parameterCall,
 } from '@spichlerz/shared/wire/materials';
 import { sql } from 'kysely';
-import { announceChange, recordHistory } from '../../db/record-change.ts';
+import { announceChange, type Changes, changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
+import { type ParameterType, READS_AS, writeQualities } from './material-qualities.ts';
 
 type RawMaterialForm = BodyOf<typeof createCall>;
 type ParameterForm = BodyOf<typeof parameterCall>;
@@ -26,7 +27,7 @@ export async function createRawMaterial(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeQualities(tx, id, form);
+  await writeQualities(tx, id, form.qualityOptions);
   await record(tx, actor, id, 'created');
   return { id };
 }
@@ -41,22 +42,19 @@ export async function changeRawMaterial(
   const before = await tx
     .selectFrom('raw_material')
     .where('id', '=', id)
-    .select(['version', 'display_order'])
+    .select(['version', 'name', 'display_order'])
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (before === undefined) throw notFoundInPath('RAW_MATERIAL_NOT_FOUND');
   if (form.version !== undefined && form.version !== before.version) throw new Refusal('CONFLICT');
+  const columns = { name: form.name, display_order: form.displayOrder ?? before.display_order };
   await tx
     .updateTable('raw_material')
-    .set({
-      name: form.name,
-      display_order: form.displayOrder ?? before.display_order,
-      version: before.version + 1,
-    })
+    .set({ ...columns, version: before.version + 1 })
     .where('id', '=', id)
     .execute();
-  await writeQualities(tx, id, form);
-  await record(tx, actor, id, 'changed');
+  const qualityChanges = await writeQualities(tx, id, form.qualityOptions);
+  await record(tx, actor, id, 'changed', { ...changedFields<object>(before, columns), ...qualityChanges });
   return true;
 }
 
@@ -78,30 +76,42 @@ export async function createVariant(
     .values({ raw_material_id: variant.rawMaterialId, name: variant.name })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await record(tx, actor, variant.rawMaterialId, 'variantCreated');
+  await record(tx, actor, variant.rawMaterialId, 'variantCreated', { name: [null, variant.name] });
   return { id };
 }
 
 export async function changeVariant(tx: Tx, actor: Actor, id: number, name: string): Promise<true> {
-  const changed = await tx
-    .updateTable('material_variant')
-    .set({ name })
+  const before = await tx
+    .selectFrom('material_variant')
     .where('id', '=', id)
-    .returning('raw_material_id')
+    .select(['raw_material_id', 'name'])
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  if (changed === undefined) throw notFoundInPath('NOT_FOUND');
-  await record(tx, actor, changed.raw_material_id, 'variantChanged');
+  if (before === undefined) throw notFoundInPath('NOT_FOUND');
+  await tx.updateTable('material_variant').set({ name }).where('id', '=', id).execute();
+  await record(tx, actor, before.raw_material_id, 'variantChanged', { name: [before.name, name] });
   return true;
 }
 
+/** A contract that uses it keeps it; locked first, so that no contract can begin to while it goes. */
 export async function deleteVariant(tx: Tx, actor: Actor, id: number): Promise<true> {
-  const deleted = await tx
-    .deleteFrom('material_variant')
+  const variant = await tx
+    .selectFrom('material_variant')
     .where('id', '=', id)
-    .returning('raw_material_id')
+    .select(['raw_material_id', 'name'])
+    .forUpdate()
     .executeTakeFirst();
-  if (deleted === undefined) throw notFoundInPath('NOT_FOUND');
-  await record(tx, actor, deleted.raw_material_id, 'variantDeleted');
+  if (variant === undefined) throw notFoundInPath('NOT_FOUND');
+  const used = await tx
+    .selectFrom('contract')
+    .where('raw_material_id', '=', variant.raw_material_id)
+    .where('raw_material_variant_id', '=', id)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (used !== undefined) throw new Refusal('CONFLICT');
+  await tx.deleteFrom('material_variant').where('id', '=', id).execute();
+  await record(tx, actor, variant.raw_material_id, 'variantDeleted', { name: [variant.name, null] });
   return true;
 }
 
@@ -114,20 +124,20 @@ export async function upsertParameter(tx: Tx, actor: Actor, form: ParameterForm)
       .values({ raw_material_id: form.rawMaterialId, ...columns })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await record(tx, actor, form.rawMaterialId, 'parameterCreated');
+    await record(tx, actor, form.rawMaterialId, 'parameterCreated', { name: [null, form.name] });
     return { id };
   }
   const stored = await tx
     .selectFrom('material_parameter')
     .where('id', '=', form.id)
     .where('raw_material_id', '=', form.rawMaterialId)
-    .select('type')
+    .select(['name', 'type', 'unit'])
     .forUpdate()
     .executeTakeFirst();
   if (stored === undefined) throw refuseField('id', 'NOT_FOUND', 'VALUE_IS_WRONG');
   if (stored.type !== form.type) await refuseWrongValues(tx, form.id, form.type);
   await tx.updateTable('material_parameter').set(columns).where('id', '=', form.id).execute();
-  await record(tx, actor, form.rawMaterialId, 'parameterChanged');
+  await record(tx, actor, form.rawMaterialId, 'parameterChanged', changedFields<object>(stored, columns));
   return { id: form.id };
 }
 
@@ -135,10 +145,10 @@ export async function deleteParameter(tx: Tx, actor: Actor, id: number): Promise
   const deleted = await tx
     .deleteFrom('material_parameter')
     .where('id', '=', id)
-    .returning('raw_material_id')
+    .returning(['raw_material_id', 'name'])
     .executeTakeFirst();
   if (deleted === undefined) throw notFoundInPath('NOT_FOUND');
-  await record(tx, actor, deleted.raw_material_id, 'parameterDeleted');
+  await record(tx, actor, deleted.raw_material_id, 'parameterDeleted', { name: [deleted.name, null] });
   return true;
 }
 
@@ -149,19 +159,16 @@ async function requireRawMaterial(tx: Tx, id: number): Promise<void> {
   if (found === undefined) throw refuseField('rawMaterialId', 'RAW_MATERIAL_NOT_FOUND');
 }
 
-async function record(tx: Tx, actor: Actor, id: number, action: string): Promise<void> {
-  await recordHistory(tx, actor, { entity: 'material', entityId: id, action });
+async function record(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  action: string,
+  changes: Changes = {},
+): Promise<void> {
+  await recordHistory(tx, actor, { entity: 'material', entityId: id, action, changes });
   await announceChange(tx, { material: [id] });
 }
-
-type ParameterType = ParameterForm['type'];
-
-/** Values are stored as text; a type accepts what reads as one of its own. */
-const READS_AS: Readonly<Record<ParameterType, (value: string) => boolean>> = {
-  BOOLEAN: (value) => value === 'true' || value === 'false',
-  NUMBER: (value) => value.trim() !== '' && Number.isFinite(Number(value)),
-  TEXT: () => true,
-};
 
 async function refuseWrongValues(tx: Tx, parameterId: number, type: ParameterType): Promise<void> {
   const values = await tx
@@ -171,60 +178,4 @@ async function refuseWrongValues(tx: Tx, parameterId: number, type: ParameterTyp
     .execute();
   if (values.some(({ value }) => !READS_AS[type](value)))
     throw refuseField('type', 'RAW_MATERIAL_WRONG_DATA_TYPE');
-}
-
-async function writeQualities(tx: Tx, rawMaterialId: number, form: RawMaterialForm): Promise<void> {
-  if (form.qualityOptions === undefined) return;
-  const stored = await tx
-    .selectFrom('material_quality')
-    .where('raw_material_id', '=', rawMaterialId)
-    .select('id')
-    .execute();
-  const known = new Set(stored.map(({ id }) => id));
-  const kept = new Set(form.qualityOptions.flatMap(({ id }) => (id === undefined ? [] : [id])));
-  const gone = [...known].filter((id) => !kept.has(id));
-  if (gone.length > 0) await tx.deleteFrom('material_quality').where('id', 'in', gone).execute();
-  const types = new Map(
-    (
-      await tx
-        .selectFrom('material_parameter')
-        .where('raw_material_id', '=', rawMaterialId)
-        .select(['id', 'type'])
-        .execute()
-    ).map((parameter) => [parameter.id, parameter.type]),
-  );
-  for (const [position, quality] of form.qualityOptions.entries()) {
-    const qualityId = await writeQuality(tx, rawMaterialId, position, quality, known);
-    await tx.deleteFrom('quality_parameter_value').where('quality_id', '=', qualityId).execute();
-    for (const [index, { parameterId, value }] of (quality.parameterValues ?? []).entries()) {
-      const type = types.get(parameterId);
-      const path = `qualityOptions.${position}.parameterValues.${index}.value`;
-      if (type === undefined || !READS_AS[type](String(value)))
-        throw refuseField(path, 'RAW_MATERIAL_WRONG_DATA_TYPE');
-      await tx
-        .insertInto('quality_parameter_value')
-        .values({ quality_id: qualityId, parameter_id: parameterId, value: String(value) })
-        .execute();
-    }
-  }
-}
-
-async function writeQuality(
-  tx: Tx,
-  rawMaterialId: number,
-  position: number,
-  quality: { id?: number | undefined; title: string },
-  known: ReadonlySet<number>,
-): Promise<number> {
-  const columns = { title: quality.title, position };
-  if (quality.id !== undefined && known.has(quality.id)) {
-    await tx.updateTable('material_quality').set(columns).where('id', '=', quality.id).execute();
-    return quality.id;
-  }
-  const { id } = await tx
-    .insertInto('material_quality')
-    .values({ raw_material_id: rawMaterialId, ...columns })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
 }

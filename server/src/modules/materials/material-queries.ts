@@ -1,8 +1,9 @@
 import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
-import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
-import { sql } from 'kysely';
+import type { RawMaterialRow, RawMaterialUsage } from '@spichlerz/shared/wire/materials';
+import { type SqlBool, sql } from 'kysely';
 import { COUNT, count, listPage, matchesSearch, type Page, PLAIN } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
+import { contractUsage } from '../contracts/contract-usage-queries.ts';
 
 /** Poland first, then by name as Polish sorts it. */
 export function listCountries(db: Db) {
@@ -89,6 +90,37 @@ export async function listRawMaterials(db: Db, request: Request): Promise<Page<R
     filtered: search === undefined ? null : () => count(matching.select(COUNT)),
     total: () => count(materials.select(COUNT)),
   });
+}
+
+/** Both sides are named so that the index of contracts by side and raw material serves. */
+function ofMaterial(id: string) {
+  return sql<SqlBool>`c.side in ('purchase', 'sales') and c.raw_material_id = ${sql.ref(id)}`;
+}
+
+/** Where raw materials are used, to be told before somebody tries to delete them. */
+export async function listRawMaterialUsage(db: Db): Promise<RawMaterialUsage[]> {
+  const ofQuality = sql<SqlBool>`${ofMaterial('q.raw_material_id')} and (c.quality_id = q.id
+    or c.id in (select o.contract_id from contract_option o where o.quality_id = q.id))`;
+  const ofVariant = sql<SqlBool>`${ofMaterial('v.raw_material_id')} and c.raw_material_variant_id = v.id`;
+  const materials = await db
+    .selectFrom('raw_material as m')
+    .orderBy('m.id')
+    .select(['m.id', contractUsage(ofMaterial('m.id')).as('usedIn')])
+    .execute();
+  const qualities = await db
+    .selectFrom('material_quality as q')
+    .select(['q.id', 'q.raw_material_id as of', contractUsage(ofQuality).as('usedIn')])
+    .execute();
+  const variants = await db
+    .selectFrom('material_variant as v')
+    .select(['v.id', 'v.raw_material_id as of', contractUsage(ofVariant).as('usedIn')])
+    .execute();
+  return materials.map(({ id, usedIn }) => ({
+    id,
+    usedIn,
+    qualityOptions: qualities.filter((quality) => quality.of === id && quality.usedIn.count > 0),
+    variants: variants.filter((variant) => variant.of === id && variant.usedIn.count > 0),
+  }));
 }
 
 export async function getParameter(db: Db, id: number) {

@@ -18,6 +18,7 @@ import {
   listQualityOptions,
   listRawMaterials,
   listRawMaterialTabs,
+  listRawMaterialUsage,
 } from './material-queries.ts';
 
 export function materialRoutes(router: Router): void {
@@ -25,6 +26,7 @@ export function materialRoutes(router: Router): void {
   router.query(reference.listCounties, (db) => listCounties(db));
   router.query(reference.listRawMaterialTabs, (db) => listRawMaterialTabs(db));
   router.query(wire.listRawMaterials, (db, _actor, { body }) => listRawMaterials(db, body));
+  router.query(wire.listRawMaterialUsage, (db) => listRawMaterialUsage(db));
   router.query(wire.listQualityOptions, (db, _actor, { params }) => listQualityOptions(db, params.id));
   router.query(wire.getParameter, (db, _actor, { params }) => getParameter(db, params.id));
   router.command(wire.createRawMaterial, (tx, actor, { body }) => createRawMaterial(tx, actor, body));

@@ -1,0 +1,152 @@
+import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
+import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import {
+  CARD_LENGTH,
+  type ContractorCard,
+  type Similarity,
+  type SimilarContractor,
+} from '@spichlerz/shared/wire/contractor-card';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../db/tx.ts';
+import { contractUsage } from '../contracts/contract-usage-queries.ts';
+import { CONTRACTOR_NOT_FOUND } from './contractor-queries.ts';
+
+/** What a contractor has with us now: contracts, open quantities, trucks on the way. */
+export async function getContractorCard(db: Db, side: Side, id: number): Promise<ContractorCard> {
+  const own = sql<SqlBool>`c.side = ${side} and c.contractor_id = ${id}`;
+  const contractor = await db
+    .selectFrom('contractor as r')
+    .where('r.side', '=', side)
+    .where('r.id', '=', id)
+    .select([
+      contractUsage(own).as('usedIn'),
+      sql<number>`(select count(*) from contract c where ${own} and c.status not in ('CLOSED', 'CANCELLED'))`.as(
+        'openContractCount',
+      ),
+    ])
+    .executeTakeFirst();
+  if (contractor === undefined) throw notFoundInPath(CONTRACTOR_NOT_FOUND[side]);
+  const isOpen = sql<SqlBool>`c.status = any(${[...OPEN_STATUSES]}::contract_status[])`;
+  const contracts = await db
+    .selectFrom('contract as c')
+    .innerJoin('raw_material as m', 'm.id', 'c.raw_material_id')
+    .where(own)
+    .orderBy(sql`case when ${isOpen} then 0 when c.status = 'TO_SETTLEMENT' then 1 else 2 end`)
+    .orderBy('c.id', 'desc')
+    .limit(CARD_LENGTH)
+    .select([
+      'c.id as contractId',
+      'c.document_number as documentNumber',
+      'c.status as contractStatus',
+      'm.name as rawMaterialName',
+      'c.quantity_kg as cargoQuantity',
+      'c.delivered_kg as delivered',
+      'c.receipt_to as dateOfReceiptTo',
+    ])
+    .execute();
+  const openQuantities = await db
+    .selectFrom('contract as c')
+    .innerJoin('raw_material as m', 'm.id', 'c.raw_material_id')
+    .where(own)
+    .where(isOpen)
+    .groupBy(['m.id', 'm.name', 'm.display_order'])
+    .orderBy('m.display_order')
+    .orderBy('m.id')
+    .select([
+      'm.id as rawMaterialId',
+      'm.name as rawMaterialName',
+      sql<number>`sum(greatest(0, c.quantity_kg - c.delivered_kg))::bigint`.as('open'),
+    ])
+    .execute();
+  return { ...contractor, contracts, openQuantities, ...(await listTrucks(db, side, own)) };
+}
+
+/** The column of a truck that names the contract of this side. */
+const CONTRACT_OF_TRUCK = {
+  purchase: sql.ref<number>('t.purchase_id'),
+  sales: sql.ref<number>('t.sales_id'),
+} satisfies BySide<unknown>;
+
+async function listTrucks(db: Db, side: Side, own: RawBuilder<SqlBool>) {
+  const rows = await db
+    .selectFrom('transport as t')
+    .innerJoin('contract as c', (join) => join.on('c.id', '=', CONTRACT_OF_TRUCK[side]))
+    .where(own)
+    .where('t.status', '=', 'ON_THE_WAY')
+    .orderBy('t.date_unloading')
+    .orderBy('t.id')
+    .limit(CARD_LENGTH)
+    .select([
+      't.id',
+      'c.id as contractId',
+      'c.document_number as documentNumber',
+      't.registration_number as registrationNumber',
+      't.quantity_kg as cargoQuantity',
+      't.date_unloading as dateUnloading',
+      sql<number>`count(*) over ()`.as('total'),
+    ])
+    .execute();
+  return { trucks: rows, truckCount: rows[0]?.total ?? 0 };
+}
+
+type Looked = {
+  nip?: string | undefined;
+  pesel?: string | undefined;
+  companyName?: string | undefined;
+  fullName?: string | undefined;
+  exceptId?: number | undefined;
+};
+
+/** A hint names the first few; more would be no hint. */
+const SIMILAR_SHOWN = 5;
+
+/** Asked while somebody types, so each likeness is looked up in an index of its own. */
+export async function findSimilarContractors(
+  db: Db,
+  side: Side,
+  looked: Looked,
+): Promise<SimilarContractor[]> {
+  const likenesses: Record<Similarity, RawBuilder<SqlBool> | null> = {
+    nip: matching(looked.nip, (nip) => sql`s.nip = ${nip.replace(/\D/g, '')}`),
+    pesel: matching(looked.pesel, (pesel) => sql`s.pesel = ${pesel.replace(/\D/g, '')}`),
+    companyName: matching(
+      looked.companyName,
+      (name) => sql`lower(btrim(s.company_name)) = lower(btrim(${name}))`,
+    ),
+    fullName: matching(looked.fullName, (name) => sql`s.full_name = ${name}`),
+  };
+  const asked = Object.entries(likenesses).flatMap(([name, condition]) =>
+    condition === null
+      ? []
+      : [
+          sql`select s.id, ${sql.lit(name)} as likeness from contractor s where s.side = ${side} and ${condition}`,
+        ],
+  );
+  if (asked.length === 0) return [];
+  const alike = sql<{ id: number; likeness: string }>`(${sql.join(asked, sql` union all `)})`;
+  return db
+    .selectFrom('contractor as r')
+    .innerJoin(alike.as<'a'>('a'), (join) => join.onTrue())
+    .whereRef('r.id', '=', 'a.id')
+    .$if(looked.exceptId !== undefined, (query) => query.where('r.id', '<>', looked.exceptId ?? 0))
+    .groupBy('r.id')
+    .orderBy('r.id')
+    .limit(SIMILAR_SHOWN)
+    .select([
+      'r.id',
+      'r.full_name as fullName',
+      'r.company_name as companyName',
+      'r.nip',
+      'r.pesel',
+      sql<Similarity[]>`json_agg(a.likeness)`.as('matches'),
+    ])
+    .execute();
+}
+
+function matching(
+  text: string | undefined,
+  condition: (text: string) => RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> | null {
+  return text === undefined ? null : condition(text);
+}

@@ -1,0 +1,125 @@
+import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
+import { sql } from 'kysely';
+import type { Changes } from '../../db/record-change.ts';
+import type { Tx } from '../../db/tx.ts';
+
+/*
+ * The addresses and contacts of a contractor: two tables of named entries in an order of their own.
+ */
+
+export type ListName = 'addressList' | 'contactList';
+const TABLE = { addressList: 'contractor_address', contactList: 'contractor_contact' } as const;
+/** How the history calls them. */
+const KEY = { addressList: 'address_list', contactList: 'contact_list' } as const;
+
+export type Entry = {
+  readonly id: number | undefined;
+  readonly columns: { readonly name: string } & Readonly<Record<string, string | null>>;
+};
+
+/**
+ * Brings a list to what the form shows, in its order. Entries are deleted only when listed as deleted, as the wire
+ * says, and those it names neither way stay at the end; the first of the stored ones always stays (decisions 6).
+ * Answers what changed, for the history.
+ */
+export async function writeList(
+  tx: Tx,
+  list: ListName,
+  contractorId: number,
+  entries: readonly Entry[],
+  deleted: readonly number[],
+): Promise<Changes> {
+  const table = TABLE[list];
+  const stored = await storedEntries(tx, list, contractorId);
+  const [first] = stored;
+  if (first !== undefined && deleted.includes(first.id)) throw refuseField(list, 'CONFLICT');
+  refuseTwice(list, entries);
+  const goes = stored.filter(({ id }) => deleted.includes(id)).map(({ id }) => id);
+  if (goes.length > 0) await tx.deleteFrom(table).where('id', 'in', goes).execute();
+  const left = stored.filter(({ id }) => !deleted.includes(id));
+  const known = new Set(left.map(({ id }) => id));
+  const shown = new Set(entries.flatMap(({ id }) => (id !== undefined && known.has(id) ? [id] : [])));
+  const unnamed = left.filter(({ id }) => !shown.has(id));
+  refuseTaken(list, entries, unnamed);
+
+  // two entries may swap their names, which would collide half-way: names are parked first
+  if (shown.size > 1) {
+    await tx
+      .updateTable(table)
+      .set({ name: sql<string>`id::text || ' ' || name` })
+      .where('id', 'in', [...shown])
+      .execute();
+  }
+  for (const [position, { id, columns }] of entries.entries()) {
+    if (id !== undefined && known.has(id)) {
+      await tx
+        .updateTable(table)
+        .set({ ...columns, position })
+        .where('id', '=', id)
+        .execute();
+    } else {
+      await tx
+        .insertInto(table)
+        .values({ ...columns, position, contractor_id: contractorId })
+        .execute();
+    }
+  }
+  for (const [index, { id }] of unnamed.entries()) {
+    await tx
+      .updateTable(table)
+      .set({ position: entries.length + index })
+      .where('id', '=', id)
+      .execute();
+  }
+  const before = stored.map(({ columns }) => columns);
+  const after = [...entries, ...unnamed].map(({ columns }) => columns);
+  return isAlike(before, after) ? {} : { [KEY[list]]: [before, after] };
+}
+
+async function storedEntries(tx: Tx, list: ListName, contractorId: number) {
+  const rows = await tx
+    .selectFrom(TABLE[list])
+    .where('contractor_id', '=', contractorId)
+    .orderBy('position')
+    .orderBy('id')
+    .selectAll()
+    .execute();
+  return rows.map(({ id, contractor_id: _contractor, position: _position, ...columns }) => ({ id, columns }));
+}
+
+function refuseTwice(list: ListName, entries: readonly Entry[]): void {
+  const ids = entries.map(({ id }) => id);
+  const again = ids.findIndex((id, index) => id !== undefined && ids.indexOf(id) < index);
+  if (again >= 0) throw refuseField(`${list}.${again}.id`, 'VALUE_IS_DUPLICATED');
+}
+
+/** A name that an entry has which the form does not show. */
+function refuseTaken(
+  list: ListName,
+  entries: readonly Entry[],
+  unnamed: readonly { columns: { name: string } }[],
+): void {
+  const taken = new Set(unnamed.map(({ columns }) => nameKey(columns.name)));
+  const fields = entries.flatMap(({ columns }, index) =>
+    taken.has(nameKey(columns.name))
+      ? [{ path: `${list}.${index}.name`, code: 'VALUE_IS_DUPLICATED' as const }]
+      : [],
+  );
+  if (fields.length > 0) throw new Refusal('VALUE_IS_DUPLICATED', { fields });
+}
+
+function nameKey(name: string): string {
+  return name.trim().toLocaleLowerCase('pl');
+}
+
+type Columns = Readonly<Record<string, string | null>>;
+
+/** Whatever the order of the columns: one comes from the form, one from the database. */
+function isAlike(before: readonly Columns[], after: readonly Columns[]): boolean {
+  return (
+    before.length === after.length &&
+    before.every((columns, index) =>
+      Object.entries(columns).every(([name, value]) => value === after[index]?.[name]),
+    )
+  );
+}

@@ -1,0 +1,279 @@
+import { SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { contractorCards } from '@spichlerz/shared/wire/contractor-card';
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import { changeContractStatus, contracts } from '@spichlerz/shared/wire/contracts';
+import { listHistory } from '@spichlerz/shared/wire/history';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import { refusal } from '../../testing/call.ts';
+import {
+  type Material,
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+} from '../../testing/make.ts';
+
+let test: TestApp;
+let person: Person;
+let material: Material;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  material = await makeMaterial(await as(test, 'ADMIN'));
+});
+afterAll(() => test.close());
+
+let made = 0;
+const form = (overrides = {}) => {
+  made += 1;
+  return {
+    accountingMethod: 'VAT' as const,
+    label: 'FIRMA' as const,
+    companyName: `ZBOŻE${made}`,
+    lastName: `Zboże ${made} sp. z o.o.`,
+    nip: String(5_000_000_000 + made),
+    ...overrides,
+  };
+};
+const create = async (side: Side, overrides = {}) => {
+  const body = form(overrides);
+  const { id } = await person.call(contractors[side].create, { body });
+  return { id, body };
+};
+const get = (side: Side, id: number) => person.call(contractors[side].get, { params: { id } });
+const named = (...names: string[]) => names.map((name) => ({ name }));
+const change = {
+  purchase: (id: number, body: object, addresses: number[] = []) =>
+    person.call(contractors.purchase.change, {
+      params: { id },
+      body: { ...form(), ...body, supplierAddressDelete: addresses },
+    }),
+  sales: (id: number, body: object, addresses: number[] = []) =>
+    person.call(contractors.sales.change, {
+      params: { id },
+      body: { ...form(), ...body, recipientAddressDelete: addresses },
+    }),
+};
+const contractWith = {
+  purchase: (contractorId: number) =>
+    makeContract(person, 'purchase', material, { purchaseSupplierId: contractorId }),
+  sales: (contractorId: number) =>
+    makeContract(person, 'sales', material, { salesRecipientId: contractorId }),
+};
+
+describe.each(SIDES)('%s: a contractor', (side) => {
+  it('has its phone numbers in one form, and is found by their digits', async () => {
+    const { id, body } = await create(side, {
+      phoneNumber: '0048 601-234-567',
+      contactList: [{ name: 'Biuro', phoneNumber: '+49 30 901820' }],
+    });
+    const record = await get(side, id);
+    expect(record.phoneNumber).toBe('+48 601 234 567');
+    expect(record.contactList[0]?.phoneNumber).toBe('+49 30 901820');
+    for (const search of ['601 234 567', '+48 601-234', `234 567 ${body.nip}`]) {
+      const { list } = await person.call(contractors[side].list, { body: { search } });
+      expect(list.map((row) => row.id)).toEqual([id]);
+    }
+  });
+
+  it('keeps addresses and contacts in the order they were moved to', async () => {
+    const { id } = await create(side, {
+      addressList: named('Brama', 'Waga', 'Biuro'),
+      contactList: named('Waga', 'Biuro'),
+    });
+    const before = await get(side, id);
+    const [gate, scales, office] = before.addressList;
+    await change[side](id, {
+      addressList: [scales, { ...office, name: 'Brama' }, { ...gate, name: 'Nowa' }],
+      contactList: before.contactList.toReversed(),
+      version: before.version,
+    });
+    const after = await get(side, id);
+    expect(after.addressList.map(({ id, name }) => [id, name])).toEqual([
+      [scales?.id, 'Waga'],
+      [office?.id, 'Brama'],
+      [gate?.id, 'Nowa'],
+    ]);
+    expect(after.contactList.map(({ name }) => name)).toEqual(['Biuro', 'Waga']);
+  });
+
+  it('keeps its first address; moved from the first place it may go', async () => {
+    const { id } = await create(side, { addressList: named('Pierwszy', 'Drugi') });
+    const [first, second] = (await get(side, id)).addressList;
+    const ids = [first?.id ?? 0];
+    expect(await refusal(change[side](id, { addressList: [second] }, ids))).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+      fields: [{ path: 'address_list', code: 'CONFLICT' }],
+    });
+    await change[side](id, { addressList: [second, first] });
+    await change[side](id, { addressList: [second] }, ids);
+    expect((await get(side, id)).addressList.map(({ name }) => name)).toEqual(['Drugi']);
+  });
+
+  it('tells the field of every refusal, in lists too', async () => {
+    const { id, body } = await create(side, { addressList: named('Brama', 'Waga') });
+    const wrong = (overrides: object) =>
+      refusal(person.call(contractors[side].create, { body: form(overrides) }));
+    expect(await wrong({ nip: body.nip })).toMatchObject({
+      status: 409,
+      fields: [{ path: 'nip', code: 'NIP_IS_DUPLICATED' }],
+    });
+    expect(await wrong({ companyName: ` ${body.companyName.toLowerCase()} ` })).toMatchObject({
+      status: 409,
+      fields: [{ path: 'company_name', code: 'NAME_IS_DUPLICATED' }],
+    });
+    expect(
+      await wrong({
+        countryCode: 'XX',
+        addressList: [
+          { name: 'A', countryCode: 'PL' },
+          { name: 'B', countryCode: 'QQ' },
+        ],
+      }),
+    ).toMatchObject({
+      status: 400,
+      fields: [
+        { path: 'country_code', code: 'VALUE_IS_WRONG' },
+        { path: 'address_list.1.country_code', code: 'VALUE_IS_WRONG' },
+      ],
+    });
+    expect(await wrong({ contactList: named('Biuro', ' biuro') })).toMatchObject({
+      status: 400,
+      fields: [{ path: 'contact_list.1.name', code: 'VALUE_IS_DUPLICATED' }],
+    });
+    const [gate, scales] = (await get(side, id)).addressList;
+    // the stored one with that name was not sent, and stays
+    expect(await refusal(change[side](id, { addressList: [gate, { name: 'waga' }] }))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'address_list.1.name', code: 'VALUE_IS_DUPLICATED' }],
+    });
+    expect(
+      await refusal(change[side](id, { addressList: [scales, { ...scales, name: 'Inna' }] })),
+    ).toMatchObject({
+      status: 400,
+      fields: [{ path: 'address_list.1.id', code: 'VALUE_IS_DUPLICATED' }],
+    });
+  });
+
+  it('tells in its history what changed, lists too, and only that', async () => {
+    const { id, body } = await create(side, { addressList: named('Brama') });
+    const record = await get(side, id);
+    await person.call(contractors[side].change, {
+      params: { id },
+      body: {
+        ...body,
+        phoneNumber: '601234567',
+        addressList: [...record.addressList, { name: 'Waga' }],
+      } as never,
+    });
+    const { list } = await person.call(listHistory, { query: { entity: 'contractor', entityId: id } });
+    expect(list.map(({ action }) => action)).toEqual(['changed', 'created']);
+    expect(Object.keys(list[0]?.changes ?? {}).toSorted()).toEqual(['addressList', 'phoneNumber']);
+    expect(list[0]?.changes).toMatchObject({
+      phoneNumber: [null, '+48 601 234 567'],
+      addressList: [[{ name: 'Brama' }], [{ name: 'Brama' }, { name: 'Waga' }]],
+    });
+  });
+
+  it('tells where it is used before it is deleted, and is refused all the same', async () => {
+    const { id, body } = await create(side);
+    const contract = await contractWith[side](id);
+    const { list } = await person.call(contractors[side].list, { body: { search: body.nip } });
+    expect(list[0]?.usedIn).toEqual({
+      count: 1,
+      first: [{ side, contractId: contract, documentNumber: null }],
+    });
+    expect(await refusal(person.call(contractors[side].delete, { params: { id } }))).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+    });
+    await person.call(contracts[side].delete, { params: { id: contract } });
+    expect(await person.call(contractors[side].delete, { params: { id } })).toBe(true);
+  });
+});
+
+describe.each(SIDES)('%s: who is alike', (side) => {
+  const similar = (query: object) => person.call(contractorCards[side].findSimilar, { query });
+
+  it('is found by NIP, PESEL, code and name, but never oneself', async () => {
+    const { id, body } = await create(side, { pesel: String(44_051_400_000 + ++made), firstName: 'Jan' });
+    expect(await similar({ nip: `${body.nip.slice(0, 3)}-${body.nip.slice(3)}` })).toEqual([
+      {
+        id,
+        fullName: `Jan ${body.lastName}`,
+        companyName: body.companyName,
+        nip: body.nip,
+        pesel: expect.any(String),
+        matches: ['nip'],
+      },
+    ]);
+    const found = await similar({
+      nip: body.nip,
+      companyName: ` ${body.companyName.toLowerCase()}`,
+      fullName: `Jan ${body.lastName}`,
+    });
+    expect(found.map(({ matches }) => matches.toSorted())).toEqual([['companyName', 'fullName', 'nip']]);
+    expect(await similar({ nip: body.nip, exceptId: id })).toEqual([]);
+    expect(await similar({ nip: '5', pesel: 'x' })).toEqual([]);
+    expect(await similar({})).toEqual([]);
+  });
+
+  it('stands on the same side', async () => {
+    const { body } = await create(side);
+    const other = { purchase: 'sales', sales: 'purchase' } as const;
+    expect(await person.call(contractorCards[other[side]].findSimilar, { query: { nip: body.nip } })).toEqual(
+      [],
+    );
+  });
+
+  it('is asked with an id that is one', async () => {
+    expect(await refusal(similar({ nip: '1', exceptId: 'x' }))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'except_id' }],
+    });
+  });
+});
+
+describe('the card', () => {
+  it('has open contracts first, what they still owe and the trucks on the way', async () => {
+    const [supplier, recipient] = [await create('purchase'), await create('sales')];
+    const [closed, purchase, sale] = [
+      await contractWith.purchase(supplier.id),
+      await contractWith.purchase(supplier.id),
+      await contractWith.sales(recipient.id),
+    ];
+    await person.call(changeContractStatus.purchase, { body: { purchaseId: closed, status: 'CLOSED' } });
+    const newest = await contractWith.purchase(supplier.id);
+    await person.call(changeContractStatus.purchase, { body: { purchaseId: newest, status: 'CANCELLED' } });
+    await makeAllocation(person, purchase, sale, 75_000);
+    await makeTransport(person, purchase, sale, { status: 'DELIVERED' });
+    await makeTransport(person, purchase, sale);
+    const truck = await makeTransport(person, purchase, sale, { status: 'ON_THE_WAY' });
+
+    const ofSupplier = await person.call(contractorCards.purchase.card, { params: { id: supplier.id } });
+    expect(ofSupplier.contracts.map(({ contractId }) => contractId)).toEqual([purchase, newest, closed]);
+    expect(ofSupplier.contracts[0]).toMatchObject({ cargoQuantity: 100_000, delivered: 25_000 });
+    expect(ofSupplier).toMatchObject({
+      openContractCount: 1,
+      usedIn: { count: 3 },
+      openQuantities: [{ rawMaterialId: material.id, open: 75_000 }],
+      truckCount: 1,
+      trucks: [{ id: truck, contractId: purchase, registrationNumber: 'PO 12345', cargoQuantity: 25_000 }],
+    });
+    const ofRecipient = await person.call(contractorCards.sales.card, { params: { id: recipient.id } });
+    expect(ofRecipient).toMatchObject({
+      openQuantities: [{ rawMaterialId: material.id, open: 75_000 }],
+      trucks: [{ id: truck, contractId: sale }],
+    });
+  });
+
+  it('of nobody is not found', async () => {
+    expect(
+      await refusal(person.call(contractorCards.sales.card, { params: { id: 987_654_321 } })),
+    ).toMatchObject({ status: 404, code: 'RECIPIENT_NOT_FOUND' });
+  });
+});

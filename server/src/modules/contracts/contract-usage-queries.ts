@@ -1,0 +1,12 @@
+import { type ContractUsage, USAGE_SHOWN } from '@spichlerz/shared/wire/usage';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/** The contracts (`c`) that meet a condition, counted, the newest ones named: a column of any query. */
+export function contractUsage(condition: RawBuilder<SqlBool>): RawBuilder<ContractUsage> {
+  return sql<ContractUsage>`(select json_build_object('count', count(*), 'first', coalesce((
+    select json_agg(json_build_object('side', f.side, 'contractId', f.id, 'documentNumber', f.document_number)
+      order by f.id desc)
+    from (select c.side, c.id, c.document_number from contract c where ${condition}
+      order by c.id desc limit ${sql.lit(USAGE_SHOWN)}) f), '[]'))
+    from contract c where ${condition})`;
+}

@@ -1,0 +1,139 @@
+import { duplicatePositions } from '@spichlerz/shared/domain/contractor';
+import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
+import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
+import type {
+  createRawMaterial as createCall,
+  upsertParameter as parameterCall,
+} from '@spichlerz/shared/wire/materials';
+import { sql } from 'kysely';
+import type { Changes } from '../../db/record-change.ts';
+import type { Tx } from '../../db/tx.ts';
+
+type QualityForm = NonNullable<BodyOf<typeof createCall>['qualityOptions']>[number];
+export type ParameterType = BodyOf<typeof parameterCall>['type'];
+
+/** Values are stored as text; a type accepts what reads as one of its own. */
+export const READS_AS: Readonly<Record<ParameterType, (value: string) => boolean>> = {
+  BOOLEAN: (value) => value === 'true' || value === 'false',
+  NUMBER: (value) => value.trim() !== '' && Number.isFinite(Number(value)),
+  TEXT: () => true,
+};
+
+/**
+ * Brings the qualities of a raw material to what the form shows, in its order. Those it no longer shows go, unless a
+ * contract uses one. Answers what changed in their titles, for the history.
+ */
+export async function writeQualities(
+  tx: Tx,
+  rawMaterialId: number,
+  qualities: readonly QualityForm[] | undefined,
+): Promise<Changes> {
+  if (qualities === undefined) return {};
+  const stored = await tx
+    .selectFrom('material_quality')
+    .where('raw_material_id', '=', rawMaterialId)
+    .orderBy('position')
+    .orderBy('id')
+    .select(['id', 'title'])
+    .execute();
+  refuseSameTitle(qualities);
+  const known = new Set(stored.map(({ id }) => id));
+  const kept = qualities.flatMap(({ id }) => (id !== undefined && known.has(id) ? [id] : []));
+  await deleteUnused(
+    tx,
+    stored.map(({ id }) => id).filter((id) => !kept.includes(id)),
+  );
+  // two qualities may swap their titles, which would collide half-way: titles are parked first
+  if (kept.length > 1) {
+    await tx
+      .updateTable('material_quality')
+      .set({ title: sql<string>`id::text || ' ' || title` })
+      .where('id', 'in', kept)
+      .execute();
+  }
+  const types = await parameterTypes(tx, rawMaterialId);
+  for (const [position, quality] of qualities.entries()) {
+    const qualityId = await writeQuality(tx, rawMaterialId, position, quality, known);
+    await writeValues(tx, qualityId, position, quality.parameterValues ?? [], types);
+  }
+  const before = stored.map(({ title }) => title);
+  const after = qualities.map(({ title }) => title);
+  return before.join('\n') === after.join('\n') ? {} : { quality_options: [before, after] };
+}
+
+function refuseSameTitle(qualities: readonly QualityForm[]): void {
+  const again = duplicatePositions(qualities.map(({ title }) => title));
+  if (again.length === 0) return;
+  const fields = again.map((index) => ({
+    path: `qualityOptions.${index}.title`,
+    code: 'NAME_IS_DUPLICATED' as const,
+  }));
+  throw new Refusal('NAME_IS_DUPLICATED', { fields });
+}
+
+/** The foreign keys of contracts keep what is used; asked first, because their refusal could not name the field. */
+async function deleteUnused(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const used = await tx
+    .selectFrom('material_quality as q')
+    .where('q.id', 'in', ids)
+    .where(
+      sql<boolean>`exists (select from contract c where c.quality_id = q.id)
+        or exists (select from contract_option o where o.quality_id = q.id)`,
+    )
+    .select('q.id')
+    .executeTakeFirst();
+  if (used !== undefined) throw refuseField('qualityOptions', 'CONFLICT');
+  await tx.deleteFrom('material_quality').where('id', 'in', ids).execute();
+}
+
+async function parameterTypes(tx: Tx, rawMaterialId: number): Promise<ReadonlyMap<number, ParameterType>> {
+  const parameters = await tx
+    .selectFrom('material_parameter')
+    .where('raw_material_id', '=', rawMaterialId)
+    .select(['id', 'type'])
+    .execute();
+  return new Map(parameters.map(({ id, type }) => [id, type]));
+}
+
+async function writeValues(
+  tx: Tx,
+  qualityId: number,
+  position: number,
+  values: NonNullable<QualityForm['parameterValues']>,
+  types: ReadonlyMap<number, ParameterType>,
+): Promise<void> {
+  await tx.deleteFrom('quality_parameter_value').where('quality_id', '=', qualityId).execute();
+  for (const [index, { parameterId, value }] of values.entries()) {
+    const type = types.get(parameterId);
+    const path = `qualityOptions.${position}.parameterValues.${index}.value`;
+    if (type === undefined || !READS_AS[type](String(value)))
+      throw refuseField(path, 'RAW_MATERIAL_WRONG_DATA_TYPE');
+    if (values.findIndex((other) => other.parameterId === parameterId) < index)
+      throw refuseField(path, 'VALUE_IS_DUPLICATED');
+    await tx
+      .insertInto('quality_parameter_value')
+      .values({ quality_id: qualityId, parameter_id: parameterId, value: String(value) })
+      .execute();
+  }
+}
+
+async function writeQuality(
+  tx: Tx,
+  rawMaterialId: number,
+  position: number,
+  quality: { id?: number | undefined; title: string },
+  known: ReadonlySet<number>,
+): Promise<number> {
+  const columns = { title: quality.title, position };
+  if (quality.id !== undefined && known.has(quality.id)) {
+    await tx.updateTable('material_quality').set(columns).where('id', '=', quality.id).execute();
+    return quality.id;
+  }
+  const { id } = await tx
+    .insertInto('material_quality')
+    .values({ raw_material_id: rawMaterialId, ...columns })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,173 @@
+import {
+  changeRawMaterial,
+  createVariant,
+  deleteRawMaterial,
+  deleteVariant,
+  listRawMaterials,
+  listRawMaterialUsage,
+  upsertParameter,
+} from '@spichlerz/shared/wire/materials';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { listHistory } from '@spichlerz/shared/wire/history';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import { refusal } from '../../testing/call.ts';
+import { makeContract, makeMaterial } from '../../testing/make.ts';
+
+let test: TestApp;
+let admin: Person;
+let person: Person;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await as(test, 'ADMIN');
+  person = await as(test);
+});
+afterAll(() => test.close());
+
+const find = async (id: number) => {
+  const { list } = await person.call(listRawMaterials, { body: { limit: 100 } });
+  const found = list.find((material) => material.id === id);
+  if (found === undefined) throw new Error(`There is no raw material ${id}`);
+  return found;
+};
+const usage = async (id: number) => {
+  const all = await person.call(listRawMaterialUsage, {});
+  return all.find((material) => material.id === id);
+};
+
+it('what a contract uses tells by which contract, and stays', async () => {
+  const material = await makeMaterial(admin);
+  const { id: variantId } = await admin.call(createVariant, {
+    body: { rawMaterialId: material.id, name: 'Ekologiczna' },
+  });
+  const { qualityOptions } = await find(material.id);
+  const [main, additional] = qualityOptions;
+  expect(await usage(material.id)).toEqual({
+    id: material.id,
+    usedIn: { count: 0, first: [] },
+    qualityOptions: [],
+    variants: [],
+  });
+  const contractId = await makeContract(person, 'purchase', material, {
+    documentNumber: 'Z/2026/7777',
+    rawMaterialVariantId: variantId,
+    additionalCargoOption: [{ price: 1_000, rawMaterialQualityId: additional?.id }],
+  });
+  const used = {
+    count: 1,
+    first: [{ side: 'purchase', contractId, documentNumber: 'Z/2026/7777' }],
+  };
+  expect(await usage(material.id)).toEqual({
+    id: material.id,
+    usedIn: used,
+    qualityOptions: [
+      { id: main?.id, usedIn: used },
+      { id: additional?.id, usedIn: used },
+    ],
+    variants: [{ id: variantId, usedIn: used }],
+  });
+
+  const conflict = { status: 409, code: 'CONFLICT' };
+  expect(await refusal(admin.call(deleteRawMaterial, { params: { id: material.id } }))).toMatchObject(
+    conflict,
+  );
+  expect(await refusal(admin.call(deleteVariant, { params: { id: variantId } }))).toMatchObject(conflict);
+  const keepOnly = (quality: typeof main) =>
+    refusal(
+      admin.call(changeRawMaterial, {
+        params: { id: material.id },
+        body: {
+          name: 'Bez jakości',
+          qualityOptions: quality ? [{ id: quality.id, title: quality.title }] : [],
+        },
+      }),
+    );
+  for (const quality of [main, additional]) {
+    expect(await keepOnly(quality)).toMatchObject({
+      ...conflict,
+      fields: [{ path: 'quality_options', code: 'CONFLICT' }],
+    });
+  }
+
+  await person.call(contracts.purchase.delete, { params: { id: contractId } });
+  expect(await admin.call(deleteVariant, { params: { id: variantId } })).toBe(true);
+  expect(await admin.call(deleteRawMaterial, { params: { id: material.id } })).toBe(true);
+});
+
+it('qualities may swap their titles; the same title twice is flagged on the second', async () => {
+  const material = await makeMaterial(admin);
+  const { name, qualityOptions } = await find(material.id);
+  const [first, second] = qualityOptions.map(({ id }) => id);
+  await admin.call(changeRawMaterial, {
+    params: { id: material.id },
+    body: {
+      name,
+      qualityOptions: [
+        { id: second, title: 'Konsumpcyjna' },
+        { id: first, title: 'Paszowa' },
+      ],
+    },
+  });
+  expect((await find(material.id)).qualityOptions).toMatchObject([
+    { id: second, title: 'Konsumpcyjna' },
+    { id: first, title: 'Paszowa' },
+  ]);
+  expect(
+    await refusal(
+      admin.call(changeRawMaterial, {
+        params: { id: material.id },
+        body: { name, qualityOptions: [{ title: 'Paszowa' }, { title: ' paszowa' }] },
+      }),
+    ),
+  ).toMatchObject({
+    status: 409,
+    code: 'NAME_IS_DUPLICATED',
+    fields: [{ path: 'quality_options.1.title', code: 'NAME_IS_DUPLICATED' }],
+  });
+});
+
+it('a value that is none of its parameter is refused at its place', async () => {
+  const material = await makeMaterial(admin);
+  const { id: parameterId } = await admin.call(upsertParameter, {
+    body: { rawMaterialId: material.id, name: 'Wilgotność', type: 'NUMBER', unit: '%' },
+  });
+  const save = (values: { parameterId: number; value: string }[]) =>
+    refusal(
+      admin.call(changeRawMaterial, {
+        params: { id: material.id },
+        body: {
+          name: 'Wilgotny',
+          qualityOptions: [{ title: 'Sucha' }, { title: 'Mokra', parameterValues: values }],
+        },
+      }),
+    );
+  expect(await save([{ parameterId, value: 'dużo' }])).toMatchObject({
+    status: 400,
+    fields: [{ path: 'quality_options.1.parameter_values.0.value', code: 'RAW_MATERIAL_WRONG_DATA_TYPE' }],
+  });
+  const twice = { parameterId, value: '14.5' };
+  expect(await save([twice, twice])).toMatchObject({
+    status: 400,
+    fields: [{ path: 'quality_options.1.parameter_values.1.value', code: 'VALUE_IS_DUPLICATED' }],
+  });
+  expect(await save([{ parameterId, value: 'a\u0000b' }])).toMatchObject({ status: 400 });
+});
+
+it('its history tells old and new', async () => {
+  const material = await makeMaterial(admin);
+  const before = await find(material.id);
+  await admin.call(changeRawMaterial, {
+    params: { id: material.id },
+    body: { name: `${before.name} ozima`, displayOrder: before.displayOrder + 1 },
+  });
+  const { list } = await person.call(listHistory, { query: { entity: 'material', entityId: material.id } });
+  expect(list[0]).toMatchObject({
+    action: 'changed',
+    changes: {
+      name: [before.name, `${before.name} ozima`],
+      displayOrder: [before.displayOrder, before.displayOrder + 1],
+    },
+  });
+});

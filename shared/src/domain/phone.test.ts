@@ -1,0 +1,63 @@
+import { assert, constantFrom, property, string, tuple } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { normalisePhone } from './phone.ts';
+
+describe('a phone number', () => {
+  test.each([
+    '601234567',
+    '601 234 567',
+    ' 601-234-567 ',
+    '601.234.567',
+    '+48601234567',
+    '+48 601 234 567',
+    '+48 (60) 123 45 67',
+    '48601234567',
+    '48 601 234 567',
+    '0048 601 234 567',
+    '0601234567',
+    '+48 0 601 234 567',
+    '60/123-45-67',
+  ])('typed as %j is Polish and has one form', (typed) => {
+    expect(normalisePhone(typed)).toBe('+48 601 234 567');
+  });
+
+  test('of a Polish landline is grouped alike', () => {
+    expect(normalisePhone('(22) 123 45 67')).toBe('+48 221 234 567');
+    expect(normalisePhone('0-22 123 45 67')).toBe('+48 221 234 567');
+  });
+
+  test.each([
+    ['+49 30 901820', '+49 30 901820'],
+    ['0049 30 901820', '+49 30 901820'],
+    ['00420 222 111 333', '+420 222 111 333'],
+    ['+380  44 123-45-67', '+380 44 123-45-67'],
+    ['+1 (212) 555-0100', '+1 (212) 555-0100'],
+  ])('from abroad, %j, keeps its own grouping', (typed, kept) => {
+    expect(normalisePhone(typed)).toBe(kept);
+  });
+
+  test.each(['601 234 567 wew. 12', '112', '601 234 56', '4860123456', '0601 234', 'centrala', ''])(
+    'that is not understood, %j, stays as it is',
+    (typed) => {
+      expect(normalisePhone(typed)).toBe(typed);
+    },
+  );
+
+  test('in its one form stays what it is', () => {
+    const typed = tuple(constantFrom('', '+48', '0048', '00', '+', '0', '48'), string({ maxLength: 14 })).map(
+      (parts) => parts.join(''),
+    );
+    const digits = tuple(
+      constantFrom('', '+48 ', '0048', '00', '+', '0', '48'),
+      string({ unit: constantFrom('0', '1', '4', '6', '8', ' ', '-', '(', ')'), maxLength: 14 }),
+    ).map((parts) => parts.join(''));
+    for (const text of [typed, digits]) {
+      assert(
+        property(text, (number) => {
+          const once = normalisePhone(number);
+          expect(normalisePhone(once)).toBe(once);
+        }),
+      );
+    }
+  });
+});

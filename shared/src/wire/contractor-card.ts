@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { CONTRACT_STATUSES } from '../domain/contract.ts';
+import type { Side } from '../domain/side.ts';
+import { CONTRACTOR_PATH, CONTRACTOR_TAG } from './contractors.ts';
+import { endpoint } from './endpoint.ts';
+import { id, numberFromText, optionalText, pathId } from './field.ts';
+import { contractUsage } from './usage.ts';
+
+/** So many contracts and so many trucks stand on a card, the rest are counted. */
+export const CARD_LENGTH = 12;
+
+const contract = z.object({
+  contractId: id(),
+  documentNumber: z.string().nullable(),
+  contractStatus: z.enum(CONTRACT_STATUSES),
+  rawMaterialName: z.string(),
+  cargoQuantity: z.int(),
+  delivered: z.int(),
+  dateOfReceiptTo: z.string(),
+});
+
+/** On the way now, with the contractor's own contract it belongs to. */
+const truck = z.object({
+  id: id(),
+  contractId: id(),
+  documentNumber: z.string().nullable(),
+  registrationNumber: z.string(),
+  cargoQuantity: z.int(),
+  dateUnloading: z.string(),
+});
+
+export const contractorCard = z.object({
+  usedIn: contractUsage,
+  /** Open ones first, then the newest. */
+  contracts: z.array(contract),
+  openContractCount: z.int(),
+  /** What is still to be delivered on open contracts, per raw material, in kilograms. */
+  openQuantities: z.array(z.object({ rawMaterialId: id(), rawMaterialName: z.string(), open: z.int() })),
+  trucks: z.array(truck),
+  truckCount: z.int(),
+});
+export type ContractorCard = z.output<typeof contractorCard>;
+
+export const SIMILARITIES = ['nip', 'pesel', 'companyName', 'fullName'] as const;
+export type Similarity = (typeof SIMILARITIES)[number];
+
+export const similarContractor = z.object({
+  id: id(),
+  fullName: z.string(),
+  companyName: z.string().nullable(),
+  nip: z.string().nullable(),
+  pesel: z.string().nullable(),
+  /** What is the same. */
+  matches: z.array(z.enum(SIMILARITIES)),
+});
+export type SimilarContractor = z.output<typeof similarContractor>;
+
+function cardEndpoints(side: Side) {
+  const word = CONTRACTOR_PATH[side];
+  const tag = CONTRACTOR_TAG[side];
+  return {
+    card: endpoint({
+      method: 'GET',
+      path: `/contractor/${word}/:id/card`,
+      access: 'user',
+      tag,
+      summary: `A ${word}'s contracts, open quantities and trucks on the way.`,
+      params: pathId(),
+      reply: contractorCard,
+    }),
+    findSimilar: endpoint({
+      method: 'GET',
+      path: `/contractor/${word}/find-similar`,
+      access: 'user',
+      tag,
+      summary: `Every ${word} that has this NIP, PESEL, code or name already, but the one being edited.`,
+      query: z.object({
+        nip: optionalText(),
+        pesel: optionalText(),
+        companyName: optionalText(),
+        fullName: optionalText(1_000),
+        exceptId: numberFromText(id()).optional(),
+      }),
+      reply: z.array(similarContractor),
+    }),
+  };
+}
+
+export const contractorCards = { purchase: cardEndpoints('purchase'), sales: cardEndpoints('sales') };

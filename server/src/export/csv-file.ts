@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import { DECIMALS, type Sheet, type SheetColumn } from './sheet.ts';
+
+/*
+ * A CSV as a Polish Excel opens it by a double click: semicolons, decimal commas, UTF-8 told by its mark. Days are
+ * written YYYY-MM-DD, which Excel reads as a date in every language.
+ */
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** A spreadsheet would calculate such a text, and so run whatever somebody typed into a comment. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+export function csvFile<Row>(sheet: Sheet<Row>, batches: AsyncIterable<readonly Row[]>): Readable {
+  return Readable.from(lines(sheet, batches), { objectMode: false });
+}
+
+async function* lines<Row>(sheet: Sheet<Row>, batches: AsyncIterable<readonly Row[]>) {
+  yield BYTE_ORDER_MARK + line(sheet.columns.map(({ header }) => quoted(header)));
+  for await (const rows of batches) {
+    yield rows.map((row) => line(sheet.columns.map((column) => cell(column, row)))).join('');
+  }
+}
+
+function line(cells: readonly string[]): string {
+  return `${cells.join(';')}\r\n`;
+}
+
+function cell<Row>(column: SheetColumn<Row>, row: Row): string {
+  switch (column.kind) {
+    case 'text':
+      return textCell(column.value(row) ?? '');
+    case 'day':
+      return column.value(row) ?? '';
+    default: {
+      const value = column.value(row);
+      const decimals = DECIMALS[column.kind];
+      return value === null || value === undefined
+        ? ''
+        : (value / 10 ** decimals).toFixed(decimals).replace('.', ',');
+    }
+  }
+}
+
+function textCell(text: string): string {
+  return quoted(FORMULA.test(text) ? `'${text}` : text);
+}
+
+function quoted(text: string): string {
+  return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,70 @@
+/** What a column's cells hold; each file format writes the kinds in its own way. */
+export type SheetColumn<Row> = {
+  readonly header: string;
+  /** Characters that fit before the cell is cut on the screen. */
+  readonly width: number;
+} & (
+  | { readonly kind: 'text'; readonly value: (row: Row) => string | null | undefined }
+  /** `whole` as it is, `tonnes` from kilograms, `money` from minor units. */
+  | { readonly kind: NumberKind; readonly value: (row: Row) => number | null | undefined }
+  /** A calendar day, `YYYY-MM-DD`. */
+  | { readonly kind: 'day'; readonly value: (row: Row) => string | null | undefined }
+);
+
+export type NumberKind = 'whole' | 'tonnes' | 'money';
+
+/** How many of a stored unit make one of the unit people read, as a power of ten. */
+export const DECIMALS: Readonly<Record<NumberKind, number>> = { whole: 0, tonnes: 3, money: 2 };
+
+/** A list as a file: its Polish name, which names the file too, and its columns. */
+export type Sheet<Row> = {
+  readonly title: string;
+  readonly columns: readonly SheetColumn<Row>[];
+};
+
+type Missing = null | undefined;
+
+/** The kinds of columns for one kind of row, as `columnsOf` of the web draws them on the screen. */
+export function sheetColumnsOf<Row>() {
+  return {
+    text: (header: string, value: (row: Row) => string | Missing, width = 18): SheetColumn<Row> => ({
+      kind: 'text',
+      header,
+      width,
+      value,
+    }),
+    /** A count or a number of a record. */
+    whole: (header: string, value: (row: Row) => number | Missing): SheetColumn<Row> => ({
+      kind: 'whole',
+      header,
+      width: 10,
+      value,
+    }),
+    /** Kilograms, shown as tonnes. */
+    tonnes: (header: string, value: (row: Row) => number | Missing): SheetColumn<Row> => ({
+      kind: 'tonnes',
+      header: `${header} (t)`,
+      width: 16,
+      value,
+    }),
+    /** Minor units, of an amount or of a price per tonne; the currency stands in a column of its own. */
+    money: (header: string, value: (row: Row) => number | Missing): SheetColumn<Row> => ({
+      kind: 'money',
+      header,
+      width: 16,
+      value,
+    }),
+    day: (header: string, value: (row: Row) => string | Missing): SheetColumn<Row> => ({
+      kind: 'day',
+      header,
+      width: 13,
+      value,
+    }),
+    yesNo: (header: string, value: (row: Row) => boolean): SheetColumn<Row> => ({
+      kind: 'text',
+      header,
+      width: 8,
+      value: (row) => (value(row) ? 'Tak' : 'Nie'),
+    }),
+  };
+}

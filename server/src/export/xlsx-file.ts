@@ -1,0 +1,95 @@
+import { PassThrough, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { Sheet } from './sheet.ts';
+import { contentTypes, RELATIONSHIPS, STYLES, workbook, workbookRelationships } from './xlsx-parts.ts';
+import { WORKSHEET_END, worksheetRows, worksheetStart } from './xlsx-worksheet.ts';
+
+/** Excel takes so many rows in a worksheet, the header among them. */
+const ROWS_MAX = 1_048_576;
+
+/**
+ * A workbook that is written while it is read: one batch of rows is in memory, and the ZIP is packed as it goes. Rows
+ * beyond what a worksheet takes go on in the next one. Written here, because the libraries that write workbooks hold
+ * them whole in memory or are no longer looked after.
+ */
+export function xlsxFile<Row>(
+  sheet: Sheet<Row>,
+  batches: AsyncIterable<readonly Row[]>,
+  rowsMax = ROWS_MAX,
+): Readable {
+  const zip = new ZipFile();
+  const file = new PassThrough();
+  const fail = (error: Error) => file.destroy(error);
+  zip.on('error', fail);
+  zip.outputStream.pipe(file);
+  pack(zip, file, sheet, rowSource(batches), rowsMax).catch(fail);
+  return file;
+}
+
+async function pack<Row>(
+  zip: ZipFile,
+  file: PassThrough,
+  sheet: Sheet<Row>,
+  source: RowSource<Row>,
+  rowsMax: number,
+): Promise<void> {
+  let worksheets = 0;
+  do {
+    worksheets += 1;
+    const part = Readable.from(worksheet(sheet, source, rowsMax), { objectMode: false });
+    // whoever stops reading the file stops the reading of rows
+    const stop = () => part.destroy();
+    file.once('close', stop);
+    zip.addReadStream(part, `xl/worksheets/sheet${worksheets}.xml`, { compressionLevel: 3 });
+    await finished(part);
+    file.off('close', stop);
+  } while (await source.hasMore());
+  const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path);
+  add('xl/workbook.xml', workbook(sheet.title, worksheets));
+  add('xl/_rels/workbook.xml.rels', workbookRelationships(worksheets));
+  add('xl/styles.xml', STYLES);
+  add('_rels/.rels', RELATIONSHIPS);
+  add('[Content_Types].xml', contentTypes(worksheets));
+  zip.end();
+}
+
+async function* worksheet<Row>(sheet: Sheet<Row>, source: RowSource<Row>, rowsMax: number) {
+  yield worksheetStart(sheet);
+  // the header is the first row
+  for (let row = 2; row <= rowsMax; ) {
+    const rows = await source.take(rowsMax - row + 1);
+    if (rows.length === 0) break;
+    yield worksheetRows(sheet, rows, row);
+    row += rows.length;
+  }
+  yield WORKSHEET_END;
+}
+
+type RowSource<Row> = {
+  /** So many rows at most; none when there are no more. */
+  take(max: number): Promise<readonly Row[]>;
+  hasMore(): Promise<boolean>;
+};
+
+function rowSource<Row>(batches: AsyncIterable<readonly Row[]>): RowSource<Row> {
+  const iterator = batches[Symbol.asyncIterator]();
+  let ready: readonly Row[] = [];
+  const hasMore = async () => {
+    while (ready.length === 0) {
+      const next = await iterator.next();
+      if (next.done === true) return false;
+      ready = next.value;
+    }
+    return true;
+  };
+  return {
+    hasMore,
+    async take(max) {
+      await hasMore();
+      const taken = ready.slice(0, max);
+      ready = ready.slice(max);
+      return taken;
+    },
+  };
+}

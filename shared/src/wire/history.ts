@@ -22,6 +22,8 @@ export const historyRow = z.object({
   action: z.string(),
   reason: z.string().nullable(),
   changes: z.record(z.string(), z.tuple([z.json(), z.json()])),
+  /** What the keys among the changes stand for now: `owner_id:5` → the owner's name. */
+  names: z.record(z.string(), z.string()),
 });
 export type HistoryRow = z.output<typeof historyRow>;
 

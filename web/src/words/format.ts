@@ -56,7 +56,7 @@ export function formatMoney(minor: number | Missing, currency: Currency = 'PLN')
   return isMissing(minor) ? EMPTY : `${formatMoneyBare(minor)}${NBSP}${SYMBOL[currency]}`;
 }
 
-function formatMoneyBare(minor: number | Missing): string {
+export function formatMoneyBare(minor: number | Missing): string {
   if (isMissing(minor)) return EMPTY;
   return (minor % 100 === 0 ? whole : exactly2).format(minor / 100);
 }

@@ -167,12 +167,18 @@ describe.each(SIDES)('%s: a contractor', (side) => {
       body: {
         ...body,
         phoneNumber: '601234567',
+        countryCode: 'DE',
         addressList: [...record.addressList, { name: 'Waga' }],
       } as never,
     });
     const { list } = await person.call(listHistory, { query: { entity: 'contractor', entityId: id } });
     expect(list.map(({ action }) => action)).toEqual(['changed', 'created']);
-    expect(Object.keys(list[0]?.changes ?? {}).toSorted()).toEqual(['addressList', 'phoneNumber']);
+    expect(Object.keys(list[0]?.changes ?? {}).toSorted()).toEqual([
+      'addressList',
+      'countryCode',
+      'phoneNumber',
+    ]);
+    expect(list[0]?.names).toEqual({ 'countryCode:DE': 'Niemcy' });
     expect(list[0]?.changes).toMatchObject({
       phoneNumber: [null, '+48 601 234 567'],
       addressList: [[{ name: 'Brama' }], [{ name: 'Brama' }, { name: 'Waga' }]],

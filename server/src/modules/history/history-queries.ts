@@ -2,6 +2,7 @@ import type { HistoryEntity, HistoryRow } from '@spichlerz/shared/wire/history';
 import { sql } from 'kysely';
 import { COUNT, count, listPage, type Page } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
+import { namesIn } from './history-names.ts';
 
 type Request = {
   limit: number;
@@ -17,7 +18,7 @@ export async function listHistory(db: Db, request: Request): Promise<Page<Histor
     .$if(entity !== undefined, (query) => query.where('h.entity', '=', entity ?? ''))
     .$if(entityId !== undefined, (query) => query.where('h.entity_id', '=', entityId ?? 0));
   const total = () => count(filtered.select(COUNT));
-  return listPage<HistoryRow>(request, {
+  const page = await listPage<Omit<HistoryRow, 'names'>>(request, {
     rows: filtered
       .leftJoin('app_user as u', 'u.id', 'h.user_id')
       .orderBy('h.id', request.orderBy.direction === 'ASC' ? 'asc' : 'desc')
@@ -34,4 +35,6 @@ export async function listHistory(db: Db, request: Request): Promise<Page<Histor
     filtered: total,
     total,
   });
+  const names = await namesIn(db, page.list);
+  return { ...page, list: page.list.map((row, index) => ({ ...row, names: names[index] ?? {} })) };
 }

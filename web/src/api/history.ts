@@ -1,0 +1,18 @@
+import { type HistoryEntity, listHistory } from '@spichlerz/shared/wire/history';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+const PAGE = 5;
+
+/** What happened to a record, newest first, page after page; a live change of the record brings it up to date. */
+export const historyQuery = (entity: HistoryEntity, entityId: number) =>
+  infiniteQueryOptions({
+    queryKey: [entity, 'history', entityId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listHistory, { query: { entity, entityId, limit: PAGE, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ filtered }, pages) => {
+      const loaded = pages.reduce((sum, { list }) => sum + list.length, 0);
+      return loaded < filtered ? loaded : undefined;
+    },
+  });

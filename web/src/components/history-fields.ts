@@ -1,0 +1,173 @@
+import type { HistoryEntity, HistoryRow } from '@spichlerz/shared/wire/history';
+import {
+  ACCOUNTING_METHOD_WORDS,
+  AGREEMENT_STATUS_WORDS,
+  CONTRACT_STATUS_WORDS,
+  CONTRACTOR_LABEL_WORDS,
+  ROLE_WORDS,
+  SETTLEMENT_STATUS_WORDS,
+  TOLERANCE_TYPE_WORDS,
+  TOLERANCE_UNIT_WORDS,
+  TRANSPORT_STATUS_WORDS,
+} from '@spichlerz/shared/words/statuses';
+import { EMPTY, formatDate, formatMoneyBare, formatPriceBare, formatTonnes } from '../words/format.ts';
+
+export type Value = HistoryRow['changes'][string][0];
+export type HistoryField = {
+  readonly label: string;
+  /** `name` says how the record is called that the value is the key of. */
+  readonly show: (value: Value, name: string | undefined) => string;
+};
+type Fields = Readonly<Record<string, HistoryField>>;
+
+const missing = (value: Value) => value === null || value === '';
+const text = (label: string): HistoryField => ({
+  label,
+  show: (value) => (missing(value) ? EMPTY : String(value)),
+});
+const flag = (label: string): HistoryField => ({ label, show: (value) => (value === true ? 'tak' : 'nie') });
+const number = (label: string, format: (value: number) => string): HistoryField => ({
+  label,
+  show: (value) => (missing(value) ? EMPTY : format(Number(value))),
+});
+const quantity = (label: string) => number(label, formatTonnes);
+/** The currency is the record's own and no part of the change. */
+const price = (label: string) => number(label, formatPriceBare);
+const day = (label: string): HistoryField => ({
+  label,
+  show: (value) => (typeof value === 'string' ? formatDate(value) : EMPTY),
+});
+const chosen = (label: string, words: Readonly<Record<string, string>>): HistoryField => ({
+  label,
+  show: (value) => (typeof value === 'string' ? (words[value] ?? EMPTY) : EMPTY),
+});
+/** Another record; one that is gone has no name any more. */
+const record = (label: string): HistoryField => ({
+  label,
+  show: (value, name) => (missing(value) ? EMPTY : (name ?? 'usunięty')),
+});
+
+const ADDRESS: Fields = {
+  street: text('Ulica'),
+  buildingNumber: text('Nr budynku'),
+  postCode: text('Kod pocztowy'),
+  city: text('Miejscowość'),
+  countryCode: record('Kraj'),
+};
+
+const CONTRACTOR: Fields = {
+  ...ADDRESS,
+  lastName: text('Nazwa / nazwisko'),
+  companyName: text('Kod kontrahenta'),
+  label: chosen('Rodzaj', CONTRACTOR_LABEL_WORDS),
+  firstName: text('Imię'),
+  middleName: text('Drugie imię'),
+  accountingMethod: chosen('Sposób rozliczania', ACCOUNTING_METHOD_WORDS),
+  nip: text('NIP'),
+  pesel: text('PESEL'),
+  phoneNumber: text('Telefon'),
+  email: text('E-mail'),
+};
+
+const CONTRACT: Fields = {
+  ...ADDRESS,
+  status: chosen('Status kontraktu', CONTRACT_STATUS_WORDS),
+  agreementStatus: chosen('Status umowy', AGREEMENT_STATUS_WORDS),
+  documentNumber: text('Nr kontraktu'),
+  contractorId: record('Kontrahent'),
+  ownerId: record('Opiekun'),
+  rawMaterialId: record('Surowiec'),
+  rawMaterialVariantId: record('Wariant'),
+  qualityId: record('Jakość'),
+  contractualQuality: text('Jakość kontraktowa'),
+  quantityKg: quantity('Ilość'),
+  currency: text('Waluta'),
+  priceMinorPerTonne: price('Cena główna za tonę'),
+  minPriceMinorPerTonne: price('Cena minimalna za tonę'),
+  fcaCpt: { label: 'Warunki dostawy', show: (value) => (value === true ? 'FCA' : 'CPT') },
+  isFor: flag('FOR'),
+  isCert: flag('CERT'),
+  isGmp: flag('GMP'),
+  countyCode: record('Powiat'),
+  receiptFrom: day('Termin od'),
+  receiptTo: day('Termin do'),
+  toleranceType: chosen('Tolerancja', TOLERANCE_TYPE_WORDS),
+  toleranceUnit: chosen('Jednostka tolerancji', TOLERANCE_UNIT_WORDS),
+  toleranceQuantity: text('Wielkość tolerancji (kg lub %)'),
+  comments: text('Uwagi'),
+  openKg: quantity('Zaalokowano'),
+  contractId: record('Kontrakt'),
+};
+
+const TRANSPORT: Fields = {
+  status: chosen('Status', TRANSPORT_STATUS_WORDS),
+  purchaseId: record('Kontrakt zakupu'),
+  salesId: record('Kontrakt sprzedaży'),
+  registrationNumber: text('Nr rejestracyjny'),
+  trailerNumber: text('Nr naczepy'),
+  carrierName: text('Przewoźnik'),
+  driverName: text('Kierowca'),
+  phoneNumber: text('Telefon'),
+  quantityKg: quantity('Ilość'),
+  realQuantityKg: quantity('Ilość rzeczywista'),
+  extraKg: quantity('Ponad alokację'),
+  priceMinorPerTonne: price('Cena frachtu za tonę'),
+  currency: text('Waluta'),
+  dateLoading: day('Data załadunku'),
+  dateUnloading: day('Data rozładunku'),
+  isGmp: flag('GMP'),
+  gmpNumber: text('Nr GMP'),
+  isReturned: flag('Zwrot do dostawcy'),
+  comment: text('Uwagi'),
+  details: text('Szczegóły'),
+  freightMinor: number('Fracht', formatMoneyBare),
+  freightInvoiceNumber: text('Nr faktury za fracht'),
+  freightInvoiceDate: day('Data wystawienia faktury'),
+  freightPaymentDate: day('Termin płatności'),
+};
+
+const SETTLEMENT: Fields = {
+  status: chosen('Status', SETTLEMENT_STATUS_WORDS),
+  priceMinorPerTonne: price('Cena rzeczywista za tonę'),
+  quality: text('Jakość rzeczywista'),
+  details: text('Szczegóły'),
+  deductions: text('Potrącenia'),
+  invoiceNumber: text('Nr faktury'),
+  deliverDate: day('Data dostawy'),
+  paymentDate: day('Termin płatności'),
+  sentQuantityKg: quantity('Ilość w wysłanym rozliczeniu'),
+  sentAmountMinor: number('Kwota w wysłanym dokumencie', formatMoneyBare),
+};
+
+const USER: Fields = {
+  ...ADDRESS,
+  email: text('E-mail'),
+  firstName: text('Imię'),
+  lastName: text('Nazwisko'),
+  role: chosen('Rola', ROLE_WORDS),
+  active: flag('Konto aktywne'),
+  gender: chosen('Płeć', { female: 'kobieta', male: 'mężczyzna' }),
+  isNotifyOnPurchase: flag('Powiadomienia o kontraktach zakupu'),
+  isNotifyOnSales: flag('Powiadomienia o kontraktach sprzedaży'),
+};
+
+const MATERIAL: Fields = {
+  name: text('Nazwa'),
+  displayOrder: text('Kolejność zakładek'),
+  type: chosen('Rodzaj parametru', { BOOLEAN: 'Tak/Nie', NUMBER: 'Liczba', TEXT: 'Tekst' }),
+  unit: text('Jednostka'),
+  qualityOptions: {
+    label: 'Jakości',
+    show: (value) => (Array.isArray(value) && value.length > 0 ? value.map(String).join(', ') : EMPTY),
+  },
+};
+
+/** How each column that the history of a record names is called and reads. */
+export const HISTORY_FIELDS: Readonly<Record<HistoryEntity, Fields>> = {
+  contract: CONTRACT,
+  contractor: CONTRACTOR,
+  transport: TRANSPORT,
+  settlement: SETTLEMENT,
+  user: USER,
+  material: MATERIAL,
+};

@@ -1,0 +1,98 @@
+import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import type { HistoryEntity, HistoryRow } from '@spichlerz/shared/wire/history';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { historyQuery } from '../api/history.ts';
+import { FailedState } from '../ui/list/list-outcome.tsx';
+import { formatDateTime } from '../words/format.ts';
+import classes from './history-list.module.css';
+import { type HistoryLine, historyWords } from './history-words.ts';
+
+/** Who changed what on a record and when, newest first; older ones are loaded when asked for. */
+export function HistoryList({ entity, entityId }: { entity: HistoryEntity; entityId: number }) {
+  const query = useInfiniteQuery(historyQuery(entity, entityId));
+  if (query.data === undefined) {
+    if (query.error) return <FailedState error={query.error} onRetry={query.refetch} />;
+    return (
+      <Stack gap="sm" aria-busy>
+        <Skeleton height={44} />
+        <Skeleton height={44} />
+      </Stack>
+    );
+  }
+  const rows = query.data.pages.flatMap(({ list }) => list);
+  // a row that was added meanwhile moves the pages, and one may come twice
+  const once = rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) === index);
+  if (once.length === 0) {
+    return (
+      <Text fz="sm" c="dimmed">
+        Nie zapisano jeszcze żadnej zmiany.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <ol className={classes.list} aria-label="Historia zmian">
+        {once.map((row) => (
+          <HistoryItem key={row.id} row={row} />
+        ))}
+      </ol>
+      {query.hasNextPage ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => void query.fetchNextPage()}
+          loading={query.isFetchingNextPage}
+        >
+          Pokaż starsze zmiany
+        </Button>
+      ) : null}
+    </Stack>
+  );
+}
+
+function HistoryItem({ row }: { row: HistoryRow }) {
+  const { title, lines } = historyWords(row);
+  return (
+    <li className={classes.item}>
+      <Text fz="sm" fw={600}>
+        {title}
+      </Text>
+      <Text fz="xs" c="dimmed">
+        {`${row.user ?? 'Użytkownik usunięty'}, ${formatDateTime(row.at)}`}
+      </Text>
+      {row.reason === null ? null : <Text fz="sm">{`Powód: ${row.reason}`}</Text>}
+      {lines.length === 0 ? null : (
+        <dl className={classes.lines}>
+          {lines.map((line) => (
+            <div key={line.label}>
+              <dt>{line.label}</dt>
+              <dd>
+                <Change line={line} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+function Change({ line: { before, after } }: { line: HistoryLine }) {
+  return (
+    <>
+      {before === null ? null : (
+        <>
+          <VisuallyHidden>było: </VisuallyHidden>
+          {after === null ? <del>{before}</del> : <span className={classes.before}>{before}</span>}
+        </>
+      )}
+      {before === null || after === null ? null : <span aria-hidden> → </span>}
+      {after === null ? null : (
+        <>
+          {before === null ? null : <VisuallyHidden> jest: </VisuallyHidden>}
+          {after}
+        </>
+      )}
+    </>
+  );
+}

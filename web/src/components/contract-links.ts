@@ -11,12 +11,15 @@ const salesDashboard = (id: number, tab: DashboardTab = 'realization') =>
 /** Where a contract opens, per side. */
 export const dashboardLink = { purchase: purchaseDashboard, sales: salesDashboard };
 
-const purchaseList = (rawMaterialId: number) =>
+/** In the place of a raw material's id: the contracts of every one. */
+export const ALL_MATERIALS = 'all';
+
+const purchaseList = (rawMaterialId: number | typeof ALL_MATERIALS) =>
   linkOptions({ to: '/contract/purchase-list/$id', params: { id: String(rawMaterialId) } });
-const salesList = (rawMaterialId: number) =>
+const salesList = (rawMaterialId: number | typeof ALL_MATERIALS) =>
   linkOptions({ to: '/contract/sale-list/$id', params: { id: String(rawMaterialId) } });
 
-/** The contracts of a raw material, per side. */
+/** The contracts of one raw material or of all, per side. */
 export const contractListLink = { purchase: purchaseList, sales: salesList };
 
 export const createContractLink = {

@@ -104,3 +104,18 @@ export const CONTRACT_COLUMNS: BySide<readonly ListColumn<ContractRow>[]> = {
   purchase: [...identity('purchase'), ...goods('purchase'), ...rest('purchase')],
   sales: [...identity('sales'), ...goods('sales'), ...salesQuantities, ...rest('sales')],
 };
+
+const material = column.text(
+  'rawMaterial',
+  { label: 'Surowiec', width: 110, card: 'figure' },
+  (row) => row.rawMaterial.name,
+);
+
+const withMaterial = ([id, contractor, ...others]: readonly ListColumn<ContractRow>[]) =>
+  [id, contractor, material, ...others].filter((known) => known !== undefined);
+
+/** In a list of every raw material each row names its own. */
+export const ALL_MATERIALS_COLUMNS: BySide<readonly ListColumn<ContractRow>[]> = {
+  purchase: withMaterial(CONTRACT_COLUMNS.purchase),
+  sales: withMaterial(CONTRACT_COLUMNS.sales),
+};

@@ -1,3 +1,5 @@
+import { CONTRACTUAL_QUALITY_ID } from '@spichlerz/shared/domain/position';
+import type { Side } from '@spichlerz/shared/domain/side';
 import { AGREEMENT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -6,6 +8,7 @@ import { userOptionsQuery } from '../../api/reference.ts';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { MultiSelectField, SelectField } from '../../ui/field/select-field.tsx';
 import type { FilterFieldsProps, ListFilters } from '../../ui/list/list-filters.tsx';
+import { CONTRACT_ATTENTION_WORDS } from '../../words/attention.ts';
 import { formatDate, formatPrice, formatTonnes } from '../../words/format.ts';
 import { wordOptions } from '../../words/word-options.ts';
 import { MoneyField } from '../money-field.tsx';
@@ -30,14 +33,14 @@ const flagChip = (label: string) => (value: boolean | null) =>
   value === null ? null : `${label}: ${labelOf(YES_NO, value).toLowerCase()}`;
 
 /** The filter panel of a contract list; qualities are those of its raw material. */
-export function useContractFilters(rawMaterialId: number): ListFilters<ContractParams> {
+export function useContractFilters(side: Side, rawMaterialId: number | null): ListFilters<ContractParams> {
   const owners = useQuery(userOptionsQuery).data;
-  const qualities = useQuery(qualityOptionsQuery(rawMaterialId)).data;
+  const qualities = useQualityChoices(rawMaterialId);
   return useMemo(() => {
     const labels = (options: readonly Option[] = [], ids: readonly number[]) =>
       ids.map((id) => labelOf(options, id)).join(', ');
     return {
-      Fields: (props) => <Fields {...props} owners={owners ?? []} qualities={qualities ?? []} />,
+      Fields: (props) => <Fields {...props} owners={owners ?? []} qualities={qualities} />,
       chips: {
         agreementStatus: (statuses) =>
           `Status umowy: ${statuses.map((status) => AGREEMENT_STATUS_WORDS[status]).join(', ')}`,
@@ -53,9 +56,26 @@ export function useContractFilters(rawMaterialId: number): ListFilters<ContractP
         cargoQuantityFrom: (kg) => `Ilość od ${formatTonnes(kg)}`,
         cargoQuantityTo: (kg) => `Ilość do ${formatTonnes(kg)}`,
         rawMaterialQualityId: (ids) => `Jakość: ${labels(qualities, ids)}`,
+        receiptEndsFrom: (day) => `Koniec terminu od ${formatDate(day)}`,
+        receiptEndsTo: (day) => `Koniec terminu do ${formatDate(day)}`,
+        isOpen: flagChip('Niedostarczone w całości'),
+        attention: (attention) => (attention === null ? null : CONTRACT_ATTENTION_WORDS[side][attention]),
       },
     };
-  }, [owners, qualities]);
+  }, [side, owners, qualities]);
+}
+
+/** Qualities of the raw material, and the contractual ones together; of all materials none are offered. */
+function useQualityChoices(rawMaterialId: number | null): readonly Option[] {
+  const known = useQuery({
+    ...qualityOptionsQuery(rawMaterialId ?? 0),
+    enabled: rawMaterialId !== null,
+  }).data;
+  return useMemo(
+    () =>
+      known === undefined ? [] : [...known, { value: CONTRACTUAL_QUALITY_ID, label: 'Jakość kontraktowa' }],
+    [known],
+  );
 }
 
 type FieldsProps = FilterFieldsProps<ContractParams> & {
@@ -73,7 +93,9 @@ function Fields({ control, owners, qualities }: FieldsProps) {
         options={wordOptions(AGREEMENT_STATUS_WORDS)}
       />
       <MultiSelectField control={control} name="ownerId" label="Opiekun" options={owners} />
-      <MultiSelectField control={control} name="rawMaterialQualityId" label="Jakość" options={qualities} />
+      {qualities.length > 0 ? (
+        <MultiSelectField control={control} name="rawMaterialQualityId" label="Jakość" options={qualities} />
+      ) : null}
       <SelectField control={control} name="fcaCpt" label="Warunki dostawy" options={FREIGHT} clearable />
       <DateField control={control} name="dateOfReceiptFrom" label="Termin od" />
       <DateField control={control} name="dateOfReceiptTo" label="Termin do" />

@@ -1,7 +1,8 @@
+import { CONTRACT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
 import { AGREEMENT_STATUSES, CONTRACT_STATUSES } from '@spichlerz/shared/domain/contract';
 import type { BySide } from '@spichlerz/shared/domain/side';
 import { defineListParams, type ListDefinition, type ParamsOf } from '../../ui/list/list-params.ts';
-import { urlDay, urlFlag, urlIds, urlMany, urlWhole } from '../../ui/list/url-values.ts';
+import { urlDay, urlFlag, urlIds, urlMany, urlOne, urlWhole } from '../../ui/list/url-values.ts';
 
 const filters = {
   // new and active ones are what the day is about (specification 2)
@@ -19,6 +20,11 @@ const filters = {
   cargoQuantityFrom: urlWhole(),
   cargoQuantityTo: urlWhole(),
   rawMaterialQualityId: urlIds(),
+  // set by the figures of positions and by what waits there
+  receiptEndsFrom: urlDay(),
+  receiptEndsTo: urlDay(),
+  isOpen: urlFlag(),
+  attention: urlOne(CONTRACT_ATTENTIONS),
 };
 
 const definition = defineListParams({

@@ -65,7 +65,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
   );
   const list = useListParams(candidateParams);
   const query = useQuery(candidatesQuery(sale.id, listQueryOf(list.params)));
-  const filters = useContractFilters(sale.rawMaterialId);
+  const filters = useContractFilters('purchase', sale.rawMaterialId);
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened | null>(null);
   // the list may be a moment old: what is allocated already decides which dialog opens

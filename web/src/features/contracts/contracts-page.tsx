@@ -11,13 +11,14 @@ import { listQueryOf } from '../../api/list-request.ts';
 import { rawMaterialTabsQuery } from '../../api/reference.ts';
 import { whyNotAllocateTo } from '../../components/contract-balance.ts';
 import {
+  ALL_MATERIALS,
   allocationLink,
   CONTRACT_LIST_PATH,
   contractListLink,
   createContractLink,
   dashboardLink,
 } from '../../components/contract-links.ts';
-import { CONTRACT_COLUMNS } from '../../components/contract-list/contract-columns.tsx';
+import { ALL_MATERIALS_COLUMNS, CONTRACT_COLUMNS } from '../../components/contract-list/contract-columns.tsx';
 import { useContractFilters } from '../../components/contract-list/contract-filters.tsx';
 import { contractListParams } from '../../components/contract-list/contract-list-params.ts';
 import { contractName } from '../../components/contract-status-menu.tsx';
@@ -36,14 +37,18 @@ export function SalesContractsPage() {
   return <ContractsPage side="sales" />;
 }
 
-/** Contracts of one raw material: the screen marketers spend the day on. */
+/** Contracts of one raw material, or of all of them: the screen marketers spend the day on. */
 function ContractsPage({ side }: { side: Side }) {
-  const rawMaterialId = Number(useParams({ strict: false }).id);
+  const { id } = useParams({ strict: false });
+  const rawMaterialId = id === ALL_MATERIALS ? null : Number(id);
   const list = useListParams(contractListParams, { remember: CONTRACT_LIST_PATH[side] });
   const query = useQuery(
-    contractListQuery(side, { ...listQueryOf(list.params), rawMaterialId: [rawMaterialId] }),
+    contractListQuery(side, {
+      ...listQueryOf(list.params),
+      ...(rawMaterialId !== null && { rawMaterialId: [rawMaterialId] }),
+    }),
   );
-  const filters = useContractFilters(rawMaterialId);
+  const filters = useContractFilters(side, rawMaterialId);
   const words = SIDE_WORDS[side];
   const rowActions = useRowActions(side);
   return (
@@ -66,14 +71,14 @@ function ContractsPage({ side }: { side: Side }) {
     >
       <DataTable
         label={words.contracts}
-        columns={CONTRACT_COLUMNS[side]}
+        columns={rawMaterialId === null ? ALL_MATERIALS_COLUMNS[side] : CONTRACT_COLUMNS[side]}
         query={query}
         list={list}
         rowName={contractName}
         rowTarget={(row) => ({ link: dashboardLink[side](row.id) })}
         rowActions={rowActions}
         empty={{
-          title: `Ten surowiec nie ma jeszcze żadnego ${words.contractGenitive}`,
+          title: `Nie ma jeszcze żadnego ${words.contractGenitive}`,
           hint: 'Dodaj pierwszy kontrakt, żeby zacząć.',
           action: <CreateButton side={side} rawMaterialId={rawMaterialId} />,
         }}
@@ -103,12 +108,18 @@ function useRowActions(side: Side): (row: ContractRow) => RowAction[] {
   return actions[side];
 }
 
-function CreateButton({ side, rawMaterialId }: { side: Side; rawMaterialId: number }) {
+type Choice = { side: Side; rawMaterialId: number | null };
+
+function CreateButton({ side, rawMaterialId }: Choice) {
   return (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
       renderRoot={(props: object) => (
-        <Link {...props} {...createContractLink[side]} search={{ material: String(rawMaterialId) }} />
+        <Link
+          {...props}
+          {...createContractLink[side]}
+          search={rawMaterialId === null ? {} : { material: String(rawMaterialId) }}
+        />
       )}
     >
       Dodaj kontrakt
@@ -116,16 +127,16 @@ function CreateButton({ side, rawMaterialId }: { side: Side; rawMaterialId: numb
   );
 }
 
-function RawMaterialTabs({ side, rawMaterialId }: { side: Side; rawMaterialId: number }) {
+function RawMaterialTabs({ side, rawMaterialId }: Choice) {
   const tabs = useQuery(rawMaterialTabsQuery).data ?? [];
   const navigate = useNavigate();
   return (
     <Tabs
-      value={String(rawMaterialId)}
+      value={rawMaterialId === null ? ALL_MATERIALS : String(rawMaterialId)}
       // the filters stay: the same question about another raw material; qualities are another's
       onChange={(id) =>
         void navigate({
-          ...contractListLink[side](Number(id)),
+          ...contractListLink[side](id === ALL_MATERIALS ? ALL_MATERIALS : Number(id)),
           search: ({ page: _page, rawMaterialQualityId: _quality, ...rest }) => rest,
         })
       }
@@ -136,6 +147,7 @@ function RawMaterialTabs({ side, rawMaterialId }: { side: Side; rawMaterialId: n
             {name}
           </Tabs.Tab>
         ))}
+        <Tabs.Tab value={ALL_MATERIALS}>Wszystkie</Tabs.Tab>
       </Tabs.List>
     </Tabs>
   );

@@ -1,7 +1,10 @@
+import { TRANSPORT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
 import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import { truckFilters, truckListFilters } from '../../components/transport/truck-filters.tsx';
+import type { ListFilters } from '../../ui/list/list-filters.tsx';
 import { defineListParams, type ParamsOf } from '../../ui/list/list-params.ts';
-import { urlMany } from '../../ui/list/url-values.ts';
+import { urlMany, urlOne } from '../../ui/list/url-values.ts';
+import { TRANSPORT_ATTENTION_WORDS } from '../../words/attention.ts';
 
 export const transportListParams = defineListParams({
   sort: [
@@ -16,8 +19,16 @@ export const transportListParams = defineListParams({
     'real_cargo_quantity',
   ],
   order: 'id DESC',
-  filters: { status: urlMany(TRANSPORT_STATUSES), ...truckFilters },
+  filters: { status: urlMany(TRANSPORT_STATUSES), attention: urlOne(TRANSPORT_ATTENTIONS), ...truckFilters },
 });
 type TransportParams = ParamsOf<typeof transportListParams>;
 
-export const transportListFilters = truckListFilters<TransportParams>();
+const shared = truckListFilters<TransportParams>();
+
+export const transportListFilters: ListFilters<TransportParams> = {
+  ...shared,
+  chips: {
+    ...shared.chips,
+    attention: (attention) => (attention === null ? null : TRANSPORT_ATTENTION_WORDS[attention]),
+  },
+};

@@ -76,6 +76,7 @@ export const urlPage = () =>
     )
     .catch(1);
 
+// Zero stands for what has no record of its own, such as contractual qualities.
 function isId(value: number): boolean {
-  return Number.isSafeInteger(value) && value > 0;
+  return Number.isSafeInteger(value) && value >= 0;
 }

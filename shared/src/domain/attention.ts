@@ -1,0 +1,33 @@
+/**
+ * What waits for somebody to act. Each is a condition of the contract list or of the list of transports, so that a
+ * count opens exactly what it counts.
+ */
+
+/** How many days before its end a sale that is not covered begins to matter. */
+export const NEAR_END_DAYS = 14;
+
+export const CONTRACT_ATTENTIONS = [
+  /** A sale ending within NEAR_END_DAYS, or ended, whose goods are neither planned nor on trucks down to its tolerance. */
+  'NOT_COVERED',
+  /** The receipt range is over and the goods have not come down to the tolerance. */
+  'PAST_RANGE',
+  /** The agreement of an open contract is not signed. */
+  'UNSIGNED',
+  /** Delivered within its tolerance with nothing on the way: "do rozliczenia" (decisions 5). */
+  'TO_CLOSE',
+] as const;
+export type ContractAttention = (typeof CONTRACT_ATTENTIONS)[number];
+
+export const TRANSPORT_ATTENTIONS = [
+  /** Delivered, the unloaded kilograms not yet confirmed. */
+  'TO_RELEASE',
+  /** The supplier's statement was sent, the invoice has not come. */
+  'PURCHASE_TO_INVOICE',
+  /** What the recipient pays is settled, the invoice has not gone out. */
+  'SALES_TO_INVOICE',
+  /** Invoices whose payment date has passed. */
+  'PURCHASE_OVERDUE',
+  'SALES_OVERDUE',
+  'FREIGHT_OVERDUE',
+] as const;
+export type TransportAttention = (typeof TRANSPORT_ATTENTIONS)[number];

@@ -29,6 +29,7 @@ import { positionRoutes } from './modules/positions/position-routes.ts';
 import { sessionRoutes } from './modules/session/session-routes.ts';
 import { settlementRoutes } from './modules/settlements/settlement-routes.ts';
 import { transportRoutes } from './modules/transports/transport-routes.ts';
+import { vehicleRoutes } from './modules/transports/vehicle-routes.ts';
 import { userRoutes } from './modules/users/user-routes.ts';
 
 export type AppParts = {
@@ -119,6 +120,7 @@ export async function buildApp({ config, pool, database, log, webRoot }: AppPart
   contractRoutes(router);
   allocationRoutes(router);
   transportRoutes(router);
+  vehicleRoutes(router);
   settlementRoutes(router);
   positionRoutes(router);
   historyRoutes(router);

@@ -1,8 +1,9 @@
-import { Stack, Text } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { planRoomKg } from '@spichlerz/shared/domain/allocation';
 import { CREATE_STATUSES, DEFAULT_TRUCK_KG } from '@spichlerz/shared/domain/transport';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { createTransport } from '@spichlerz/shared/wire/transports';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
@@ -26,6 +27,8 @@ type Props = {
 /** Puts a new truck on an allocation. */
 export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props) {
   const afterChange = useAfterChange();
+  const [isAnother, setAnother] = useState(false);
+  const [isRepeated, setRepeated] = useState(false);
   const mostKg = openKg + planRoomKg(balanceOf(purchase), balanceOf(sale));
   const form = useTransportForm(
     { mostKg, isWeighed: false },
@@ -55,6 +58,16 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
       form={form}
       onClose={onClose}
       saveLabel="Dodaj transport"
+      // the next truck may be the same to the letter
+      allowUnchanged={isRepeated}
+      staysOpen={isAnother}
+      footer={
+        <Checkbox
+          label="Po zapisaniu dodaj kolejny taki sam"
+          checked={isAnother}
+          onChange={(event) => setAnother(event.currentTarget.checked)}
+        />
+      }
       confirm={({ status, registrationNumber, cargoQuantity }) =>
         status === 'DELIVERED'
           ? {
@@ -68,12 +81,17 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
         await call(createTransport, { body: { ...values, purchaseId: purchase.id, salesId: sale.id } });
         await afterChange('transport');
       }}
-      onSaved={() => notifySuccess(form.getValues('registrationNumber'), 'Dodano transport')}
+      onSaved={() => {
+        notifySuccess(form.getValues('registrationNumber'), 'Dodano transport');
+        setRepeated(true);
+        if (isAnother) form.setFocus('registrationNumber', { shouldSelect: true });
+      }}
     >
       <Stack gap="md">
         <RouteSummary route={routeOf(purchase, sale)} />
         <TransportFields
           form={form}
+          exceptId={null}
           statuses={CREATE_STATUSES}
           sale={sale}
           quantityHint={`W alokacji ${formatTonnes(openKg)}`}

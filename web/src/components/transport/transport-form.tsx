@@ -27,6 +27,7 @@ import { Legible } from '../legible.tsx';
 import { MoneyField } from '../money-field.tsx';
 import { QuantityField } from '../quantity-field.tsx';
 import { Warning } from '../warning.tsx';
+import { KnownVehicle } from './known-vehicle.tsx';
 
 export type TransportValues = {
   status: TransportStatus | null;
@@ -121,10 +122,12 @@ type FieldsProps = {
   /** Why the vehicle's fields are locked. */
   vehicleLock?: string | null;
   readOnly?: boolean;
+  /** The transport being edited, null for a new one. */
+  exceptId: number | null;
 };
 
 export function TransportFields({
-  form: { control },
+  form,
   statuses,
   sale,
   isQuantityLocked = false,
@@ -132,7 +135,9 @@ export function TransportFields({
   withRealQuantity = false,
   vehicleLock = null,
   readOnly = false,
+  exceptId,
 }: FieldsProps) {
+  const { control } = form;
   const [status, isGmp, loading, unloading] = useWatch({
     control,
     name: ['status', 'isGmp', 'dateLoading', 'dateUnloading'],
@@ -226,6 +231,7 @@ export function TransportFields({
               required={required}
             />
           </FieldGrid>
+          {readOnly ? null : <KnownVehicle form={form} isLocked={isLocked} exceptId={exceptId} />}
         </Part>
         <Part title="GMP i uwagi">
           <FieldGrid columns={3}>

@@ -153,7 +153,13 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
       onClick: () => void navigate(dashboardLink[counterpart](row.id)),
     },
   ];
-  const openKg = opened === null ? 0 : pairFigures[side](opened.row).open;
+  // the row as it is now: its figures change under an open dialog
+  const openedRow = query.data?.list.find(({ id }) => id === opened?.row.id) ?? opened?.row;
+  const pair = openedRow && {
+    ...asPair[side](contract, openedRow),
+    openKg: pairFigures[side](openedRow).open,
+    onClose: () => setOpened(null),
+  };
   return (
     <>
       <ListPage title={words.title} embedded list={list} query={query}>
@@ -168,20 +174,8 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
           empty={{ title: words.empty, hint: words.hint }}
         />
       </ListPage>
-      {opened?.kind === 'allocation' ? (
-        <AllocationDialog
-          {...asPair[side](contract, opened.row)}
-          openKg={openKg}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
-      {opened?.kind === 'transport' ? (
-        <CreateTransportDialog
-          {...asPair[side](contract, opened.row)}
-          openKg={openKg}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
+      {pair && opened?.kind === 'allocation' ? <AllocationDialog {...pair} /> : null}
+      {pair && opened?.kind === 'transport' ? <CreateTransportDialog {...pair} /> : null}
     </>
   );
 }

@@ -90,6 +90,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
         <RouteSummary route={routeOf(stored)} />
         <TransportFields
           form={form}
+          exceptId={stored.id}
           statuses={[stored.status, ...next.filter(isEditableTransport)]}
           sale={stored.salesRecipient}
           isQuantityLocked

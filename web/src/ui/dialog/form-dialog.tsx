@@ -21,6 +21,8 @@ type Props<Values extends FieldValues, Output, Result> = Saving<Values, Output, 
   footer?: ReactNode;
   /** Shows the record with a single Zamknij button. */
   readOnly?: boolean;
+  /** After a success the dialog stays for the next record. */
+  staysOpen?: boolean;
 };
 
 /**
@@ -37,6 +39,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
   size = 'lg',
   footer,
   readOnly = false,
+  staysOpen = false,
   onSaved,
   ...saving
 }: Props<Values, Output, Result>) {
@@ -44,7 +47,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
     ...saving,
     onSaved: (result) => {
       onSaved?.(result);
-      onClose();
+      if (!staysOpen) onClose();
     },
   });
   useLeaveGuard(save.isChanged);

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { TRANSPORT_STATUSES } from '../domain/transport.ts';
+import { endpoint } from './endpoint.ts';
+import { day, id, isBefore, numberFromText, text, withRules } from './field.ts';
+
+export const findVehicle = endpoint({
+  method: 'GET',
+  path: '/contract/vehicle',
+  access: 'user',
+  tag: 'Transports',
+  summary:
+    'What the last transport of a registration number knows of the vehicle, and its unfinished transports on those days.',
+  query: withRules(
+    z.object({
+      registrationNumber: text(50),
+      /** The days the vehicle is wanted for. */
+      dateLoading: day().optional(),
+      dateUnloading: day().optional(),
+      /** The transport that asks. */
+      exceptId: numberFromText(id()).optional(),
+    }),
+    (value, refuse) => {
+      if (isBefore(value.dateUnloading, value.dateLoading))
+        refuse('dateUnloading', 'DATE_TO_CANNOT_BE_BEFORE_FROM');
+    },
+  ),
+  reply: z.object({
+    known: z
+      .object({
+        trailerNumber: z.string(),
+        carrierName: z.string(),
+        driverName: z.string(),
+        phoneNumber: z.string(),
+        gmpNumber: z.string().nullable(),
+        dateLoading: z.string(),
+      })
+      .nullable(),
+    elsewhere: z.array(
+      z.object({
+        id: id(),
+        status: z.enum(TRANSPORT_STATUSES),
+        dateLoading: z.string(),
+        dateUnloading: z.string(),
+        recipient: z.string(),
+      }),
+    ),
+  }),
+});
+export type Vehicle = z.output<typeof findVehicle.reply>;

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Db } from './tx.ts';
 
 export type Page<Row> = { list: Row[]; filtered: number; total: number };
@@ -10,26 +10,40 @@ export const NULLS_LAST = { ASC: sql`asc nulls last`, DESC: sql`desc nulls last`
 
 type Request = { readonly limit: number; readonly offset: number };
 
+type Parts<Selected> = {
+  /** Filtered, sorted, selecting rows; limit and offset are added by whoever reads. */
+  readonly rows: { limit(n: number): { offset(n: number): { execute(): Promise<Selected[]> } } };
+  /** null when nothing narrows the list. */
+  readonly filtered: (() => Promise<number>) | null;
+  readonly total: () => Promise<number>;
+};
+
+/** A list by its queries, which is read by the page (pageOf) or whole (readInBatches). */
+export type List<Selected, Row> = Parts<Selected> & {
+  readonly rows: Expression<Selected>;
+  /** The row as the wire has it. */
+  readonly toRow: (selected: Selected) => Row;
+};
+
 /**
  * One page of a list and its counts from the same filtered query. The count is asked for only when the page does
  * not tell it: a page that is not full ends the list, and without filters everything counts.
  */
-export async function listPage<Row>(
-  request: Request,
-  parts: {
-    /** Filtered, sorted, selecting rows; limit and offset are added here. */
-    rows: { limit(n: number): { offset(n: number): { execute(): Promise<Row[]> } } };
-    /** null when nothing narrows the list. */
-    filtered: (() => Promise<number>) | null;
-    total: () => Promise<number>;
-  },
-): Promise<Page<Row>> {
+export async function listPage<Row>(request: Request, parts: Parts<Row>): Promise<Page<Row>> {
   const list = await parts.rows.limit(request.limit).offset(request.offset).execute();
   const total = await parts.total();
   const endsHere = list.length < request.limit && (list.length > 0 || request.offset === 0);
   if (endsHere) return { list, filtered: request.offset + list.length, total };
   return { list, filtered: parts.filtered === null ? total : await parts.filtered(), total };
 }
+
+export async function pageOf<Selected, Row>(request: Request, list: List<Selected, Row>): Promise<Page<Row>> {
+  const page = await listPage(request, list);
+  return { ...page, list: page.list.map(list.toRow) };
+}
+
+/** For a list whose rows are selected as the wire has them. */
+export const asSelected = <Row>(row: Row): Row => row;
 
 export const COUNT = sql<number>`count(*)`.as('n');
 

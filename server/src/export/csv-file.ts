@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { DECIMALS, type Sheet, type SheetColumn } from './sheet.ts';
+import { figureText, type Sheet, type SheetColumn } from './sheet.ts';
 
 /*
  * A CSV as a Polish Excel opens it by a double click: semicolons, decimal commas, UTF-8 told by its mark. Days are
@@ -34,10 +34,7 @@ function cell<Row>(column: SheetColumn<Row>, row: Row): string {
       return column.value(row) ?? '';
     default: {
       const value = column.value(row);
-      const decimals = DECIMALS[column.kind];
-      return value === null || value === undefined
-        ? ''
-        : (value / 10 ** decimals).toFixed(decimals).replace('.', ',');
+      return value === null || value === undefined ? '' : figureText(column.kind, value);
     }
   }
 }

@@ -16,6 +16,12 @@ export type NumberKind = 'whole' | 'tonnes' | 'money';
 /** How many of a stored unit make one of the unit people read, as a power of ten. */
 export const DECIMALS: Readonly<Record<NumberKind, number>> = { whole: 0, tonnes: 3, money: 2 };
 
+/** A figure in the unit people read, as Polish writes it: kilograms 24640 as `24,640`. */
+export function figureText(kind: NumberKind, value: number): string {
+  const decimals = DECIMALS[kind];
+  return (value / 10 ** decimals).toFixed(decimals).replace('.', ',');
+}
+
 /** A list as a file: its Polish name, which names the file too, and its columns. */
 export type Sheet<Row> = {
   readonly title: string;
@@ -47,7 +53,14 @@ export function sheetColumnsOf<Row>() {
       width: 16,
       value,
     }),
-    /** Minor units, of an amount or of a price per tonne; the currency stands in a column of its own. */
+    /** Minor units per tonne; the currency stands in a column of its own. */
+    price: (header: string, value: (row: Row) => number | Missing): SheetColumn<Row> => ({
+      kind: 'money',
+      header: `${header} (za t)`,
+      width: 16,
+      value,
+    }),
+    /** Minor units. */
     money: (header: string, value: (row: Row) => number | Missing): SheetColumn<Row> => ({
       kind: 'money',
       header,

@@ -1,6 +1,7 @@
 import { REFUSAL_STATUS } from '@spichlerz/shared/domain/refusal';
 import { toSnake } from '@spichlerz/shared/wire/case';
 import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
+import { EXPORT_TYPES } from '@spichlerz/shared/wire/list';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -75,15 +76,7 @@ function operation(endpoint: Endpoint): Json {
     responses: {
       200: {
         description: 'Success',
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              required: ['success', 'result'],
-              properties: { success: { const: true }, result: wireSchema(endpoint.reply, 'output') },
-            },
-          },
-        },
+        content: endpoint.reply instanceof z.ZodFile ? FILES : enveloped(endpoint.reply),
       },
       default: {
         description: 'Failure',
@@ -91,6 +84,20 @@ function operation(endpoint: Endpoint): Json {
       },
     },
   };
+}
+
+/** The one kind of reply that is no JSON (list-endpoint.ts). */
+const FILES: Json = Object.fromEntries(
+  Object.values(EXPORT_TYPES).map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+);
+
+function enveloped(reply: z.ZodType): Json {
+  const schema = {
+    type: 'object',
+    required: ['success', 'result'],
+    properties: { success: { const: true }, result: wireSchema(reply, 'output') },
+  };
+  return { 'application/json': { schema } };
 }
 
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {

@@ -1,11 +1,17 @@
 import { Refusal } from '@spichlerz/shared/domain/refusal';
 import type { Access, Endpoint, HandlerInput, ReplyOf } from '@spichlerz/shared/wire/endpoint';
+import type { ExportFormat, ListRequest } from '@spichlerz/shared/wire/list';
+import type { ListEndpoint, ListRowOf, QuestionOf } from '@spichlerz/shared/wire/list-endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type List, pageOf } from '../db/list-page.ts';
+import { readInBatches } from '../db/read-in-batches.ts';
 import { type Db, inTransaction, type Tx } from '../db/tx.ts';
+import type { Sheet } from '../export/sheet.ts';
 import type { Actor } from './actor.ts';
 import { rememberedReply, rememberReply } from './idempotency.ts';
 import { type Present, presenter } from './presenter.ts';
-import { validate } from './validate.ts';
+import { exportSender } from './send-export.ts';
+import { type Validated, validate } from './validate.ts';
 
 /** Finds out who calls; refuses with UNAUTHORIZED. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>;
@@ -14,10 +20,26 @@ type Query<E> = (db: Db, actor: Actor, input: HandlerInput<E>) => Promise<ReplyO
 type Command<E> = (tx: Tx, actor: Actor, input: HandlerInput<E>) => Promise<ReplyOf<E>>;
 type Open<E> = (db: Db, input: HandlerInput<E>, request: FastifyRequest) => Promise<ReplyOf<E>>;
 
+type ListInput<E extends ListEndpoint> = {
+  readonly params: HandlerInput<E>['params'];
+  readonly question: QuestionOf<E>;
+};
+type BuildList<E extends ListEndpoint, Selected> = (
+  db: Db,
+  input: ListInput<E>,
+  actor: Actor,
+) => List<Selected, ListRowOf<E>> | Promise<List<Selected, ListRowOf<E>>>;
+
 /** Registers endpoints: one line each in the modules' route files. */
 export type Router = {
   /** Reads. */
   query<E extends Endpoint>(endpoint: E, handler: Query<E>): void;
+  /** A list: a page of it, and all of it as a file that looks as the sheet says. */
+  list<E extends ListEndpoint, Selected>(
+    endpoint: E,
+    sheet: Sheet<ListRowOf<E>>,
+    build: BuildList<E, Selected>,
+  ): void;
   /** Changes: one transaction, retried when it lost a race, answered once per Idempotency-Key. */
   command<E extends Endpoint>(endpoint: E, handler: Command<E>): void;
   /** For callers who are not signed in; the handler opens its own transactions. */
@@ -29,9 +51,21 @@ export type Router = {
 export function createRouter(app: FastifyInstance, db: Db, authenticate: Authenticate): Router {
   const endpoints: Endpoint[] = [];
 
+  const sendExport = exportSender();
+
   function register(endpoint: Endpoint, handle: (request: FastifyRequest) => Promise<unknown>): void {
-    endpoints.push(endpoint);
     const present: Present = presenter(endpoint.reply);
+    answer(endpoint, async (request, reply) => {
+      const result = await handle(request);
+      return reply.send({ success: true, result: present(result) });
+    });
+  }
+
+  function answer(
+    endpoint: Endpoint,
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ): void {
+    endpoints.push(endpoint);
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -40,10 +74,7 @@ export function createRouter(app: FastifyInstance, db: Db, authenticate: Authent
         endpoint.triesPerMinute === undefined
           ? {}
           : { rateLimit: { max: endpoint.triesPerMinute, timeWindow: 60_000 } },
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const result = await handle(request);
-        return reply.send({ success: true, result: present(result) });
-      },
+      handler,
     });
   }
 
@@ -60,6 +91,23 @@ export function createRouter(app: FastifyInstance, db: Db, authenticate: Authent
       register(endpoint, async (request) => {
         const actor = await admit(endpoint, request);
         return handler(db, actor, validate(endpoint, request) as HandlerInput<typeof endpoint>);
+      });
+    },
+    list(endpoint, sheet, build) {
+      register(endpoint, async (request) => {
+        const actor = await admit(endpoint, request);
+        const input = listInput(validate(endpoint, request));
+        const list = await build(db, input as ListInput<typeof endpoint>, actor);
+        return pageOf(input.question as ListRequest<unknown, string>, list);
+      });
+      answer(endpoint.export, async (request, reply) => {
+        const actor = await admit(endpoint.export, request);
+        const validated = validate(endpoint.export, request);
+        const input = listInput(validated) as ListInput<typeof endpoint>;
+        const { format } = validated.query as { format: ExportFormat };
+        return sendExport(reply, sheet, format, () =>
+          readInBatches(db, (snapshot) => build(snapshot, input, actor)),
+        );
       });
     },
     command(endpoint, handler) {
@@ -94,6 +142,11 @@ const MAY_CALL: Readonly<Record<Access, (actor: Actor) => boolean>> = {
 
 function mayCall(access: Access, actor: Actor): boolean {
   return MAY_CALL[access](actor);
+}
+
+/** GET lists carry the question in the query, POST lists in the body. */
+function listInput({ params, query, body }: Validated) {
+  return { params, question: body ?? query };
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {

@@ -17,26 +17,44 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
+  const response = await app.inject(requestOf(endpoint, input, options));
+  const envelope = response.json<{ success: boolean; result: unknown }>();
+  if (response.statusCode === 200) return keysToCamel(envelope.result) as ReplyOf<E>;
+  throw new FailedCall(response.statusCode, envelope.result as never);
+}
+
+/** Downloads the file an endpoint answers with. */
+export async function download<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  input: CallInput<E>,
+  token: string,
+): Promise<{ body: Buffer; type: string; disposition: string }> {
+  const response = await app.inject(requestOf(endpoint, input, { token }));
+  if (response.statusCode !== 200)
+    throw new FailedCall(response.statusCode, response.json<{ result: never }>().result);
+  const { 'content-type': type, 'content-disposition': disposition } = response.headers;
+  return { body: response.rawPayload, type: String(type), disposition: String(disposition) };
+}
+
+function requestOf<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { token, headers }: CallOptions,
+): InjectOptions {
   const { params, query, body } = input as {
     params?: Record<string, unknown>;
     query?: object;
     body?: unknown;
   };
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params?.[name]));
-  const request: InjectOptions = {
+  return {
     method: endpoint.method,
     url: `/api${path}`,
-    headers: {
-      ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
-      ...options.headers,
-    },
+    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
     ...(query !== undefined && { query: queryText(query) }),
     ...(body !== undefined && { payload: keysToSnake(body) as object }),
   };
-  const response = await app.inject(request);
-  const envelope = response.json<{ success: boolean; result: unknown }>();
-  if (response.statusCode === 200) return keysToCamel(envelope.result) as ReplyOf<E>;
-  throw new FailedCall(response.statusCode, envelope.result as never);
 }
 
 export class FailedCall extends Error {

@@ -2,20 +2,21 @@ import { z } from 'zod';
 import { allocatedRow, CONTRACT_SORT, contractFilters, contractRow } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
 import { id, ids, kilogramsOrZero, numberFromText, pathId } from './field.ts';
-import { listQuery, listReply } from './list.ts';
+import { getList, type QuestionOf } from './list-endpoint.ts';
 
 const tag = 'Allocations';
 
 /** Purchases that can still give to a sale. */
-export const listCandidates = endpoint({
-  method: 'GET',
+export const listCandidates = getList({
   path: '/contract/get-purchase-contract-to-allocate/:id',
   access: 'user',
   tag,
   summary: 'Purchase contracts of the same raw material that can still give to this sale.',
   params: pathId(),
-  query: listQuery({ filters: contractFilters, sort: CONTRACT_SORT, order: 'id DESC' }),
-  reply: listReply(allocatedRow),
+  filters: contractFilters,
+  sort: CONTRACT_SORT,
+  order: 'id DESC',
+  row: allocatedRow,
 });
 
 /** `:id` is the sale. */
@@ -66,30 +67,28 @@ export const allocationRow = z.object({
 });
 export type AllocationRow = z.output<typeof allocationRow>;
 
-export const listAllocations = endpoint({
-  method: 'GET',
+export const listAllocations = getList({
   path: '/contract/allocation-list',
   access: 'user',
   tag,
   summary: 'All pairs of a purchase and a sale with what is allocated, in delivery and delivered.',
-  query: listQuery({
-    filters: {
-      rawMaterialId: ids().optional(),
-      purchaseId: numberFromText(id()).optional(),
-      salesId: numberFromText(id()).optional(),
-      ownerId: ids().optional(),
-    },
-    sort: [
-      'id',
-      'purchase_document_number',
-      'sales_document_number',
-      'supplier',
-      'recipient',
-      'allocated',
-      'in_delivery',
-      'delivered',
-    ],
-    order: 'id DESC',
-  }),
-  reply: listReply(allocationRow),
+  filters: {
+    rawMaterialId: ids().optional(),
+    purchaseId: numberFromText(id()).optional(),
+    salesId: numberFromText(id()).optional(),
+    ownerId: ids().optional(),
+  },
+  sort: [
+    'id',
+    'purchase_document_number',
+    'sales_document_number',
+    'supplier',
+    'recipient',
+    'allocated',
+    'in_delivery',
+    'delivered',
+  ],
+  order: 'id DESC',
+  row: allocationRow,
 });
+export type AllocationListQuestion = QuestionOf<typeof listAllocations>;

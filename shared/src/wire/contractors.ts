@@ -9,6 +9,7 @@ import type { BySide, Side } from '../domain/side.ts';
 import { endpoint } from './endpoint.ts';
 import { id, ids, optionalEmail, optionalPhone, optionalText, pathId, text, withRules } from './field.ts';
 import { listBody, listReply } from './list.ts';
+import { postList, type QuestionOf } from './list-endpoint.ts';
 import { contractUsage } from './usage.ts';
 
 /** The word each side's contractor has in paths of the API. */
@@ -205,14 +206,15 @@ function contractorEndpoints<Body extends z.ZodType>(
   const tag = CONTRACTOR_TAG[side];
   const base = `/contractor/${word}`;
   return {
-    list: endpoint({
-      method: 'POST',
+    list: postList({
       path: `${base}/list`,
       access: 'user',
       tag,
       summary: `Every ${word}; search by names, NIP, PESEL and phone number.`,
-      body: listBody({ filters: {}, sort: listSort, order }),
-      reply: listReply(contractorRow),
+      filters: {},
+      sort: listSort,
+      order,
+      row: contractorRow,
     }),
     options: endpoint({
       method: 'POST',
@@ -272,3 +274,4 @@ export const contractors = {
   purchase: contractorEndpoints('purchase', contractorBody.purchase, 'full_name ASC'),
   sales: contractorEndpoints('sales', contractorBody.sales, 'company_name ASC'),
 };
+export type ContractorListQuestion = QuestionOf<typeof contractors.purchase.list>;

@@ -10,7 +10,8 @@ import type { BySide, Side } from '../domain/side.ts';
 import { purchaseBody, salesBody } from './contract-form.ts';
 import { endpoint } from './endpoint.ts';
 import { day, INTEGER_MAX, id, ids, numberFromText, optionalFlag, pathId, several } from './field.ts';
-import { listQuery, listReply } from './list.ts';
+import type { ListQuestion } from './list.ts';
+import { getList, type QuestionOf } from './list-endpoint.ts';
 
 const TAG: BySide<string> = { purchase: 'Purchase contracts', sales: 'Sales contracts' };
 
@@ -162,20 +163,18 @@ const SORT = [
 ] as const;
 export type ContractSort = (typeof SORT)[number];
 
-export const contractListQuery = listQuery({ filters, sort: SORT, order: 'id DESC' });
-export type ContractListRequest = z.output<typeof contractListQuery>;
+export type ContractListQuestion = ListQuestion<z.output<z.ZodObject<typeof filters>>, ContractSort>;
 
 const ownSort: BySide<readonly ContractSort[]> = {
   purchase: SORT.filter((column) => column !== 'recipient'),
   sales: SORT.filter((column) => column !== 'supplier'),
 };
 
-const allocatedQuery = listQuery({
+const allocatedList = {
   filters: {},
   sort: ['id', 'document_number', 'cargo_quantity', 'price'],
   order: 'id DESC',
-});
-export type AllocatedListRequest = z.output<typeof allocatedQuery>;
+} as const;
 
 const CONTRACTOR_WORD: BySide<string> = { purchase: 'supplier', sales: 'recipient' };
 const ALLOCATED_PATH: BySide<string> = {
@@ -186,14 +185,15 @@ const ALLOCATED_PATH: BySide<string> = {
 function contractEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
   const tag = TAG[side];
   return {
-    list: endpoint({
-      method: 'GET',
+    list: getList({
       path: `/contract/get-${side}-list`,
       access: 'user',
       tag,
       summary: 'Contracts of this side; search by document number, contractor, freight address and comments.',
-      query: listQuery({ filters, sort: ownSort[side], order: 'id DESC' }),
-      reply: listReply(contractRow),
+      filters,
+      sort: ownSort[side],
+      order: 'id DESC',
+      row: contractRow,
     }),
     create: endpoint({
       method: 'POST',
@@ -252,15 +252,14 @@ function contractEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
         phoneNumber: z.string().nullable(),
       }),
     }),
-    allocated: endpoint({
-      method: 'GET',
+    allocated: getList({
       path: ALLOCATED_PATH[side],
       access: 'user',
       tag,
       summary: 'The counterpart contracts allocated to this one, with the figures of each pair.',
       params: pathId(),
-      query: allocatedQuery,
-      reply: listReply(allocatedRow),
+      ...allocatedList,
+      row: allocatedRow,
     }),
   };
 }
@@ -269,6 +268,7 @@ export const contracts = {
   purchase: contractEndpoints('purchase', purchaseBody),
   sales: contractEndpoints('sales', salesBody),
 };
+export type AllocatedListQuestion = QuestionOf<typeof contracts.purchase.allocated>;
 
 const purchaseStatusBody = <S extends z.ZodType>(status: S) => z.object({ purchaseId: id(), status });
 const salesStatusBody = <S extends z.ZodType>(status: S) => z.object({ salesId: id(), status });

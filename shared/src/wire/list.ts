@@ -13,33 +13,44 @@ export type Direction = 'ASC' | 'DESC';
 export type Order<Column extends string> = { readonly column: Column; readonly direction: Direction };
 export type OrderText<Column extends string> = `${Column} ${Direction}`;
 
-export type ListRequest<Filter, Column extends string> = {
-  readonly limit: number;
-  readonly offset: number;
+/** Which rows, in which order; a page of them or all. */
+export type ListQuestion<Filter, Column extends string> = {
   readonly search: string | undefined;
   readonly orderBy: Order<Column>;
   readonly filter: Filter;
 };
 
-type Definition<Shape extends z.ZodRawShape, Column extends string> = {
+export type ListRequest<Filter, Column extends string> = ListQuestion<Filter, Column> & {
+  readonly limit: number;
+  readonly offset: number;
+};
+
+export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** What a file of each format is on the wire. */
+export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};
+
+export type ListDefinition<Shape extends z.ZodRawShape, Column extends string> = {
   readonly filters: Shape;
   /** Names as the wire has them. */
   readonly sort: readonly Column[];
   readonly order: OrderText<NoInfer<Column>>;
 };
 
+const searched = { search: text().optional() };
 const page = {
   limit: numberFromText(z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT)),
   offset: numberFromText(z.int().min(0).max(1_000_000_000).default(0)),
-  search: text().optional(),
+  ...searched,
 };
+const format = { format: z.enum(EXPORT_FORMATS).default('xlsx') };
 
-type PageInput<Column extends string> = {
-  limit?: number;
-  offset?: number;
-  search?: string;
-  orderBy?: OrderText<Column>;
-};
+type QuestionInput<Column extends string> = { search?: string; orderBy?: OrderText<Column> };
+type PageInput<Column extends string> = QuestionInput<Column> & { limit?: number; offset?: number };
 type FilterOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 /** A list without filters takes none, instead of an index signature that forbids everything. */
 type FilterInputOf<Shape extends z.ZodRawShape> = keyof Shape extends never
@@ -48,7 +59,7 @@ type FilterInputOf<Shape extends z.ZodRawShape> = keyof Shape extends never
 
 /** The query of a GET list. An unknown name is refused, so a mistyped filter cannot silently show everything. */
 export function listQuery<Shape extends z.ZodRawShape, Column extends string>(
-  definition: Definition<Shape, Column>,
+  definition: ListDefinition<Shape, Column>,
 ): z.ZodType<ListRequest<FilterOf<Shape>, Column>, PageInput<Column> & FilterInputOf<Shape>> {
   const schema = z
     .strictObject({ ...page, orderBy: orderBy(definition), ...definition.filters })
@@ -61,7 +72,7 @@ export function listQuery<Shape extends z.ZodRawShape, Column extends string>(
 
 /** The body of a POST list. */
 export function listBody<Shape extends z.ZodRawShape, Column extends string>(
-  definition: Definition<Shape, Column>,
+  definition: ListDefinition<Shape, Column>,
 ): z.ZodType<
   ListRequest<FilterOf<Shape>, Column>,
   PageInput<Column> & { filter?: FilterInputOf<Shape> | undefined }
@@ -78,12 +89,48 @@ export function listBody<Shape extends z.ZodRawShape, Column extends string>(
   return schema as unknown as ReturnType<typeof listBody<Shape, Column>>;
 }
 
+/** The query of a GET list's export: the list's own without a page, which a file does not have. */
+export function exportQuery<Shape extends z.ZodRawShape, Column extends string>(
+  definition: ListDefinition<Shape, Column>,
+): z.ZodType<
+  ListQuestion<FilterOf<Shape>, Column> & { readonly format: ExportFormat },
+  QuestionInput<Column> & FilterInputOf<Shape> & { format?: ExportFormat }
+> {
+  const schema = z
+    .strictObject({ ...format, ...searched, orderBy: orderBy(definition), ...definition.filters })
+    .transform((query) => {
+      const { format, search, orderBy, ...filter } = query as Record<string, unknown>;
+      return { format, search, orderBy, filter };
+    });
+  return schema as unknown as ReturnType<typeof exportQuery<Shape, Column>>;
+}
+
+/** A POST list's export takes the list's body; the format stands in the query here too. */
+export const exportFormatQuery = z.strictObject(format);
+
+/** Strict, so that whoever asks for a page of a file hears that there is none. */
+export function exportBody<Shape extends z.ZodRawShape, Column extends string>(
+  definition: ListDefinition<Shape, Column>,
+): z.ZodType<
+  ListQuestion<FilterOf<Shape>, Column>,
+  QuestionInput<Column> & { filter?: FilterInputOf<Shape> | undefined }
+> {
+  const schema = z
+    .strictObject({
+      ...searched,
+      orderBy: orderBy(definition),
+      filter: z.strictObject(definition.filters).optional(),
+    })
+    .transform(({ search, orderBy, filter }) => ({ search, orderBy, filter: filter ?? {} }));
+  return schema as unknown as ReturnType<typeof exportBody<Shape, Column>>;
+}
+
 export function listReply<Row extends z.ZodType>(row: Row) {
   return z.object({ list: z.array(row), filtered: z.int(), total: z.int() });
 }
 
 function orderBy<Column extends string>(
-  definition: Pick<Definition<z.ZodRawShape, Column>, 'sort' | 'order'>,
+  definition: Pick<ListDefinition<z.ZodRawShape, Column>, 'sort' | 'order'>,
 ) {
   const known = new Set<string>(definition.sort);
   const parse = (value: string): Order<Column> | null => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, optionalText, pathId, text } from './field.ts';
-import { listBody, listReply } from './list.ts';
+import { postList, type QuestionOf } from './list-endpoint.ts';
 import { contractUsage } from './usage.ts';
 
 const tag = 'Raw materials';
@@ -33,15 +33,17 @@ export const rawMaterialRow = z.object({
 });
 export type RawMaterialRow = z.output<typeof rawMaterialRow>;
 
-export const listRawMaterials = endpoint({
-  method: 'POST',
+export const listRawMaterials = postList({
   path: '/cargo/list',
   access: 'user',
   tag,
   summary: 'Raw materials with their parameters, variants and qualities.',
-  body: listBody({ filters: {}, sort: ['id', 'name', 'display_order'], order: 'display_order ASC' }),
-  reply: listReply(rawMaterialRow),
+  filters: {},
+  sort: ['id', 'name', 'display_order'],
+  order: 'display_order ASC',
+  row: rawMaterialRow,
 });
+export type RawMaterialListQuestion = QuestionOf<typeof listRawMaterials>;
 
 export const listQualityOptions = endpoint({
   method: 'GET',

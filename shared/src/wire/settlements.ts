@@ -4,7 +4,7 @@ import { INVOICE_STATUSES, SALE_OPTIONS_MAX, SETTLEMENT_STATUSES } from '../doma
 import { TRANSPORT_STATUSES } from '../domain/transport.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, optionalRemark, optionalText, positiveKilograms, positiveMoney, several } from './field.ts';
-import { listQuery, listReply } from './list.ts';
+import { getList, type QuestionOf } from './list-endpoint.ts';
 import { TRANSPORT_SORT, transportFilters, transportRow } from './transports.ts';
 
 const tag = 'Settlements';
@@ -63,34 +63,28 @@ export const settlementRow = z.object({
 });
 export type SettlementRow = z.output<typeof settlementRow>;
 
-const query = () =>
-  listQuery({
-    filters: { ...transportFilters, status: several(z.enum(SETTLEMENT_STATUSES)).optional() },
-    sort: [...TRANSPORT_SORT, 'purchase_deliver_date', 'sales_deliver_date'],
-    order: 'id DESC',
-  });
-export type SettlementListRequest = z.output<ReturnType<typeof query>>;
+const settlementList = {
+  access: 'user',
+  tag,
+  filters: { ...transportFilters, status: several(z.enum(SETTLEMENT_STATUSES)).optional() },
+  sort: [...TRANSPORT_SORT, 'purchase_deliver_date', 'sales_deliver_date'],
+  order: 'id DESC',
+  row: settlementRow,
+} as const;
 
 export const listSettlements = {
-  purchase: endpoint({
-    method: 'GET',
+  purchase: getList({
+    ...settlementList,
     path: '/contract/settlement-purchase-list',
-    access: 'user',
-    tag,
     summary: 'Settlements seen from the purchase side.',
-    query: query(),
-    reply: listReply(settlementRow),
   }),
-  sales: endpoint({
-    method: 'GET',
+  sales: getList({
+    ...settlementList,
     path: '/contract/settlement-sales-list',
-    access: 'user',
-    tag,
     summary: 'Settlements seen from the sales side.',
-    query: query(),
-    reply: listReply(settlementRow),
   }),
 };
+export type SettlementListQuestion = QuestionOf<typeof listSettlements.purchase>;
 
 export const settlePurchase = endpoint({
   method: 'POST',

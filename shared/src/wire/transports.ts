@@ -21,6 +21,7 @@ import {
   withRules,
 } from './field.ts';
 import { listQuery, listReply } from './list.ts';
+import { getList, type QuestionOf } from './list-endpoint.ts';
 
 const tag = 'Transports';
 
@@ -253,19 +254,18 @@ export const TRANSPORT_SORT = [
   'real_cargo_quantity',
 ] as const;
 
-const transportListQuery = listQuery({ filters: transportFilters, sort: TRANSPORT_SORT, order: 'id DESC' });
-export type TransportListRequest = z.output<typeof transportListQuery>;
-
-export const listTransports = endpoint({
-  method: 'GET',
+export const listTransports = getList({
   path: '/contract/get-transport-list',
   access: 'user',
   tag,
   summary:
     'Transports of a contract, or all of them; search by carrier, driver, GMP number, phone, registration, comment.',
-  query: transportListQuery,
-  reply: listReply(transportRow),
+  filters: transportFilters,
+  sort: TRANSPORT_SORT,
+  order: 'id DESC',
+  row: transportRow,
 });
+export type TransportListQuestion = QuestionOf<typeof listTransports>;
 
 const targetQuery = <Current extends 'currentSalesId' | 'currentPurchaseId'>(current: Current) =>
   listQuery({

@@ -3,6 +3,7 @@ import { ROLES } from '../domain/role.ts';
 import { endpoint } from './endpoint.ts';
 import { email, flag, id, ids, optionalFlag, optionalText, password, pathId, text } from './field.ts';
 import { listBody, listReply } from './list.ts';
+import { postList, type QuestionOf } from './list-endpoint.ts';
 
 const tag = 'Users';
 
@@ -24,19 +25,17 @@ export const userRecord = userRow.extend({
 });
 export type UserRecord = z.output<typeof userRecord>;
 
-export const listUsers = endpoint({
-  method: 'POST',
+export const listUsers = postList({
   path: '/profile/list',
   access: 'admin',
   tag,
   summary: 'Users; search by first name, last name and e-mail.',
-  body: listBody({
-    filters: {},
-    sort: ['id', 'first_name', 'last_name', 'email', 'role'],
-    order: 'first_name ASC',
-  }),
-  reply: listReply(userRow),
+  filters: {},
+  sort: ['id', 'first_name', 'last_name', 'email', 'role'],
+  order: 'first_name ASC',
+  row: userRow,
 });
+export type UserListQuestion = QuestionOf<typeof listUsers>;
 
 export const listUserOptions = endpoint({
   method: 'POST',

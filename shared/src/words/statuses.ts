@@ -46,3 +46,8 @@ export const TOLERANCE_TYPE_WORDS: Record<ToleranceType, string> = {
 export const TOLERANCE_UNIT_WORDS: Record<ToleranceUnit, string> = { T: 't', PERCENT: '%' };
 export const ACCOUNTING_METHOD_WORDS = { VAT: 'VAT', RR: 'RR (rolnik ryczałtowy)' } as const;
 export const CONTRACTOR_LABEL_WORDS = { FIRMA: 'Firma', GR: 'Gospodarstwo rolne' } as const;
+
+/** Whether somebody may sign in. */
+export function accountWord(active: boolean): string {
+  return active ? 'Aktywne' : 'Wyłączone';
+}

@@ -1,32 +1,25 @@
 import { OFFERED_STATUSES } from '@spichlerz/shared/domain/contract';
 import { notFoundInPath, refuseField } from '@spichlerz/shared/domain/refusal';
-import type { AllocationRow } from '@spichlerz/shared/wire/allocations';
-import type { AllocatedRow, ContractListRequest } from '@spichlerz/shared/wire/contracts';
+import type { AllocationListQuestion, AllocationRow } from '@spichlerz/shared/wire/allocations';
+import type { AllocatedRow, ContractListQuestion } from '@spichlerz/shared/wire/contracts';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import {
-  COUNT,
-  count,
-  listPage,
-  matchesSearch,
-  NULLS_LAST,
-  type Page,
-  rowTotal,
-} from '../../db/list-page.ts';
+import { COUNT, count, type List, matchesSearch, NULLS_LAST, rowTotal } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import {
   contractConditions,
   contractOrder,
+  type SelectedPair,
   selectContracts,
   toContractRow,
   withPairFigures,
 } from '../contracts/contract-queries.ts';
 
 /** Purchases of the sale's raw material that can still give, or already do (decisions 1, candidates). */
-export async function listCandidates(
+export async function candidateList(
   db: Db,
   salesId: number,
-  request: ContractListRequest,
-): Promise<Page<AllocatedRow>> {
+  { search, filter, orderBy }: ContractListQuestion,
+): Promise<List<SelectedPair, AllocatedRow>> {
   const sale = await db
     .selectFrom('contract')
     .where('side', '=', 'sales')
@@ -40,40 +33,30 @@ export async function listCandidates(
       select from allocation a where a.purchase_id = c.id and a.sales_id = ${salesId}
         and (a.commit_kg <> 0 or a.transport_count > 0)))`;
   const candidates = () => db.selectFrom('contract as c').where('c.side', '=', 'purchase').where(offered);
-  const isNarrowed =
-    request.search !== undefined || Object.values(request.filter).some((value) => value !== undefined);
-  const page = await listPage(request, {
+  const isNarrowed = search !== undefined || Object.values(filter).some((value) => value !== undefined);
+  return {
     rows: selectContracts(db, 'purchase')
       .leftJoin('allocation as a', (join) =>
         join.onRef('a.purchase_id', '=', 'c.id').on('a.sales_id', '=', salesId),
       )
       .where(offered)
-      .where((eb) => eb.and(contractConditions(eb as never, request.filter, request.search)))
+      .where((eb) => eb.and(contractConditions(eb as never, filter, search)))
       .select([
         sql<number>`coalesce(a.open_kg, 0)`.as('pairOpen'),
         sql<number>`coalesce(a.in_delivery_kg, 0)`.as('pairInDelivery'),
         sql<number>`coalesce(a.delivered_kg, 0)`.as('pairDelivered'),
       ])
-      .orderBy(contractOrder(request.orderBy)),
+      .orderBy(contractOrder(orderBy)),
+    toRow: (row) => withPairFigures('sales', toContractRow('purchase', row), row),
     filtered: isNarrowed
       ? () =>
           count(
             candidates()
-              .where((eb) => eb.and(contractConditions(eb, request.filter, request.search)))
+              .where((eb) => eb.and(contractConditions(eb, filter, search)))
               .select(COUNT),
           )
       : null,
     total: () => count(candidates().select(COUNT)),
-  });
-  return {
-    ...page,
-    list: page.list.map((row) =>
-      withPairFigures('sales', toContractRow('purchase', row), {
-        open: row.pairOpen,
-        inDelivery: row.pairInDelivery,
-        delivered: row.pairDelivered,
-      }),
-    ),
   };
 }
 
@@ -97,28 +80,7 @@ export async function getAllocatedValue(
   return row.open;
 }
 
-type AllocationSort =
-  | 'id'
-  | 'purchase_document_number'
-  | 'sales_document_number'
-  | 'supplier'
-  | 'recipient'
-  | 'allocated'
-  | 'in_delivery'
-  | 'delivered';
-
-type AllocationRequest = {
-  limit: number;
-  offset: number;
-  search: string | undefined;
-  orderBy: { column: AllocationSort; direction: 'ASC' | 'DESC' };
-  filter: {
-    rawMaterialId?: number[] | undefined;
-    purchaseId?: number | undefined;
-    salesId?: number | undefined;
-    ownerId?: number[] | undefined;
-  };
-};
+type AllocationSort = AllocationListQuestion['orderBy']['column'];
 
 const SORT = {
   id: sql`a.id`,
@@ -132,9 +94,22 @@ const SORT = {
 } satisfies Record<AllocationSort, Expression<unknown>>;
 
 /** All pairs that hold something: open kilograms or trucks. */
-export async function listAllocations(db: Db, request: AllocationRequest): Promise<Page<AllocationRow>> {
-  const { filter, search } = request;
-  const pairs = db
+export function allocationList(db: Db, { filter, search, orderBy }: AllocationListQuestion) {
+  const pairs = filteredPairs(db, filter, search);
+  return {
+    rows: selectAllocations(pairs, orderBy),
+    toRow: toAllocationRow,
+    filtered: () => count(pairs.select(COUNT)),
+    total: () => rowTotal(db, 'allocation'),
+  };
+}
+
+function filteredPairs(
+  db: Db,
+  filter: AllocationListQuestion['filter'],
+  search: AllocationListQuestion['search'],
+) {
+  return db
     .selectFrom('allocation as a')
     .innerJoin('contract as p', 'p.id', 'a.purchase_id')
     .innerJoin('contract as s', 's.id', 'a.sales_id')
@@ -162,14 +137,19 @@ export async function listAllocations(db: Db, request: AllocationRequest): Promi
         ),
       ),
     );
-  const direction = NULLS_LAST[request.orderBy.direction];
-  const rows = pairs
+}
+
+function selectAllocations(
+  pairs: ReturnType<typeof filteredPairs>,
+  { column, direction }: AllocationListQuestion['orderBy'],
+) {
+  return pairs
     .innerJoin('raw_material as m', 'm.id', 'a.raw_material_id')
     .innerJoin('app_user as po', 'po.id', 'p.owner_id')
     .innerJoin('app_user as so', 'so.id', 's.owner_id')
     .innerJoin('contractor as pr', 'pr.id', 'p.contractor_id')
     .innerJoin('contractor as sr', 'sr.id', 's.contractor_id')
-    .orderBy(sql`${SORT[request.orderBy.column]} ${direction}, a.id ${direction}`)
+    .orderBy(sql`${SORT[column]} ${NULLS_LAST[direction]}, a.id ${NULLS_LAST[direction]}`)
     .select([
       'a.id',
       'a.purchase_id as purchaseId',
@@ -199,42 +179,39 @@ export async function listAllocations(db: Db, request: AllocationRequest): Promi
       's.receipt_from as sFrom',
       's.receipt_to as sTo',
     ]);
-  const page = await listPage(request, {
-    rows,
-    filtered: () => count(pairs.select(COUNT)),
-    total: () => rowTotal(db, 'allocation'),
-  });
+}
+
+type SelectedAllocation = Awaited<ReturnType<ReturnType<typeof selectAllocations>['execute']>>[number];
+
+function toAllocationRow(row: SelectedAllocation): AllocationRow {
   return {
-    ...page,
-    list: page.list.map((row) => ({
-      id: row.id,
-      purchaseId: row.purchaseId,
-      salesId: row.salesId,
-      rawMaterial: { id: row.materialId, name: row.materialName },
-      purchase: {
-        id: row.purchaseId,
-        documentNumber: row.pDocumentNumber,
-        contractStatus: row.pStatus,
-        agreementStatus: row.pAgreementStatus,
-        supplier: { id: row.pContractorId, name: row.pContractorName, companyName: row.pCompanyName },
-        owner: row.pOwner,
-        dateOfReceiptFrom: row.pFrom,
-        dateOfReceiptTo: row.pTo,
-      },
-      sale: {
-        id: row.salesId,
-        documentNumber: row.sDocumentNumber,
-        contractStatus: row.sStatus,
-        agreementStatus: row.sAgreementStatus,
-        recipient: { id: row.sContractorId, name: row.sContractorName, companyName: row.sCompanyName },
-        owner: row.sOwner,
-        dateOfReceiptFrom: row.sFrom,
-        dateOfReceiptTo: row.sTo,
-      },
-      allocated: row.allocated,
-      inDelivery: row.inDelivery,
-      inDeliveryTransportCount: row.inDeliveryTransportCount,
-      delivered: row.delivered,
-    })),
+    id: row.id,
+    purchaseId: row.purchaseId,
+    salesId: row.salesId,
+    rawMaterial: { id: row.materialId, name: row.materialName },
+    purchase: {
+      id: row.purchaseId,
+      documentNumber: row.pDocumentNumber,
+      contractStatus: row.pStatus,
+      agreementStatus: row.pAgreementStatus,
+      supplier: { id: row.pContractorId, name: row.pContractorName, companyName: row.pCompanyName },
+      owner: row.pOwner,
+      dateOfReceiptFrom: row.pFrom,
+      dateOfReceiptTo: row.pTo,
+    },
+    sale: {
+      id: row.salesId,
+      documentNumber: row.sDocumentNumber,
+      contractStatus: row.sStatus,
+      agreementStatus: row.sAgreementStatus,
+      recipient: { id: row.sContractorId, name: row.sContractorName, companyName: row.sCompanyName },
+      owner: row.sOwner,
+      dateOfReceiptFrom: row.sFrom,
+      dateOfReceiptTo: row.sTo,
+    },
+    allocated: row.allocated,
+    inDelivery: row.inDelivery,
+    inDeliveryTransportCount: row.inDeliveryTransportCount,
+    delivered: row.delivered,
   };
 }

@@ -4,13 +4,17 @@ import {
   listAllocations as listCall,
   getAllocatedValue as valueCall,
 } from '@spichlerz/shared/wire/allocations';
+import { ALLOCATION_SHEET } from '../../export/allocation-sheet.ts';
+import { CANDIDATE_SHEET } from '../../export/contract-sheets.ts';
 import type { Router } from '../../http/route.ts';
 import { allocate } from './allocation-commands.ts';
-import { getAllocatedValue, listAllocations, listCandidates } from './allocation-queries.ts';
+import { allocationList, candidateList, getAllocatedValue } from './allocation-queries.ts';
 
 export function allocationRoutes(router: Router): void {
-  router.query(candidatesCall, (db, _actor, { params, query }) => listCandidates(db, params.id, query));
+  router.list(candidatesCall, CANDIDATE_SHEET, (db, { params, question }) =>
+    candidateList(db, params.id, question),
+  );
   router.command(allocateCall, (tx, actor, { params, body }) => allocate(tx, actor, params.id, body));
   router.query(valueCall, (db, _actor, { body }) => getAllocatedValue(db, body));
-  router.query(listCall, (db, _actor, { query }) => listAllocations(db, query));
+  router.list(listCall, ALLOCATION_SHEET, (db, { question }) => allocationList(db, question));
 }

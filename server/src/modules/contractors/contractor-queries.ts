@@ -1,8 +1,22 @@
 import { notFoundInPath, type RefusalCode } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import type { ContractorOption, ContractorRecord, ContractorRow } from '@spichlerz/shared/wire/contractors';
+import type {
+  ContractorListQuestion,
+  ContractorOption,
+  ContractorRecord,
+  ContractorRow,
+} from '@spichlerz/shared/wire/contractors';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { COUNT, count, listPage, matchesSearch, NULLS_LAST, type Page } from '../../db/list-page.ts';
+import {
+  asSelected,
+  COUNT,
+  count,
+  type List,
+  listPage,
+  matchesSearch,
+  NULLS_LAST,
+  type Page,
+} from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 
@@ -49,18 +63,18 @@ function searchConditions(search: string | undefined): Expression<SqlBool>[] {
   return [sql<SqlBool>`(${asTyped} or ${matchesSearch(sql`r.search_text`, digits)})`];
 }
 
-export async function listContractors(
+export function contractorList(
   db: Db,
   side: Side,
-  request: Request<Sort>,
-): Promise<Page<ContractorRow>> {
+  { search, orderBy }: ContractorListQuestion,
+): List<ContractorRow, ContractorRow> {
   const ofSide = db.selectFrom('contractor as r').where('r.side', '=', side);
-  const conditions = searchConditions(request.search);
+  const conditions = searchConditions(search);
   const total = () => count(ofSide.select(COUNT));
-  return listPage<ContractorRow>(request, {
+  return {
     rows: ofSide
       .where((eb) => eb.and(conditions))
-      .orderBy(contractorOrder(request.orderBy))
+      .orderBy(contractorOrder(orderBy))
       .select([
         'r.id',
         'r.full_name as fullName',
@@ -78,10 +92,11 @@ export async function listContractors(
         contacts.as('contacts'),
         contractUsage(sql`c.side = ${side} and c.contractor_id = r.id`).as('usedIn'),
       ]),
+    toRow: asSelected,
     filtered:
       conditions.length === 0 ? null : () => count(ofSide.where((eb) => eb.and(conditions)).select(COUNT)),
     total,
-  });
+  };
 }
 
 /** The accounting address first, then the named ones: all that a contract may copy (decisions 5). */

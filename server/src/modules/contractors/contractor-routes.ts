@@ -1,10 +1,11 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import { contractorCards } from '@spichlerz/shared/wire/contractor-card';
 import { contractors } from '@spichlerz/shared/wire/contractors';
+import { CONTRACTOR_SHEET } from '../../export/contractor-sheet.ts';
 import type { Router } from '../../http/route.ts';
 import { findSimilarContractors, getContractorCard } from './contractor-card-queries.ts';
 import { changeContractor, createContractor, deleteContractor } from './contractor-commands.ts';
-import { getContractor, listContractorOptions, listContractors } from './contractor-queries.ts';
+import { contractorList, getContractor, listContractorOptions } from './contractor-queries.ts';
 
 export function contractorRoutes(router: Router): void {
   sideRoutes(router, 'purchase');
@@ -26,7 +27,7 @@ export function contractorRoutes(router: Router): void {
 function sideRoutes(router: Router, side: Side): void {
   const calls = contractors[side];
   const cards = contractorCards[side];
-  router.query(calls.list, (db, _actor, { body }) => listContractors(db, side, body));
+  router.list(calls.list, CONTRACTOR_SHEET[side], (db, { question }) => contractorList(db, side, question));
   router.query(calls.options, (db, _actor, { body }) => listContractorOptions(db, side, body));
   router.query(calls.get, (db, _actor, { params }) => getContractor(db, side, params.id));
   router.query(cards.card, (db, _actor, { params }) => getContractorCard(db, side, params.id));

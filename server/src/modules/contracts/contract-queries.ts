@@ -2,25 +2,16 @@ import { suggestsSettlement, whyNotDeleteContract } from '@spichlerz/shared/doma
 import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type {
-  AllocatedListRequest,
+  AllocatedListQuestion,
   AllocatedRow,
-  ContractListRequest,
+  ContractListQuestion,
   ContractRecord,
   ContractRow,
   ContractSort,
   PriceOption,
 } from '@spichlerz/shared/wire/contracts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import {
-  COUNT,
-  count,
-  listPage,
-  matchesSearch,
-  NULLS_LAST,
-  type Page,
-  PLAIN,
-  rowTotal,
-} from '../../db/list-page.ts';
+import { COUNT, count, type List, matchesSearch, NULLS_LAST, PLAIN, rowTotal } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Db } from '../../db/tx.ts';
 import {
@@ -35,7 +26,7 @@ export { selectContracts, toContractRow } from './contract-rows.ts';
 
 /* ---- lists ---- */
 
-type Filter = ContractListRequest['filter'];
+type Filter = ContractListQuestion['filter'];
 type Where = ExpressionBuilder<Database & { c: Database['contract'] }, 'c'>;
 
 /** Conditions of a contract list, for the page and its count alike. */
@@ -88,21 +79,20 @@ export function contractOrder(order: { column: ContractSort; direction: 'ASC' | 
   return order.column === 'id' ? id : sql`${SORT[order.column]} ${NULLS_LAST[order.direction]}, ${id}`;
 }
 
-export async function listContracts(
+export function contractList(
   db: Db,
   side: Side,
-  request: ContractListRequest,
-): Promise<Page<ContractRow>> {
-  const { filter, search } = request;
+  { filter, search, orderBy }: ContractListQuestion,
+): List<SelectedContract, ContractRow> {
   const isNarrowed = search !== undefined || Object.values(filter).some((value) => value !== undefined);
-  const page = await listPage(request, {
+  return {
     rows: selectContracts(db, side)
       .where((eb) => eb.and(contractConditions(eb as unknown as Where, filter, search)))
-      .orderBy(contractOrder(request.orderBy)),
+      .orderBy(contractOrder(orderBy)),
+    toRow: (row) => toContractRow(side, row),
     filtered: isNarrowed ? () => countContracts(db, side, filter, search) : null,
     total: () => rowTotal(db, `contract:${side}`),
-  });
-  return { ...page, list: page.list.map((row) => toContractRow(side, row)) };
+  };
 }
 
 function countContracts(db: Db, side: Side, filter: Filter, search: string | undefined): Promise<number> {
@@ -115,18 +105,19 @@ function countContracts(db: Db, side: Side, filter: Filter, search: string | und
   );
 }
 
-type PairFigures = { open: number; inDelivery: number; delivered: number };
+type PairFigures = { pairOpen: number; pairInDelivery: number; pairDelivered: number };
+export type SelectedPair = SelectedContract & PairFigures;
 
 const pairFields: BySide<(figures: PairFigures) => Partial<AllocatedRow>> = {
-  purchase: ({ open, inDelivery, delivered }) => ({
-    allocatedOnPurchase: open,
-    inDeliveryOnPurchase: inDelivery,
-    deliveredOnPurchase: delivered,
+  purchase: ({ pairOpen, pairInDelivery, pairDelivered }) => ({
+    allocatedOnPurchase: pairOpen,
+    inDeliveryOnPurchase: pairInDelivery,
+    deliveredOnPurchase: pairDelivered,
   }),
-  sales: ({ open, inDelivery, delivered }) => ({
-    allocatedForSales: open,
-    inDeliveryForSales: inDelivery,
-    deliveredForSales: delivered,
+  sales: ({ pairOpen, pairInDelivery, pairDelivered }) => ({
+    allocatedForSales: pairOpen,
+    inDeliveryForSales: pairInDelivery,
+    deliveredForSales: pairDelivered,
   }),
 };
 
@@ -136,12 +127,12 @@ export function withPairFigures(ownSide: Side, row: ContractRow, figures: PairFi
 }
 
 /** The counterpart contracts of one contract, with the figures of each pair. */
-export async function listAllocated(
+export async function allocatedList(
   db: Db,
   side: Side,
   contractId: number,
-  request: AllocatedListRequest,
-): Promise<Page<AllocatedRow>> {
+  { search, orderBy }: AllocatedListQuestion,
+): Promise<List<SelectedPair, AllocatedRow>> {
   await requireContract(db, side, contractId);
   const counterpart = COUNTERPART[side];
   const figures = sql<boolean>`a.${sql.ref(PAIR_COLUMN[side])} = ${contractId}
@@ -149,26 +140,18 @@ export async function listAllocated(
   const rows = selectContracts(db, counterpart)
     .innerJoin('allocation as a', (join) => join.onRef(`a.${PAIR_COLUMN[counterpart]}`, '=', 'c.id'))
     .where(figures)
-    .where((eb) =>
-      eb.and(request.search === undefined ? [] : [matchesSearch(sql`c.search_text`, request.search)]),
-    )
+    .where((eb) => eb.and(search === undefined ? [] : [matchesSearch(sql`c.search_text`, search)]))
     .select([
       'a.open_kg as pairOpen',
       'a.in_delivery_kg as pairInDelivery',
       'a.delivered_kg as pairDelivered',
     ])
-    .orderBy(contractOrder(request.orderBy));
-  const total = () => count(db.selectFrom('allocation as a').where(figures).select(COUNT));
-  const page = await listPage(request, { rows, filtered: null, total });
+    .orderBy(contractOrder(orderBy));
   return {
-    ...page,
-    list: page.list.map((row) =>
-      withPairFigures(side, toContractRow(counterpart, row), {
-        open: row.pairOpen,
-        inDelivery: row.pairInDelivery,
-        delivered: row.pairDelivered,
-      }),
-    ),
+    rows,
+    toRow: (row) => withPairFigures(side, toContractRow(counterpart, row), row),
+    filtered: null,
+    total: () => count(db.selectFrom('allocation as a').where(figures).select(COUNT)),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   contracts,
   proposeDocumentNumber as proposeNumberCall,
 } from '@spichlerz/shared/wire/contracts';
+import { ALLOCATED_SHEET, CONTRACT_SHEET } from '../../export/contract-sheets.ts';
 import type { Router } from '../../http/route.ts';
 import {
   changeAgreementStatus,
@@ -14,12 +15,7 @@ import {
   deleteContract,
   proposeDocumentNumber,
 } from './contract-commands.ts';
-import {
-  getContractContractor,
-  getContractRecord,
-  listAllocated,
-  listContracts,
-} from './contract-queries.ts';
+import { allocatedList, contractList, getContractContractor, getContractRecord } from './contract-queries.ts';
 
 export function contractRoutes(router: Router): void {
   sideRoutes(router, 'purchase');
@@ -42,10 +38,12 @@ export function contractRoutes(router: Router): void {
 
 function sideRoutes(router: Router, side: Side): void {
   const calls = contracts[side];
-  router.query(calls.list, (db, _actor, { query }) => listContracts(db, side, query));
+  router.list(calls.list, CONTRACT_SHEET[side], (db, { question }) => contractList(db, side, question));
   router.query(calls.dashboard, (db, _actor, { params }) => getContractRecord(db, side, params.id));
   router.query(calls.contractor, (db, _actor, { params }) => getContractContractor(db, side, params.id));
-  router.query(calls.allocated, (db, _actor, { params, query }) => listAllocated(db, side, params.id, query));
+  router.list(calls.allocated, ALLOCATED_SHEET[side], (db, { params, question }) =>
+    allocatedList(db, side, params.id, question),
+  );
   router.command(calls.create, (tx, actor, { body }) => createContract(tx, actor, side, body));
   router.command(calls.change, (tx, actor, { params, body }) =>
     changeContract(tx, actor, side, params.id, body),

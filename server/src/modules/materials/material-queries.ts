@@ -1,7 +1,11 @@
 import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
-import type { RawMaterialRow, RawMaterialUsage } from '@spichlerz/shared/wire/materials';
+import type {
+  RawMaterialListQuestion,
+  RawMaterialRow,
+  RawMaterialUsage,
+} from '@spichlerz/shared/wire/materials';
 import { type SqlBool, sql } from 'kysely';
-import { COUNT, count, listPage, matchesSearch, type Page, PLAIN } from '../../db/list-page.ts';
+import { asSelected, COUNT, count, type List, matchesSearch, PLAIN } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 
@@ -49,24 +53,19 @@ export async function listQualityOptions(db: Db, rawMaterialId: number) {
     .execute();
 }
 
-type Request = {
-  limit: number;
-  offset: number;
-  search: string | undefined;
-  orderBy: { column: 'id' | 'name' | 'display_order'; direction: 'ASC' | 'DESC' };
-};
-
 const ORDER = { id: sql`m.id`, name: sql`m.name`, display_order: sql`m.display_order` };
 
-export async function listRawMaterials(db: Db, request: Request): Promise<Page<RawMaterialRow>> {
-  const { search } = request;
+export function rawMaterialList(
+  db: Db,
+  { search, orderBy }: RawMaterialListQuestion,
+): List<RawMaterialRow, RawMaterialRow> {
   const materials = db.selectFrom('raw_material as m');
   const matching = materials.where((eb) =>
     eb.and(search === undefined ? [] : [matchesSearch(sql`search_norm(m.name)`, search)]),
   );
-  const direction = PLAIN[request.orderBy.direction];
-  return listPage<RawMaterialRow>(request, {
-    rows: matching.orderBy(sql`${ORDER[request.orderBy.column]} ${direction}, m.id ${direction}`).select([
+  const direction = PLAIN[orderBy.direction];
+  return {
+    rows: matching.orderBy(sql`${ORDER[orderBy.column]} ${direction}, m.id ${direction}`).select([
       'm.id',
       'm.name',
       'm.display_order as displayOrder',
@@ -87,9 +86,10 @@ export async function listRawMaterials(db: Db, request: Request): Promise<Page<R
         'qualityOptions',
       ),
     ]),
+    toRow: asSelected,
     filtered: search === undefined ? null : () => count(matching.select(COUNT)),
     total: () => count(materials.select(COUNT)),
-  });
+  };
 }
 
 /** Both sides are named so that the index of contracts by side and raw material serves. */

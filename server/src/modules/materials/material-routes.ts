@@ -1,5 +1,6 @@
 import * as wire from '@spichlerz/shared/wire/materials';
 import * as reference from '@spichlerz/shared/wire/reference';
+import { RAW_MATERIAL_SHEET } from '../../export/raw-material-sheet.ts';
 import type { Router } from '../../http/route.ts';
 import {
   changeRawMaterial,
@@ -16,16 +17,16 @@ import {
   listCounties,
   listCountries,
   listQualityOptions,
-  listRawMaterials,
   listRawMaterialTabs,
   listRawMaterialUsage,
+  rawMaterialList,
 } from './material-queries.ts';
 
 export function materialRoutes(router: Router): void {
   router.query(reference.listCountries, (db) => listCountries(db));
   router.query(reference.listCounties, (db) => listCounties(db));
   router.query(reference.listRawMaterialTabs, (db) => listRawMaterialTabs(db));
-  router.query(wire.listRawMaterials, (db, _actor, { body }) => listRawMaterials(db, body));
+  router.list(wire.listRawMaterials, RAW_MATERIAL_SHEET, (db, { question }) => rawMaterialList(db, question));
   router.query(wire.listRawMaterialUsage, (db) => listRawMaterialUsage(db));
   router.query(wire.listQualityOptions, (db, _actor, { params }) => listQualityOptions(db, params.id));
   router.query(wire.getParameter, (db, _actor, { params }) => getParameter(db, params.id));

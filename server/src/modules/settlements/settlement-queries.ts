@@ -1,9 +1,9 @@
 import { needsCorrection, purchaseAmount, salesAmount } from '@spichlerz/shared/domain/settlement';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { type Kilograms, kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
-import type { SettlementListRequest, SettlementRow } from '@spichlerz/shared/wire/settlements';
+import type { SettlementListQuestion, SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { type Expression, sql } from 'kysely';
-import { COUNT, count, listPage, type Page, rowTotal } from '../../db/list-page.ts';
+import { COUNT, count, type List, rowTotal } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import {
   selectTransports,
@@ -64,26 +64,26 @@ const ORDER = {
   ...TRANSPORT_ORDER,
   purchase_deliver_date: sql`xp.deliver_date`,
   sales_deliver_date: sql`xs.deliver_date`,
-} satisfies Record<SettlementListRequest['orderBy']['column'], Expression<unknown>>;
+} satisfies Record<SettlementListQuestion['orderBy']['column'], Expression<unknown>>;
 
 /** Settlements as one side's tab shows them; the status filter is that side's. */
-export async function listSettlements(
+export function settlementList(
   db: Db,
   side: Side,
-  request: SettlementListRequest,
-): Promise<Page<SettlementRow>> {
-  const { status, ...rest } = request.filter;
-  const conditions = transportConditions(rest, request.search);
+  { filter, search, orderBy }: SettlementListQuestion,
+): List<Selected, SettlementRow> {
+  const { status, ...rest } = filter;
+  const conditions = transportConditions(rest, search);
   if (status?.length) conditions.push(sql`${STATUS_COLUMN[side]} = any(${status}::settlement_status[])`);
-  const { column, direction } = request.orderBy;
-  const page = await listPage(request, {
+  const { column, direction } = orderBy;
+  return {
     rows: selectSettlements(db)
       .where((eb) => eb.and(conditions))
       .orderBy(truckOrder(column, ORDER[column], direction)),
+    toRow: (row) => toSettlementRow(side, row),
     filtered: conditions.length === 0 ? null : () => countSettlements(db, conditions),
     total: () => scopeTotal(db, rest),
-  });
-  return { ...page, list: page.list.map((row) => toSettlementRow(side, row)) };
+  };
 }
 
 function countSettlements(db: Db, conditions: Parameters<typeof sql.join>[0]): Promise<number> {

@@ -1,13 +1,16 @@
 import * as wire from '@spichlerz/shared/wire/settlements';
+import { SETTLEMENT_SHEET } from '../../export/settlement-sheet.ts';
 import type { Router } from '../../http/route.ts';
 import { invoiceSettlement, moveSettlement, settlePurchase, settleSale } from './settlement-commands.ts';
-import { listSettlements } from './settlement-queries.ts';
+import { settlementList } from './settlement-queries.ts';
 
 export function settlementRoutes(router: Router): void {
-  router.query(wire.listSettlements.purchase, (db, _actor, { query }) =>
-    listSettlements(db, 'purchase', query),
+  router.list(wire.listSettlements.purchase, SETTLEMENT_SHEET.purchase, (db, { question }) =>
+    settlementList(db, 'purchase', question),
   );
-  router.query(wire.listSettlements.sales, (db, _actor, { query }) => listSettlements(db, 'sales', query));
+  router.list(wire.listSettlements.sales, SETTLEMENT_SHEET.sales, (db, { question }) =>
+    settlementList(db, 'sales', question),
+  );
   router.command(wire.settlePurchase, (tx, actor, { body }) => settlePurchase(tx, actor, body));
   router.command(wire.settleSale, (tx, actor, { body }) => settleSale(tx, actor, body));
   router.command(wire.invoicePurchase, (tx, actor, { body }) =>

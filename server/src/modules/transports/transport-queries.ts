@@ -2,12 +2,12 @@ import { OFFERED_STATUSES } from '@spichlerz/shared/domain/contract';
 import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
-import type { TransportListRequest, TransportRow } from '@spichlerz/shared/wire/transports';
+import type { TransportListQuestion, TransportRow } from '@spichlerz/shared/wire/transports';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { COUNT, count, listPage, matchesSearch, type Page, rowTotal } from '../../db/list-page.ts';
+import { COUNT, count, type List, listPage, matchesSearch, type Page, rowTotal } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractOrder, selectContracts, toContractRow } from '../contracts/contract-queries.ts';
-import { selectTransports, toTransportRow } from './transport-rows.ts';
+import { type SelectedTransport, selectTransports, toTransportRow } from './transport-rows.ts';
 
 export { selectTransports, toTransportRow } from './transport-rows.ts';
 
@@ -17,7 +17,7 @@ export async function getTransport(db: Db, id: number): Promise<TransportRow> {
   return toTransportRow(row);
 }
 
-type Filter = TransportListRequest['filter'];
+type Filter = TransportListQuestion['filter'];
 
 /** Conditions on the truck itself (alias t) and, for delivery dates, on the sides of its settlement (xp, xs). */
 export function transportConditions(
@@ -48,7 +48,7 @@ export function transportConditions(
   return conditions;
 }
 
-export type TransportSort = TransportListRequest['orderBy']['column'];
+export type TransportSort = TransportListQuestion['orderBy']['column'];
 
 export const TRANSPORT_ORDER = {
   id: sql`t.id`,
@@ -76,20 +76,22 @@ export function truckOrder(column: string, expression: Expression<unknown>, dire
 }
 
 /** Transports of one contract, or all of them for logistics. */
-export async function listTransports(db: Db, request: TransportListRequest): Promise<Page<TransportRow>> {
-  const { filter, search } = request;
+export function transportList(
+  db: Db,
+  { filter, search, orderBy }: TransportListQuestion,
+): List<SelectedTransport, TransportRow> {
   const { status, ...rest } = filter;
   const conditions = transportConditions(rest, search);
   if (status?.length) conditions.push(sql`t.status = any(${status}::transport_status[])`);
-  const { column, direction } = request.orderBy;
-  const page = await listPage(request, {
+  const { column, direction } = orderBy;
+  return {
     rows: selectTransports(db)
       .where((eb) => eb.and(conditions))
       .orderBy(truckOrder(column, TRANSPORT_ORDER[column], direction)),
+    toRow: toTransportRow,
     filtered: conditions.length === 0 ? null : () => countTransports(db, conditions),
     total: () => scopeTotal(db, filter),
-  });
-  return { ...page, list: page.list.map(toTransportRow) };
+  };
 }
 
 function countTransports(db: Db, conditions: readonly Expression<SqlBool>[]): Promise<number> {

@@ -1,4 +1,5 @@
 import * as wire from '@spichlerz/shared/wire/transports';
+import { TRANSPORT_SHEET } from '../../export/transport-sheet.ts';
 import type { Router } from '../../http/route.ts';
 import { settleFreight } from './freight-commands.ts';
 import {
@@ -8,10 +9,10 @@ import {
   deleteTransport,
   redirectTransport,
 } from './transport-commands.ts';
-import { getTransport, listMoveTargets, listTransports } from './transport-queries.ts';
+import { getTransport, listMoveTargets, transportList } from './transport-queries.ts';
 
 export function transportRoutes(router: Router): void {
-  router.query(wire.listTransports, (db, _actor, { query }) => listTransports(db, query));
+  router.list(wire.listTransports, TRANSPORT_SHEET, (db, { question }) => transportList(db, question));
   router.query(wire.getTransport, (db, _actor, { params }) => getTransport(db, params.id));
   router.command(wire.createTransport, (tx, actor, { body }) => createTransport(tx, actor, body));
   router.command(wire.changeTransport, (tx, actor, { params, body }) =>

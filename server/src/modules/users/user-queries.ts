@@ -1,8 +1,17 @@
 import { notFoundInPath, Refusal } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import type { UserRecord, UserRow } from '@spichlerz/shared/wire/users';
+import type { UserListQuestion, UserRecord, UserRow } from '@spichlerz/shared/wire/users';
 import { type SqlBool, sql } from 'kysely';
-import { COUNT, count, listPage, matchesSearch, type Page, PLAIN } from '../../db/list-page.ts';
+import {
+  asSelected,
+  COUNT,
+  count,
+  type List,
+  listPage,
+  matchesSearch,
+  type Page,
+  PLAIN,
+} from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 
@@ -30,11 +39,11 @@ const searched = (search: string | undefined) =>
     ? []
     : [matchesSearch(sql`search_norm(u.first_name || ' ' || u.last_name || ' ' || u.email)`, search)];
 
-export async function listUsers(db: Db, request: Request<Column>): Promise<Page<UserRow>> {
-  const matching = db.selectFrom('app_user as u').where((eb) => eb.and(searched(request.search)));
-  return listPage<UserRow>(request, {
+export function userList(db: Db, { search, orderBy }: UserListQuestion): List<UserRow, UserRow> {
+  const matching = db.selectFrom('app_user as u').where((eb) => eb.and(searched(search)));
+  return {
     rows: matching
-      .orderBy(order(request.orderBy))
+      .orderBy(order(orderBy))
       .select([
         'u.id',
         'u.first_name as firstName',
@@ -43,9 +52,10 @@ export async function listUsers(db: Db, request: Request<Column>): Promise<Page<
         'u.role',
         'u.active',
       ]),
-    filtered: request.search === undefined ? null : () => count(matching.select(COUNT)),
+    toRow: asSelected,
+    filtered: search === undefined ? null : () => count(matching.select(COUNT)),
     total: () => count(db.selectFrom('app_user').select(COUNT)),
-  });
+  };
 }
 
 /** Active people, and whoever is asked for by id: a former owner must still show by name. */

@@ -1,4 +1,5 @@
 import * as wire from '@spichlerz/shared/wire/users';
+import { USER_SHEET } from '../../export/user-sheet.ts';
 import type { Router } from '../../http/route.ts';
 import { changePassword, changeUser, changeUserAddress, createUser } from './user-commands.ts';
 import {
@@ -7,11 +8,11 @@ import {
   getVisibleUser,
   listDefaultEmails,
   listUserOptions,
-  listUsers,
+  userList,
 } from './user-queries.ts';
 
 export function userRoutes(router: Router): void {
-  router.query(wire.listUsers, (db, _actor, { body }) => listUsers(db, body));
+  router.list(wire.listUsers, USER_SHEET, (db, { question }) => userList(db, question));
   router.query(wire.listUserOptions, (db, _actor, { body }) => listUserOptions(db, body));
   router.query(wire.getUser, (db, _actor, { params }) => getUser(db, params.id));
   router.query(wire.getProfile, (db, actor, { params }) => getVisibleUser(db, actor, params.id));

@@ -1,0 +1,24 @@
+import type { AllocationRow } from '@spichlerz/shared/wire/allocations';
+import { HEADERS } from '@spichlerz/shared/words/headers';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { contractNumber } from './contract-number.ts';
+import { type Sheet, sheetColumnsOf } from './sheet.ts';
+
+const column = sheetColumnsOf<AllocationRow>();
+
+export const ALLOCATION_SHEET: Sheet<AllocationRow> = {
+  title: 'Alokacje',
+  columns: [
+    column.text(SIDE_WORDS.purchase.contractor, (row) => row.purchase.supplier?.name, 32),
+    column.text(SIDE_WORDS.purchase.contract, (row) => contractNumber(row.purchase)),
+    column.text(SIDE_WORDS.sales.contractor, (row) => row.sale.recipient?.name, 32),
+    column.text(SIDE_WORDS.sales.contract, (row) => contractNumber(row.sale)),
+    column.text(HEADERS.rawMaterial, (row) => row.rawMaterial.name),
+    column.tonnes(HEADERS.allocated, (row) => row.allocated),
+    column.tonnes(HEADERS.inDelivery, (row) => row.inDelivery),
+    column.whole(HEADERS.trucksInDelivery, (row) => row.inDeliveryTransportCount),
+    column.tonnes(HEADERS.delivered, (row) => row.delivered),
+    column.text(HEADERS.purchaseOwner, (row) => row.purchase.owner, 22),
+    column.text(HEADERS.salesOwner, (row) => row.sale.owner, 22),
+  ],
+};

@@ -1,0 +1,111 @@
+import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import type { AllocatedRow, ContractRow } from '@spichlerz/shared/wire/contracts';
+import { HEADERS } from '@spichlerz/shared/words/headers';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { type Sheet, type SheetColumn, sheetColumnsOf } from './sheet.ts';
+
+const column = sheetColumnsOf<ContractRow>();
+const pair = sheetColumnsOf<AllocatedRow>();
+
+const identity = (side: Side): SheetColumn<ContractRow>[] => [
+  column.whole(HEADERS.id, (row) => row.id),
+  column.text(HEADERS.documentNumber, (row) => row.documentNumber),
+  column.text(SIDE_WORDS[side].contractor, (row) => (row.supplier ?? row.recipient)?.name, 32),
+  column.text(HEADERS.companyName, (row) => (row.supplier ?? row.recipient)?.companyName),
+  column.text(HEADERS.status, (row) => CONTRACT_STATUS_WORDS[row.contractStatus]),
+  column.text(HEADERS.agreementStatus, (row) => AGREEMENT_STATUS_WORDS[row.agreementStatus], 14),
+  column.text(HEADERS.rawMaterial, (row) => row.rawMaterial.name),
+  column.text(HEADERS.quality, (row) => row.rawMaterialQualityTitle),
+];
+
+const price = [
+  column.price(HEADERS.price, (row) => row.price),
+  column.text(HEADERS.currency, (row) => row.currency, 9),
+];
+
+const PRICES: BySide<SheetColumn<ContractRow>[]> = {
+  purchase: [...price, column.price(HEADERS.minPrice, (row) => row.minPrice)],
+  sales: price,
+};
+
+const quantities = (side: Side): SheetColumn<ContractRow>[] => [
+  column.tonnes(HEADERS.quantity, (row) => row.cargoQuantity),
+  column.tonnes(HEADERS.allocated, (row) => row.allocated),
+  column.tonnes(HEADERS.inDelivery, (row) => row.inDelivery),
+  column.whole(HEADERS.trucksInDelivery, (row) => row.inDeliveryTransportCount),
+  column.tonnes(HEADERS.delivered, (row) => row.delivered),
+  column.tonnes(HEADERS.realized, (row) => row.realized),
+  column.tonnes(SIDE_WORDS[side].remaining, (row) => row.toPickUp ?? row.toDeliver),
+  column.tonnes(HEADERS.toAllocate, (row) => row.toAllocate),
+  column.tonnes(HEADERS.allowed, (row) => row.allowed),
+];
+
+const terms = (side: Side): SheetColumn<ContractRow>[] => [
+  column.day(`${SIDE_WORDS[side].receiptDates} od`, (row) => row.dateOfReceiptFrom),
+  column.day(`${SIDE_WORDS[side].receiptDates} do`, (row) => row.dateOfReceiptTo),
+  column.text(HEADERS.freightTerms, (row) => (row.fcaCpt ? 'FCA' : 'CPT'), 9),
+  column.text(HEADERS.street, ({ address }) =>
+    [address.street, address.buildingNumber].filter(Boolean).join(' '),
+  ),
+  column.text(HEADERS.postCode, (row) => row.address.postCode, 9),
+  column.text(HEADERS.city, (row) => row.address.city),
+  column.text(HEADERS.country, (row) => row.address.countryCode, 6),
+  column.text(HEADERS.owner, (row) => row.owner, 22),
+  column.yesNo(HEADERS.gmp, (row) => row.isGmp),
+  column.yesNo(HEADERS.cert, (row) => row.isCert),
+  column.yesNo(HEADERS.for, (row) => row.isFor),
+  column.text(HEADERS.comment, (row) => row.comments, 40),
+];
+
+const contractSheet = (side: Side): Sheet<ContractRow> => ({
+  title: SIDE_WORDS[side].contracts,
+  columns: [...identity(side), ...quantities(side), ...PRICES[side], ...terms(side)],
+});
+
+export const CONTRACT_SHEET: BySide<Sheet<ContractRow>> = {
+  purchase: contractSheet('purchase'),
+  sales: contractSheet('sales'),
+};
+
+/** The figures of the pair, under the names the list's own side gives them (decisions 1). */
+const PAIR_QUANTITIES: BySide<SheetColumn<AllocatedRow>[]> = {
+  purchase: [
+    pair.tonnes(HEADERS.allocated, (row) => row.allocatedOnPurchase),
+    pair.tonnes(HEADERS.inDelivery, (row) => row.inDeliveryOnPurchase),
+    pair.tonnes(HEADERS.delivered, (row) => row.deliveredOnPurchase),
+  ],
+  sales: [
+    pair.tonnes(HEADERS.allocated, (row) => row.allocatedForSales),
+    pair.tonnes(HEADERS.inDelivery, (row) => row.inDeliveryForSales),
+    pair.tonnes(HEADERS.delivered, (row) => row.deliveredForSales),
+  ],
+};
+
+/** The contracts a contract of this side is realized with: contracts of the other one. */
+const allocatedSheet = (side: Side): Sheet<AllocatedRow> => ({
+  title: `Zaalokowane ${SIDE_WORDS[COUNTERPART[side]].contracts.toLowerCase()}`,
+  columns: [
+    ...identity(COUNTERPART[side]),
+    ...PAIR_QUANTITIES[side],
+    ...PRICES[COUNTERPART[side]],
+    ...terms(COUNTERPART[side]),
+  ],
+});
+
+export const ALLOCATED_SHEET: BySide<Sheet<AllocatedRow>> = {
+  purchase: allocatedSheet('purchase'),
+  sales: allocatedSheet('sales'),
+};
+
+/** Purchases a sale may be delivered from. */
+export const CANDIDATE_SHEET: Sheet<AllocatedRow> = {
+  title: 'Kontrakty zakupu do alokacji',
+  columns: [
+    ...identity('purchase'),
+    pair.tonnes(HEADERS.allocatedHere, (row) => row.allocatedForSales),
+    ...quantities('purchase'),
+    ...PRICES.purchase,
+    ...terms('purchase'),
+  ],
+};

@@ -1,0 +1,89 @@
+import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
+import { HEADERS } from '@spichlerz/shared/words/headers';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SETTLEMENT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { contractNumber } from './contract-number.ts';
+import { figureText, type Sheet, type SheetColumn, sheetColumnsOf } from './sheet.ts';
+
+type Column = SheetColumn<SettlementRow>;
+type Option = SettlementRow['options'][number];
+
+const column = sheetColumnsOf<SettlementRow>();
+
+const PARTY: BySide<(row: SettlementRow) => SettlementRow['purchaseSupplier']> = {
+  purchase: (row) => row.purchaseSupplier,
+  sales: (row) => row.salesRecipient,
+};
+
+const STATUS: BySide<Column> = {
+  purchase: column.text(HEADERS.status, (row) => SETTLEMENT_STATUS_WORDS[row.purchaseSettlementStatus]),
+  sales: column.text(HEADERS.status, (row) => SETTLEMENT_STATUS_WORDS[row.salesSettlementStatus]),
+};
+
+/** A sale settled at several prices has no one price: its split tells them. */
+const TERMS: BySide<Column[]> = {
+  purchase: [
+    column.price(HEADERS.realPrice, (row) => row.realPurchaseCargoPrice),
+    column.text(HEADERS.realQuality, (row) => row.realPurchaseCargoQuality),
+  ],
+  sales: [
+    column.price(HEADERS.realPrice, ({ options }) =>
+      new Set(options.map((option) => option.realCargoPrice)).size === 1 ? options[0]?.realCargoPrice : null,
+    ),
+    column.text(HEADERS.realQuality, ({ options }) =>
+      [...new Set(options.map((option) => option.realCargoQuality))].join(', '),
+    ),
+    column.text(HEADERS.split, ({ options }) => (options.length > 1 ? options.map(part).join('; ') : ''), 40),
+  ],
+};
+
+function part({ realCargoQuantity, realCargoPrice, realCargoQuality }: Option): string {
+  return `${figureText('tonnes', realCargoQuantity)} t po ${figureText('money', realCargoPrice)} (${realCargoQuality})`;
+}
+
+const INVOICE: BySide<Column[]> = {
+  purchase: [
+    column.text(HEADERS.invoiceNumber, (row) => row.purchaseInvoiceNumber),
+    column.day(HEADERS.deliverDate, (row) => row.purchaseDeliverDate),
+    column.day(HEADERS.paymentDate, (row) => row.purchasePaymentDate),
+  ],
+  sales: [
+    column.text(HEADERS.invoiceNumber, (row) => row.salesInvoiceNumber),
+    column.day(HEADERS.deliverDate, (row) => row.salesDeliverDate),
+    column.day(HEADERS.paymentDate, (row) => row.salesPaymentDate),
+  ],
+};
+
+const TITLE: BySide<string> = { purchase: 'Rozliczenia zakupu', sales: 'Rozliczenia sprzedaży' };
+
+function settlementSheet(side: Side): Sheet<SettlementRow> {
+  const other = COUNTERPART[side];
+  return {
+    title: TITLE[side],
+    columns: [
+      column.text(HEADERS.registrationNumber, (row) => row.registrationNumber),
+      STATUS[side],
+      column.text(SIDE_WORDS[other].contract, (row) => {
+        const { contractId, documentNumber } = PARTY[other](row);
+        return contractNumber({ id: contractId, documentNumber });
+      }),
+      column.text(SIDE_WORDS[other].contractor, (row) => PARTY[other](row).name, 32),
+      column.day(HEADERS.loading, (row) => row.dateLoading),
+      column.day(HEADERS.unloading, (row) => row.dateUnloading),
+      column.tonnes(HEADERS.realQuantity, (row) => row.realCargoQuantity),
+      ...TERMS[side],
+      column.money(HEADERS.amount, (row) => row.amount),
+      column.text(HEADERS.currency, (row) => row.currency, 9),
+      column.yesNo(HEADERS.needsCorrection, (row) => row.needsCorrection),
+      ...INVOICE[side],
+      column.text(HEADERS.deductions, (row) => row.deductions, 28),
+      column.text(HEADERS.details, (row) => row.details, 28),
+    ],
+  };
+}
+
+export const SETTLEMENT_SHEET: BySide<Sheet<SettlementRow>> = {
+  purchase: settlementSheet('purchase'),
+  sales: settlementSheet('sales'),
+};

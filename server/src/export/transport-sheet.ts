@@ -1,0 +1,47 @@
+import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { HEADERS } from '@spichlerz/shared/words/headers';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { contractNumber } from './contract-number.ts';
+import { type Sheet, type SheetColumn, sheetColumnsOf } from './sheet.ts';
+
+const column = sheetColumnsOf<TransportRow>();
+
+/** The contract of a side and who it is with. */
+const party = (
+  words: (typeof SIDE_WORDS)['purchase'],
+  partyOf: (row: TransportRow) => TransportRow['purchaseSupplier'],
+): SheetColumn<TransportRow>[] => [
+  column.text(words.contract, (row) => {
+    const { contractId, documentNumber } = partyOf(row);
+    return contractNumber({ id: contractId, documentNumber });
+  }),
+  column.text(words.contractor, (row) => partyOf(row).name, 32),
+];
+
+export const TRANSPORT_SHEET: Sheet<TransportRow> = {
+  title: 'Transporty',
+  columns: [
+    column.text(HEADERS.registrationNumber, (row) => row.registrationNumber),
+    column.text(HEADERS.trailerNumber, (row) => row.trailerNumber),
+    column.text(HEADERS.status, (row) => TRANSPORT_STATUS_WORDS[row.status]),
+    ...party(SIDE_WORDS.purchase, (row) => row.purchaseSupplier),
+    ...party(SIDE_WORDS.sales, (row) => row.salesRecipient),
+    column.text(HEADERS.rawMaterial, (row) => row.cargoName),
+    column.tonnes(HEADERS.quantity, (row) => row.cargoQuantity),
+    column.tonnes(HEADERS.realQuantity, (row) => row.realCargoQuantity),
+    column.day(HEADERS.loading, (row) => row.dateLoading),
+    column.day(HEADERS.unloading, (row) => row.dateUnloading),
+    column.text(HEADERS.carrier, (row) => row.carrierName, 28),
+    column.text(HEADERS.driver, (row) => row.driverName, 22),
+    column.text(HEADERS.driverPhone, (row) => row.phoneNumber),
+    column.money(HEADERS.freightPrice, (row) => row.pricePerTon),
+    column.money(HEADERS.freight, (row) => row.realTransportPrice),
+    column.text(HEADERS.currency, (row) => row.currency, 9),
+    column.text(HEADERS.invoiceNumber, (row) => row.transportInvoiceNumber),
+    column.day(HEADERS.invoiceDate, (row) => row.transportInvoiceCreateDate),
+    column.day(HEADERS.paymentDate, (row) => row.transportPaymentDate),
+    column.yesNo(HEADERS.gmp, (row) => row.isGmp),
+    column.text(HEADERS.comment, (row) => row.comment, 40),
+  ],
+};

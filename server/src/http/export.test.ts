@@ -1,0 +1,266 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { listAllocations, listCandidates } from '@spichlerz/shared/wire/allocations';
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
+import type { ListEndpoint, ListRowOf } from '@spichlerz/shared/wire/list-endpoint';
+import { listRawMaterials } from '@spichlerz/shared/wire/materials';
+import { listSettlements } from '@spichlerz/shared/wire/settlements';
+import { listTransports } from '@spichlerz/shared/wire/transports';
+import { listUsers } from '@spichlerz/shared/wire/users';
+import readWorkbook from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALLOCATION_SHEET } from '../export/allocation-sheet.ts';
+import { ALLOCATED_SHEET, CANDIDATE_SHEET, CONTRACT_SHEET } from '../export/contract-sheets.ts';
+import { CONTRACTOR_SHEET } from '../export/contractor-sheet.ts';
+import { RAW_MATERIAL_SHEET } from '../export/raw-material-sheet.ts';
+import { SETTLEMENT_SHEET } from '../export/settlement-sheet.ts';
+import { DECIMALS, type Sheet } from '../export/sheet.ts';
+import { TRANSPORT_SHEET } from '../export/transport-sheet.ts';
+import { USER_SHEET } from '../export/user-sheet.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { as, type Person } from '../testing/as.ts';
+import { download, refusal } from '../testing/call.ts';
+import { makeAllocation, makeContract, makeMaterial, makeTransport } from '../testing/make.ts';
+import { until } from '../testing/until.ts';
+
+let test: TestApp;
+let admin: Person;
+let user: Person;
+let purchaseId: number;
+let salesId: number;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await as(test, 'ADMIN');
+  user = await as(test);
+  const material = await makeMaterial(admin);
+  const purchase = (overrides = {}) => makeContract(user, 'purchase', material, overrides);
+  const sale = (overrides = {}) => makeContract(user, 'sales', material, overrides);
+  purchaseId = await purchase({ documentNumber: 'Z/2026/0001', comments: '=1+1; "pilne"' });
+  salesId = await sale({ documentNumber: 'S/2026/0001' });
+  const [otherPurchase, otherSale] = [await purchase({ cargoQuantity: 50_500 }), await sale()];
+  await makeAllocation(user, purchaseId, salesId, 60_000);
+  await makeAllocation(user, otherPurchase, salesId, 20_000);
+  await makeAllocation(user, purchaseId, otherSale, 10_000);
+  await makeTransport(user, purchaseId, salesId, { status: 'DELIVERED' });
+  await makeTransport(user, purchaseId, salesId, { status: 'DELIVERED', registrationNumber: 'PO 2' });
+  await makeTransport(user, otherPurchase, salesId, { registrationNumber: 'PO 3' });
+});
+afterAll(() => test.close());
+
+type Case = {
+  name: string;
+  endpoint: ListEndpoint;
+  /** What the sheet shows of the rows the list itself gives, page by page. */
+  expected: () => Promise<unknown[][]>;
+  file: (format: 'xlsx' | 'csv') => Promise<{ body: Buffer; type: string; disposition: string }>;
+};
+
+type Page = { list: unknown[]; filtered: number };
+
+/** `input` is what both calls take: the params, and search, order and filters in the query or the body. */
+function caseOf<E extends ListEndpoint>(
+  name: string,
+  endpoint: E,
+  sheet: Sheet<ListRowOf<E>>,
+  input: () => { params?: object; query?: object; body?: object },
+): Case {
+  const place = endpoint.query === undefined ? 'body' : 'query';
+  return {
+    name,
+    endpoint,
+    expected: async () => {
+      const rows: unknown[] = [];
+      for (let offset = 0, total = 1; offset < total; offset += 1) {
+        const asked = input();
+        const paged = { ...asked, [place]: { ...asked[place], limit: 1, offset } };
+        const page = (await admin.call<Endpoint>(endpoint, paged as never)) as Page;
+        rows.push(...page.list);
+        total = page.filtered;
+      }
+      return rows.map((row) => cellsOf(sheet, row as ListRowOf<E>));
+    },
+    file: (format) => {
+      const asked = input();
+      const exported = { ...asked, query: { ...asked.query, format } };
+      return download<Endpoint>(test.app, endpoint.export, exported as never, admin.token);
+    },
+  };
+}
+
+function cellsOf<Row>(sheet: Sheet<Row>, row: Row): unknown[] {
+  return sheet.columns.map((column) => {
+    const value = column.value(row);
+    if (value === null || value === undefined || value === '') return null;
+    if (column.kind === 'day') return new Date(`${value}T00:00:00Z`);
+    return column.kind === 'text' ? value : Number(value) / 10 ** DECIMALS[column.kind];
+  });
+}
+
+const all = { orderBy: 'id ASC' };
+const CASES: Case[] = [
+  caseOf('contracts, purchase', contracts.purchase.list, CONTRACT_SHEET.purchase, () => ({ query: all })),
+  caseOf('contracts, sales', contracts.sales.list, CONTRACT_SHEET.sales, () => ({
+    query: { search: 'S/2026', contractStatus: ['ACTIVE'] },
+  })),
+  caseOf('allocated to a purchase', contracts.purchase.allocated, ALLOCATED_SHEET.purchase, () => ({
+    params: { id: purchaseId },
+    query: {},
+  })),
+  caseOf('allocated to a sale', contracts.sales.allocated, ALLOCATED_SHEET.sales, () => ({
+    params: { id: salesId },
+    query: { orderBy: 'cargo_quantity ASC' },
+  })),
+  caseOf('candidates', listCandidates, CANDIDATE_SHEET, () => ({ params: { id: salesId }, query: {} })),
+  caseOf('allocations', listAllocations, ALLOCATION_SHEET, () => ({
+    query: { orderBy: 'allocated ASC', salesId },
+  })),
+  caseOf('transports', listTransports, TRANSPORT_SHEET, () => ({
+    query: { orderBy: 'registration_number DESC', status: ['DELIVERED', 'NEW'] },
+  })),
+  caseOf('settlements, purchase', listSettlements.purchase, SETTLEMENT_SHEET.purchase, () => ({
+    query: { purchaseId },
+  })),
+  caseOf('settlements, sales', listSettlements.sales, SETTLEMENT_SHEET.sales, () => ({
+    query: { ...all, salesId },
+  })),
+  caseOf('suppliers', contractors.purchase.list, CONTRACTOR_SHEET.purchase, () => ({ body: {} })),
+  caseOf('recipients', contractors.sales.list, CONTRACTOR_SHEET.sales, () => ({ body: { search: 'firma' } })),
+  caseOf('raw materials', listRawMaterials, RAW_MATERIAL_SHEET, () => ({ body: {} })),
+  caseOf('users', listUsers, USER_SHEET, () => ({ body: { orderBy: 'email DESC' } })),
+];
+
+/** Lists to choose from, and the history of a record, which is read beside it. */
+const NOT_EXPORTED = [
+  '/contractor/supplier/option-list',
+  '/contractor/recipient/option-list',
+  '/profile/option-list',
+  '/contract/contract-to-reallocate',
+  '/contract/purchase-contract-to-reallocate',
+  '/history',
+];
+
+async function worksheet(body: Buffer): Promise<unknown[][]> {
+  const [sheet] = await readWorkbook(body);
+  return sheet?.data ?? [];
+}
+
+describe('the export of a list', () => {
+  it.each(CASES)('$name: has the rows of the list, in its order', async ({ expected, file }) => {
+    const rows = await expected();
+    expect(rows.length).toBeGreaterThan(0);
+    const { body, type } = await file('xlsx');
+    const [headers, ...records] = await worksheet(body);
+    expect(type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    expect(headers).not.toContain(null);
+    expect(records).toEqual(rows);
+    const csv = (await file('csv')).body.toString('utf8');
+    expect(csv.trimEnd().split('\r\n')).toHaveLength(rows.length + 1);
+    expect(csv).toMatch(new RegExp(`^\\ufeff${String(headers?.[0])};`));
+  });
+
+  it('is there for every list there is', () => {
+    const isList = ({ reply }: Endpoint) => 'shape' in reply && 'filtered' in (reply.shape as object);
+    const lists = test.app.endpoints.filter(isList).map(({ path }) => path);
+    expect(lists.filter((path) => !NOT_EXPORTED.includes(path)).toSorted()).toEqual(
+      CASES.map(({ endpoint }) => endpoint.path).toSorted(),
+    );
+    const exports = test.app.endpoints.filter(({ path }) => path.endsWith('/export'));
+    expect(exports).toHaveLength(CASES.length);
+    expect(exports.map(({ access }) => access)).toEqual(
+      exports.map(({ path }) => test.app.endpoints.find((list) => `${list.path}/export` === path)?.access),
+    );
+  });
+
+  it('is a file named after the list and the day', async () => {
+    const { file } = caseOf('', contracts.sales.list, CONTRACT_SHEET.sales, () => ({ query: {} }));
+    expect((await file('xlsx')).disposition).toMatch(
+      /^attachment; filename="kontrakty-sprzedazy-\d{4}-\d\d-\d\d\.xlsx"$/,
+    );
+    const { disposition, type } = await file('csv');
+    expect(disposition).toMatch(/\.csv"$/);
+    expect(type).toBe('text/csv; charset=utf-8');
+  });
+
+  it('is a CSV a Polish Excel opens, without formulas', async () => {
+    const query = { format: 'csv' as const, search: 'Z/2026/0001' };
+    const { body } = await download(test.app, contracts.purchase.list.export, { query }, user.token);
+    const [headers = '', record = ''] = body.toString('utf8').split('\r\n');
+    const cell = (header: string) => record.split(';')[headers.split(';').indexOf(header)];
+    expect(cell('Nr kontraktu')).toBe('Z/2026/0001');
+    expect(cell('Status')).toBe('Aktywny');
+    expect(cell('Ilość (t)')).toBe('100,000');
+    expect(cell('Dostarczono (t)')).toBe('50,000');
+    expect(cell('Cena (za t)')).toBe('800,00');
+    expect(cell('Termin odbioru od')).toBe('2026-07-01');
+    expect(cell('GMP')).toBe('Nie');
+    expect(record).toContain(`;"'=1+1; ""pilne"""`);
+  });
+
+  it('refuses an unknown format, and a page, naming the field', async () => {
+    const call = (query: object) =>
+      refusal(download<Endpoint>(test.app, contracts.purchase.list.export, { query } as never, user.token));
+    expect(await call({ format: 'pdf' })).toMatchObject({ status: 400, fields: [{ path: 'format' }] });
+    expect(await call({ limit: 10 })).toMatchObject({ status: 400, fields: [{ path: 'limit' }] });
+    expect(await call({ orderBy: 'recipient ASC' })).toMatchObject({ code: 'INVALID_SORT_PARAMS' });
+    const body = refusal(
+      download<Endpoint>(
+        test.app,
+        listRawMaterials.export,
+        { query: { format: 'xls' } } as never,
+        user.token,
+      ),
+    );
+    expect(await body).toMatchObject({ status: 400, fields: [{ path: 'format' }] });
+  });
+
+  it('of a contract that is not there is refused in the envelope', async () => {
+    const input = { params: { id: 999_999_999 }, query: {} };
+    expect(
+      await refusal(download(test.app, contracts.sales.allocated.export, input, user.token)),
+    ).toMatchObject({ status: 404, code: 'CONTRACT_NOT_FOUND' });
+  });
+});
+
+describe('a reader of an export', () => {
+  const reading = async () => {
+    const { rows } = await test.pool.query<{ n: number }>(
+      `select count(*) as n from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+    );
+    return rows[0]?.n ?? 0;
+  };
+
+  it('who goes away ends it; of too many at once the last hears so', async () => {
+    await test.pool.query(
+      `insert into contractor (side, accounting_method, first_name, last_name, label, nip)
+       select 'purchase', 'VAT', repeat('Gospodarstwo ', 15), 'Nr ' || n, 'FIRMA', 2000000000 + n
+       from generate_series(1, 60000) n`,
+    );
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = test.app.server.address() as AddressInfo;
+    const options = {
+      port,
+      method: 'POST',
+      path: `/api${contractors.purchase.list.export.path}?format=csv`,
+      headers: { authorization: `Bearer ${user.token}` },
+    };
+    const ask = async () => {
+      const request = get(options);
+      const [response] = await once(request, 'response');
+      return { request, status: response.statusCode as number };
+    };
+    // answered, and then not read
+    const readers = [await ask(), await ask(), await ask()];
+    expect(readers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await reading()).toBe(3);
+    expect((await ask()).status).toBe(429);
+    for (const { request } of readers) request.destroy();
+    await until(async () => (await reading()) === 0, 5_000);
+    const next = await ask();
+    expect(next.status).toBe(200);
+    next.request.destroy();
+  });
+});

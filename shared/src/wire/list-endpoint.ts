@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { type Endpoint, endpoint } from './endpoint.ts';
+import {
+  exportBody,
+  exportFormatQuery,
+  exportQuery,
+  type ListDefinition,
+  type ListQuestion,
+  type ListRequest,
+  listBody,
+  listQuery,
+  listReply,
+} from './list.ts';
+
+/*
+ * A list people look at is two calls from one description: a page of it, and all of it as a file. Whoever writes a
+ * list with these has its export; lists to choose from are plain endpoints.
+ */
+
+type None = z.ZodUndefined;
+
+type Description<
+  Shape extends z.ZodRawShape,
+  Column extends string,
+  Row extends z.ZodType,
+  Params extends z.ZodType,
+> = Pick<Endpoint<Params>, 'path' | 'access' | 'summary' | 'tag' | 'params'> &
+  ListDefinition<Shape, Column> & { readonly row: Row };
+
+export type ListEndpoint = Endpoint & { readonly export: Endpoint };
+
+/** A list whose search, order and filters stand in the query. */
+export function getList<
+  Shape extends z.ZodRawShape,
+  const Column extends string,
+  Row extends z.ZodType,
+  Params extends z.ZodType = None,
+>(description: Description<Shape, Column, Row, Params>) {
+  const { filters, sort, order, row, ...call } = description;
+  const definition: ListDefinition<Shape, Column> = { filters, sort, order };
+  return {
+    ...endpoint({ ...call, method: 'GET', query: listQuery(definition), reply: listReply(row) }),
+    export: endpoint({ ...exportCall(call), method: 'GET', query: exportQuery(definition), reply: z.file() }),
+  };
+}
+
+/** A list whose search, order and filters stand in the body. */
+export function postList<
+  Shape extends z.ZodRawShape,
+  const Column extends string,
+  Row extends z.ZodType,
+  Params extends z.ZodType = None,
+>(description: Description<Shape, Column, Row, Params>) {
+  const { filters, sort, order, row, ...call } = description;
+  const definition: ListDefinition<Shape, Column> = { filters, sort, order };
+  return {
+    ...endpoint({ ...call, method: 'POST', body: listBody(definition), reply: listReply(row) }),
+    export: endpoint({
+      ...exportCall(call),
+      method: 'POST',
+      query: exportFormatQuery,
+      body: exportBody(definition),
+      reply: z.file(),
+    }),
+  };
+}
+
+function exportCall<Call extends { path: string; summary: string }>(call: Call): Call {
+  return {
+    ...call,
+    path: `${call.path}/export`,
+    summary: `${call.summary} All of them, in the same order, as a file.`,
+  };
+}
+
+type OutputOf<Part> = Part extends z.ZodType ? z.output<Part> : never;
+
+/** Which rows are asked for, wherever the call carries it. */
+export type QuestionOf<E extends Endpoint> =
+  OutputOf<E['query']> extends ListRequest<infer Filter, infer Column>
+    ? ListQuestion<Filter, Column>
+    : OutputOf<E['body']> extends ListRequest<infer Filter, infer Column>
+      ? ListQuestion<Filter, Column>
+      : never;
+
+export type ListRowOf<E extends Endpoint> =
+  z.output<E['reply']> extends { list: (infer Row)[] } ? Row : never;

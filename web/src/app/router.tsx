@@ -90,9 +90,11 @@ const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/data/supplier-list', staticData: { trail: [DATA], title: 'Dostawcy' }, component: lazyRouteComponent(() => import('../features/contractors/contractors-page.tsx'), 'SuppliersPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/supplier-list/form', staticData: { trail: [DATA, SUPPLIERS], title: 'Nowy dostawca' }, component: lazyRouteComponent(() => import('../features/contractors/contractor-form-page.tsx'), 'SupplierFormPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/supplier-list/form/$id', staticData: { trail: [DATA, SUPPLIERS] }, component: lazyRouteComponent(() => import('../features/contractors/contractor-form-page.tsx'), 'SupplierFormPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/import', staticData: { trail: [DATA, SUPPLIERS], title: 'Import dostawców' }, component: lazyRouteComponent(() => import('../features/contractors/import/import-page.tsx'), 'SupplierImportPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/recipient-list', staticData: { trail: [DATA], title: 'Odbiorcy' }, component: lazyRouteComponent(() => import('../features/contractors/contractors-page.tsx'), 'RecipientsPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form', staticData: { trail: [DATA, RECIPIENTS], title: 'Nowy odbiorca' }, component: lazyRouteComponent(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientFormPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form/$id', staticData: { trail: [DATA, RECIPIENTS] }, component: lazyRouteComponent(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientFormPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/import', staticData: { trail: [DATA, RECIPIENTS], title: 'Import odbiorców' }, component: lazyRouteComponent(() => import('../features/contractors/import/import-page.tsx'), 'RecipientImportPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/raw-material-list', staticData: { trail: [DATA], title: 'Surowce' }, component: lazyRouteComponent(() => import('../features/materials/materials-page.tsx'), 'MaterialsPage') }),
 ] as const;
 

@@ -14,9 +14,14 @@ function pluralForm(count: number, forms: PluralForms): string {
   return category === 'one' || category === 'few' || category === 'many' ? forms[category] : forms.other;
 }
 
+/** `9 812` */
+export function formatCount(count: number): string {
+  return numbers.format(count);
+}
+
 /** The number with its noun: `counted(2, transports)` is "2 transporty". */
 export function counted(count: number, forms: PluralForms): string {
-  return `${numbers.format(count)} ${pluralForm(count, forms)}`;
+  return `${formatCount(count)} ${pluralForm(count, forms)}`;
 }
 
 export const COUNTED = {

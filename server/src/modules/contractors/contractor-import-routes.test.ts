@@ -40,6 +40,14 @@ const rows = (count: number) => Array.from({ length: count }, () => row());
 const contractorCount = async () =>
   (await test.pool.query<{ n: number }>('select count(*)::int as n from contractor')).rows[0]?.n;
 
+const sent = (path: string, list: object[]) =>
+  test.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+    payload: JSON.stringify({ rows: keysToSnake(list) }),
+  });
+
 describe.each(SIDES)('on the %s side', (side) => {
   const { check, run } = contractorImport[side];
   const judge = async (list: Record<string, unknown>[]) =>
@@ -183,13 +191,6 @@ describe.each(SIDES)('on the %s side', (side) => {
   });
 
   it('refuses no rows, too many rows and a body beyond its own limit', async () => {
-    const sent = (path: string, list: object[]) =>
-      test.app.inject({
-        method: 'POST',
-        url: `/api${path}`,
-        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
-        payload: JSON.stringify({ rows: keysToSnake(list) }),
-      });
     const blamed = { result: { message_code: 'FST_ERR_VALIDATION', fields: [{ path: 'rows' }] } };
     for (const [call, most] of [
       [check, IMPORT_CHECK_ROWS_MAX],

@@ -11,6 +11,11 @@ export const createContractorLink = {
   sales: linkOptions({ to: '/data/recipient-list/form' }),
 };
 
+export const importContractorsLink = {
+  purchase: linkOptions({ to: '/data/supplier-list/import' }),
+  sales: linkOptions({ to: '/data/recipient-list/import' }),
+};
+
 const supplierForm = (id: number) =>
   linkOptions({ to: '/data/supplier-list/form/$id', params: { id: String(id) } });
 const recipientForm = (id: number) =>

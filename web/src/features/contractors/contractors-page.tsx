@@ -3,7 +3,7 @@ import { CONTACTS_SHOWN } from '@spichlerz/shared/domain/contractor';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractorRow } from '@spichlerz/shared/wire/contractors';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
-import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconEdit, IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { contractorListQuery } from '../../api/contractors.ts';
@@ -13,6 +13,7 @@ import {
   contractorLink,
   contractorListLink,
   createContractorLink,
+  importContractorsLink,
 } from '../../components/contractor/contractor-links.ts';
 import { CONTRACTOR_WORDS } from '../../components/contractor/contractor-words.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
@@ -84,6 +85,7 @@ function ContractorsPage({ side }: { side: Side }) {
       list={list}
       query={query}
       searchHint="Szukaj: nazwa, kod, NIP, PESEL, telefon"
+      tools={<ImportButton side={side} />}
       action={<CreateButton side={side} />}
     >
       <DataTable
@@ -111,6 +113,18 @@ function CreateButton({ side }: { side: Side }) {
       renderRoot={(props: object) => <Link {...props} {...createContractorLink[side]} />}
     >
       {CONTRACTOR_WORDS[side].add}
+    </Button>
+  );
+}
+
+function ImportButton({ side }: { side: Side }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileImport size={16} stroke={1.5} aria-hidden />}
+      renderRoot={(props: object) => <Link {...props} {...importContractorsLink[side]} />}
+    >
+      Importuj
     </Button>
   );
 }

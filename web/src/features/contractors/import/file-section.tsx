@@ -1,0 +1,92 @@
+import '@mantine/dropzone/styles.css';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { IconDownload, IconFileSpreadsheet, IconUpload, IconX } from '@tabler/icons-react';
+import { notifyError } from '../../../ui/notify.tsx';
+import { counted } from '../../../words/plural.ts';
+import { fieldName, fieldsOf } from './import-fields.ts';
+import { ImportSection } from './import-section.tsx';
+import { FILE_HINT, IMPORT_WORDS, ROWS, SAVE_FAILED } from './import-words.ts';
+import { saveWorkbook } from './save-workbook.ts';
+import type { Import } from './use-import.ts';
+
+type Props = { side: Side; state: Import };
+
+/** The file: chosen, dropped, or chosen again. */
+export function FileSection({ side, state }: Props) {
+  const { file, work } = state;
+  const isBusy = work !== null;
+  if (file !== null) {
+    return (
+      <ImportSection
+        title="1. Plik"
+        actions={
+          <Button variant="default" disabled={isBusy} onClick={state.startOver}>
+            Zmień plik
+          </Button>
+        }
+      >
+        <Group gap="xs" wrap="nowrap">
+          <IconFileSpreadsheet size={20} stroke={1.5} aria-hidden style={{ flex: 'none' }} />
+          <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            {`${file.name}, ${counted(file.table.rows.length, ROWS)} z danymi`}
+          </Text>
+        </Group>
+      </ImportSection>
+    );
+  }
+  return (
+    <ImportSection
+      title="1. Plik"
+      actions={
+        <Button
+          variant="subtle"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => void saveTemplate(side)}
+        >
+          Pobierz wzór pliku
+        </Button>
+      }
+    >
+      <Dropzone
+        multiple={false}
+        disabled={isBusy}
+        loading={work?.kind === 'reading'}
+        onDrop={(files) => {
+          const [chosen] = files;
+          if (chosen !== undefined) void state.choose(chosen);
+        }}
+        inputProps={{ 'aria-label': 'Plik do importu', accept: '.xlsx,.csv,.txt' }}
+        radius="md"
+      >
+        <Stack align="center" gap={6} py="xl" style={{ pointerEvents: 'none' }}>
+          <Dropzone.Accept>
+            <IconUpload size={32} stroke={1.5} aria-hidden />
+          </Dropzone.Accept>
+          <Dropzone.Reject>
+            <IconX size={32} stroke={1.5} aria-hidden />
+          </Dropzone.Reject>
+          <Dropzone.Idle>
+            <IconFileSpreadsheet size={32} stroke={1.5} aria-hidden />
+          </Dropzone.Idle>
+          <Text fw={500} ta="center">
+            Upuść plik tutaj albo kliknij, żeby go wybrać
+          </Text>
+          <Text fz="sm" c="dimmed" ta="center">
+            {FILE_HINT}
+          </Text>
+        </Stack>
+      </Dropzone>
+    </ImportSection>
+  );
+}
+
+async function saveTemplate(side: Side): Promise<void> {
+  const headers = fieldsOf(side).map((field) => fieldName(side, field));
+  try {
+    await saveWorkbook(`${IMPORT_WORDS[side].fileName}-wzor.xlsx`, headers, []);
+  } catch {
+    notifyError(SAVE_FAILED);
+  }
+}

@@ -1,0 +1,71 @@
+import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
+import type { BySide } from '@spichlerz/shared/domain/side';
+import { counted, type PluralForms } from '../../../words/plural.ts';
+import type { TableProblem } from './read-table.ts';
+
+const FILE_MEGABYTES = 10;
+export const FILE_BYTES_MAX = FILE_MEGABYTES * 1024 * 1024;
+
+export const ROWS: PluralForms = { one: 'wiersz', few: 'wiersze', many: 'wierszy', other: 'wiersza' };
+
+export const COLUMNS: PluralForms = { one: 'kolumnę', few: 'kolumny', many: 'kolumn', other: 'kolumny' };
+/** After "z": 1 kolumny, 5 kolumn. */
+export const COLUMNS_OF: PluralForms = { one: 'kolumny', few: 'kolumn', many: 'kolumn', other: 'kolumny' };
+
+/** What was not imported, as a sentence. */
+export const ROWS_LEFT: PluralForms = {
+  one: 'wiersz ma problem i nie został zaimportowany.',
+  few: 'wiersze mają problemy i nie zostały zaimportowane.',
+  many: 'wierszy ma problemy i nie zostało zaimportowanych.',
+  other: 'wiersza ma problemy i nie zostało zaimportowane.',
+};
+
+export const SAVE_FAILED = 'Nie udało się przygotować pliku. Spróbuj ponownie.';
+
+const SUPPLIERS: PluralForms = { one: 'dostawcę', few: 'dostawców', many: 'dostawców', other: 'dostawcy' };
+const RECIPIENTS: PluralForms = { one: 'odbiorcę', few: 'odbiorców', many: 'odbiorców', other: 'odbiorcy' };
+
+type ImportWords = {
+  title: string;
+  /** "Importuj 12 dostawców" */
+  run: (count: number) => string;
+  running: (count: number) => string;
+  done: (count: number) => string;
+  toList: string;
+  /** Start of the names of files made here. */
+  fileName: string;
+};
+
+export const IMPORT_WORDS: BySide<ImportWords> = {
+  purchase: {
+    title: 'Import dostawców',
+    run: (count) => `Importuj ${counted(count, SUPPLIERS)}`,
+    running: (count) =>
+      `Zapisujemy ${counted(count, SUPPLIERS)}. Zapiszą się wszyscy albo nikt, więc nie zamykaj tej karty.`,
+    done: (count) => `Zaimportowano ${counted(count, SUPPLIERS)}.`,
+    toList: 'Przejdź do listy dostawców',
+    fileName: 'dostawcy',
+  },
+  sales: {
+    title: 'Import odbiorców',
+    run: (count) => `Importuj ${counted(count, RECIPIENTS)}`,
+    running: (count) =>
+      `Zapisujemy ${counted(count, RECIPIENTS)}. Zapiszą się wszyscy albo nikt, więc nie zamykaj tej karty.`,
+    done: (count) => `Zaimportowano ${counted(count, RECIPIENTS)}.`,
+    toList: 'Przejdź do listy odbiorców',
+    fileName: 'odbiorcy',
+  },
+};
+
+export const FILE_HINT = `XLSX albo CSV z nagłówkami kolumn, do ${FILE_MEGABYTES} MB i ${counted(IMPORT_ROWS_MAX, ROWS)}.`;
+export const FILE_TOO_BIG = `Ten plik ma więcej niż ${FILE_MEGABYTES} MB. Podziel go na mniejsze.`;
+
+export const TABLE_PROBLEMS: Record<TableProblem, string> = {
+  EMPTY: 'Ten plik jest pusty.',
+  NO_ROWS: 'W tym pliku są same nagłówki. Dodaj pod nimi wiersze z danymi.',
+  TOO_MANY_ROWS: `Ten plik ma więcej niż ${counted(IMPORT_ROWS_MAX, ROWS)}. Podziel go na mniejsze.`,
+  OLD_EXCEL:
+    'To plik starego Excela (.xls) albo plik z hasłem. Otwórz go w Excelu i zapisz jako „Skoroszyt programu Excel (.xlsx)” bez hasła.',
+  UNREADABLE:
+    'Nie udało się odczytać tego pliku. Zapisz go ponownie jako XLSX albo CSV i wybierz jeszcze raz.',
+};

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { guessColumns } from './column-matching.ts';
+import { readValues, rowRequest } from './import-row.ts';
+import { judgeRows, readRows } from './judged-rows.ts';
+
+const COUNTRIES = [
+  { code: 'PL', name: 'Polska' },
+  { code: 'CZ', name: 'Czechy' },
+];
+const HEADERS = ['Nazwa', 'Kod', 'NIP', 'PESEL', 'Rodzaj', 'Ulica', 'Kod pocztowy', 'Kraj', 'Telefon'];
+
+const reading = (headers: readonly string[] = HEADERS) => ({
+  side: 'purchase' as const,
+  matching: guessColumns(headers),
+  defaults: { accountingMethod: 'RR', label: 'GR' } as const,
+  countries: COUNTRIES,
+});
+const values = (...cells: string[]) => readValues(cells, reading());
+
+describe('readValues', () => {
+  it('takes numbers as people write them', () => {
+    expect(values('Łan', 'ŁAN', 'PL 123-456-78-90').nip).toBe('1234567890');
+  });
+
+  it('gives a PESEL back the zeros a spreadsheet ate, where its checksum tells that it did', () => {
+    expect(values('Jan', 'J', '', '2070803628').pesel).toBe('02070803628');
+    expect(values('Jan', 'J', '', '2070803629').pesel).toBe('2070803629');
+  });
+
+  it('understands words for codes, and keeps what it does not understand', () => {
+    expect(values('A', 'A', '', '', 'gospodarstwo rolne').label).toBe('GR');
+    expect(values('A', 'A', '', '', 'Firma').label).toBe('FIRMA');
+    expect(values('A', 'A', '', '', 'spółka').label).toBe('spółka');
+    expect(values('A', 'A')).toMatchObject({ label: 'GR', accountingMethod: 'RR' });
+  });
+
+  it('puts an address at home unless it says where it is, and takes a country alone for none', () => {
+    expect(values('A', 'A', '', '', '', 'Polna', '61001')).toMatchObject({
+      countryCode: 'PL',
+      postCode: '61-001',
+    });
+    expect(values('A', 'A', '', '', '', 'Polna', '110 00', 'czechy')).toMatchObject({
+      countryCode: 'CZ',
+      postCode: '110 00',
+    });
+    expect(values('A', 'A', '', '', '', '', '', 'Polska')).not.toHaveProperty('countryCode');
+  });
+
+  it('names an address and a contact that have no name', () => {
+    const headers = ['Miejscowość odbioru', 'Imię kontaktu', 'Nazwisko kontaktu', 'Telefon kontaktu'];
+    const named = readValues(['Zgierz', 'Anna', 'Nowak', '600700800'], reading(headers));
+    expect(rowRequest(named)).toMatchObject({
+      addressList: [{ name: 'Adres odbioru', city: 'Zgierz', countryCode: 'PL' }],
+      contactList: [{ name: 'Anna Nowak', firstName: 'Anna', lastName: 'Nowak', phoneNumber: '600700800' }],
+    });
+    expect(rowRequest(readValues(['', '', '', ''], reading(headers)))).toEqual({
+      accountingMethod: 'RR',
+      label: 'GR',
+    });
+  });
+});
+
+const judge = (rows: string[][], problems: Parameters<typeof judgeRows>[2] = []) => {
+  const table = { headers: HEADERS, rows: rows.map((cells, index) => ({ line: index + 2, cells })) };
+  return judgeRows('purchase', readRows(table, reading()), problems);
+};
+
+describe('judgeRows', () => {
+  const GOOD = ['Łan', 'ŁAN', '5252248481'];
+
+  it('says nothing of a good row, and only warns of a checksum', () => {
+    const [good, doubtful] = judge([GOOD, ['B', 'B', '1234567890']]);
+    expect(good).toMatchObject({ problems: [], warnings: [] });
+    expect(doubtful).toMatchObject({
+      problems: [],
+      warnings: ['Suma kontrolna numeru NIP „1234567890” się nie zgadza. Sprawdź, czy numer jest poprawny.'],
+    });
+  });
+
+  it('explains a number that the spreadsheet shortened', () => {
+    const [row] = judge(
+      [['A', 'A', '1,23457E+09']],
+      [{ row: 0, path: 'nip', code: 'VALUE_IS_WRONG', holder: null }],
+    );
+    expect(row?.problems).toEqual([
+      'NIP „1,23457E+09” jest skrócony przez arkusz. Ustaw tej kolumnie format „Tekst”, wpisz pełny numer i zapisz plik ponownie.',
+    ]);
+  });
+
+  it('finds a shortened phone number, which no rule would refuse', () => {
+    const [row] = judge([[...GOOD, '', '', '', '', '', '4,86007E+10']]);
+    expect(row?.problems).toHaveLength(1);
+  });
+
+  it('names the row that has the same number, once', () => {
+    const repeated = { row: 1, path: 'nip', code: 'VALUE_IS_DUPLICATED', holder: null } as const;
+    const [first, second] = judge([GOOD, ['B', 'B', '525-224-84-81']], [repeated]);
+    expect(first?.problems).toEqual([]);
+    expect(second?.problems).toEqual(['NIP „5252248481” jest już w wierszu 2 tego pliku.']);
+  });
+
+  it('names who has the number already', () => {
+    const holder = { id: 7, fullName: 'Gospodarstwo Wrona' };
+    const [row] = judge([GOOD], [{ row: 0, path: 'nip', code: 'NIP_IS_DUPLICATED', holder }]);
+    expect(row?.problems).toEqual(['NIP „5252248481” ma już w systemie Gospodarstwo Wrona.']);
+  });
+
+  it('tells once what two fields lack together', () => {
+    const [row] = judge(
+      [['', '', '5252248481']],
+      [
+        { row: 0, path: 'companyName', code: 'VALUE_IS_MISSING', holder: null },
+        { row: 0, path: 'lastName', code: 'VALUE_IS_MISSING', holder: null },
+      ],
+    );
+    expect(row?.problems).toEqual(['Brakuje nazwy i kodu kontrahenta.']);
+  });
+
+  it('names the field and the value of what is wrong', () => {
+    const [row] = judge(
+      [['A', 'A', '12', '', 'spółka', 'Polna', '6100']],
+      [
+        { row: 0, path: 'nip', code: 'VALUE_IS_WRONG', holder: null },
+        { row: 0, path: 'label', code: 'VALUE_IS_WRONG', holder: null },
+      ],
+    );
+    expect(row?.problems).toEqual([
+      'Adres księgowy, kod pocztowy „6100” nie ma postaci 00-000.',
+      'NIP „12” nie ma dokładnie 10 cyfr.',
+      'Rodzaj „spółka” nie jest znany. Wpisz „Firma” albo „Gospodarstwo rolne”.',
+    ]);
+  });
+});

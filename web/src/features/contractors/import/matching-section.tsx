@@ -1,0 +1,173 @@
+import { Button, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { ACCOUNTING_METHODS, CONTRACTOR_LABELS } from '@spichlerz/shared/domain/contractor';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
+import { RefusableButton } from '../../../ui/refusable-button.tsx';
+import { UI_WORDS } from '../../../ui/words.ts';
+import { counted } from '../../../words/plural.ts';
+import type { Matching } from './column-matching.ts';
+import { fieldName, fieldsOf, IMPORT_FIELDS, type ImportField, SECTION_TITLES } from './import-fields.ts';
+import { ImportSection } from './import-section.tsx';
+import { COLUMNS, COLUMNS_OF, ROWS } from './import-words.ts';
+import type { ChosenFile, Import } from './use-import.ts';
+
+const SECTIONS = ['own', 'accounting', 'place', 'contact'] as const;
+
+type Props = { side: Side; state: Import; file: ChosenFile };
+
+/** Which column of the file fills which field of ours. */
+export function MatchingSection({ side, state, file }: Props) {
+  const { matching, judged, work } = state;
+  const isBusy = work !== null;
+  const unused = unusedHeaders(file, matching);
+  // what is judged must not change under its verdict, and the verdict should be in sight
+  if (judged !== null || isBusy) {
+    return (
+      <ImportSection
+        title="2. Kolumny"
+        actions={
+          <Button variant="default" disabled={isBusy} onClick={() => state.match(matching)}>
+            Zmień kolumny
+          </Button>
+        }
+      >
+        <Text fz="sm">{summary(file, matching)}</Text>
+      </ImportSection>
+    );
+  }
+  return (
+    <ImportSection
+      title="2. Kolumny"
+      actions={
+        <RefusableButton refused={whyNotCheck[side](matching)} onClick={() => void state.check()}>
+          {`Sprawdź ${counted(file.table.rows.length, ROWS)}`}
+        </RefusableButton>
+      }
+    >
+      <Group gap="xs">
+        <Text fz="sm" c="dimmed">
+          {state.isRecalled
+            ? 'Kolumny są dopasowane tak jak ostatnio przy takich samych nagłówkach.'
+            : 'Kolumny są dopasowane po nazwach. Sprawdź je i popraw, co trzeba.'}
+        </Text>
+        {state.isRecalled ? (
+          <Button variant="subtle" size="compact-sm" onClick={state.guessAgain}>
+            Dopasuj po nazwach
+          </Button>
+        ) : null}
+      </Group>
+      {SECTIONS.map((section) => (
+        <Stack key={section} gap={6} component="fieldset" bd={0} p={0} m={0} miw={0}>
+          <Title order={3} fz="sm" component="legend" p={0}>
+            {SECTION_TITLES[side][section]}
+          </Title>
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 4, lg: 5 }} spacing="sm" verticalSpacing="xs">
+            {fieldsOf(side)
+              .filter((field) => IMPORT_FIELDS[field].section === section)
+              .map((field) => (
+                <ColumnSelect key={field} field={field} side={side} state={state} file={file} />
+              ))}
+          </SimpleGrid>
+        </Stack>
+      ))}
+      <Stack gap={6} component="fieldset" bd={0} p={0} m={0} miw={0}>
+        <Title order={3} fz="sm" component="legend" p={0}>
+          Gdy w pliku jest puste
+        </Title>
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4, lg: 5 }} spacing="sm">
+          <Select
+            label="Rodzaj, gdy go brak"
+            size="sm"
+            allowDeselect={false}
+            data={CONTRACTOR_LABELS.map((value) => ({ value, label: CONTRACTOR_LABEL_WORDS[value] }))}
+            value={state.defaults.label}
+            onChange={(label) => {
+              if (label !== null) state.setDefaults({ ...state.defaults, label });
+            }}
+          />
+          <Select
+            label="Sposób rozliczania, gdy go brak"
+            size="sm"
+            allowDeselect={false}
+            data={ACCOUNTING_METHODS.map((value) => ({ value, label: ACCOUNTING_METHOD_WORDS[value] }))}
+            value={state.defaults.accountingMethod}
+            onChange={(accountingMethod) => {
+              if (accountingMethod !== null) state.setDefaults({ ...state.defaults, accountingMethod });
+            }}
+          />
+        </SimpleGrid>
+      </Stack>
+      {unused.length === 0 ? null : (
+        <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {`Nie będą zaimportowane kolumny: ${unused.join(', ')}.`}
+        </Text>
+      )}
+    </ImportSection>
+  );
+}
+
+type ColumnProps = Props & { field: ImportField };
+
+function ColumnSelect({ field, side, state, file }: ColumnProps) {
+  const { matching } = state;
+  const column = matching[field];
+  const choose = (next: number | null) => {
+    const { [field]: _before, ...others } = matching;
+    state.match(next === null ? others : { ...others, [field]: next });
+  };
+  return (
+    <Select<number>
+      label={IMPORT_FIELDS[field].label}
+      aria-label={fieldName(side, field)}
+      placeholder="Nie importuj"
+      size="sm"
+      clearable
+      searchable
+      openOnFocus={false}
+      clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}
+      data={file.table.headers.map((label, value) => ({ value, label }))}
+      value={column ?? null}
+      onChange={choose}
+      description={column === undefined ? NO_SAMPLE : sampleOf(file, column)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      styles={{ description: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } }}
+    />
+  );
+}
+
+/** Keeps the place of a sample, so that choosing a column moves nothing. */
+const NO_SAMPLE = '\u00a0';
+
+function sampleOf({ table }: ChosenFile, column: number): string {
+  const filled = table.rows.find(({ cells }) => (cells[column] ?? '') !== '');
+  return filled === undefined ? 'Ta kolumna jest pusta.' : `np. ${filled.cells[column] ?? ''}`;
+}
+
+function summary({ table }: ChosenFile, matching: Matching): string {
+  const used = new Set(Object.values(matching)).size;
+  return `Importujemy ${counted(used, COLUMNS)} z ${counted(table.headers.length, COLUMNS_OF)} pliku.`;
+}
+
+function unusedHeaders({ table }: ChosenFile, matching: Matching): string[] {
+  const used = new Set(Object.values(matching));
+  return table.headers.filter((_, column) => !used.has(column));
+}
+
+const has = (matching: Matching, field: ImportField) => matching[field] !== undefined;
+const NO_NUMBER = 'Wskaż kolumnę z numerem NIP albo PESEL.';
+const hasNumber = (matching: Matching) => has(matching, 'nip') || has(matching, 'pesel');
+
+/** Without these columns every row would be refused. */
+const whyNotCheck: BySide<(matching: Matching) => string | null> = {
+  purchase: (matching) => {
+    if (!has(matching, 'lastName')) return 'Wskaż kolumnę z nazwą lub nazwiskiem.';
+    if (!has(matching, 'companyName')) return 'Wskaż kolumnę z kodem kontrahenta.';
+    return hasNumber(matching) ? null : NO_NUMBER;
+  },
+  sales: (matching) => {
+    if (!has(matching, 'lastName') && !has(matching, 'companyName')) {
+      return 'Wskaż kolumnę z nazwą albo z kodem kontrahenta.';
+    }
+    return hasNumber(matching) ? null : NO_NUMBER;
+  },
+};

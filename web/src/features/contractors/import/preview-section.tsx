@@ -1,0 +1,176 @@
+import { Box, SegmentedControl, Stack, Text } from '@mantine/core';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { countriesQuery } from '../../../api/reference.ts';
+import { columnsOf } from '../../../components/columns.tsx';
+import { DataTable } from '../../../ui/list/data-table.tsx';
+import { ListPagination } from '../../../ui/list/list-pagination.tsx';
+import { defineListParams } from '../../../ui/list/list-params.ts';
+import { useLocalListParams } from '../../../ui/list/use-list-params.ts';
+import { RefusableButton } from '../../../ui/refusable-button.tsx';
+import { formatCount } from '../../../words/plural.ts';
+import { BadRowsButton } from './bad-rows-button.tsx';
+import { fieldName, fieldsOf, type ImportField } from './import-fields.ts';
+import { type Country, shownValue } from './import-row.ts';
+import { ImportSection } from './import-section.tsx';
+import { IMPORT_WORDS } from './import-words.ts';
+import { isGood, type JudgedRow } from './judged-rows.ts';
+import type { ChosenFile, Import } from './use-import.ts';
+
+const PARAMS = defineListParams({ sort: ['line'], order: 'line ASC' });
+
+type Shown = 'all' | 'bad' | 'doubtful' | 'good';
+
+const IS_SHOWN: Record<Shown, (row: JudgedRow) => boolean> = {
+  all: () => true,
+  bad: (row) => !isGood(row),
+  doubtful: (row) => isGood(row) && row.warnings.length > 0,
+  good: isGood,
+};
+
+const SHOWN_WORDS: Record<Shown, string> = {
+  all: 'Wszystkie',
+  bad: 'Z problemami',
+  doubtful: 'Z ostrzeżeniami',
+  good: 'Do zaimportowania',
+};
+const CHOICES = ['all', 'bad', 'doubtful', 'good'] as const satisfies readonly Shown[];
+
+type Props = { side: Side; state: Import; file: ChosenFile; rows: readonly JudgedRow[] };
+
+/** Every row as it will be saved, or why it will not; what needs a look stands first. */
+export function PreviewSection({ side, state, file, rows }: Props) {
+  const [shown, setShown] = useState<Shown>('all');
+  const list = useLocalListParams(PARAMS);
+  const sorted = useMemo(() => rows.toSorted((one, other) => urgency(other) - urgency(one)), [rows]);
+  const countries = useQuery(countriesQuery).data;
+  const columns = useMemo(() => previewColumns(side, rows, countries ?? []), [side, rows, countries]);
+  const visible = sorted.filter(IS_SHOWN[shown]);
+  const { page, size } = list.params;
+  const query = {
+    data: {
+      list: visible.slice((page - 1) * size, page * size),
+      filtered: visible.length,
+      total: rows.length,
+    },
+    error: null,
+    isFetching: false,
+    isPlaceholderData: false,
+    dataUpdatedAt: 0,
+    refetch: () => undefined,
+  };
+  const count = (which: Shown) => rows.filter(IS_SHOWN[which]).length;
+  const good = count('good');
+  const bad = count('bad');
+  return (
+    <ImportSection
+      title="3. Podgląd"
+      actions={
+        <>
+          {bad === 0 ? null : <BadRowsButton file={file} rows={rows} />}
+          <RefusableButton refused={whyNotRun(state, good)} onClick={() => void state.run()}>
+            {IMPORT_WORDS[side].run(good)}
+          </RefusableButton>
+        </>
+      }
+    >
+      <Text fz="sm" component="output">
+        {`${formatCount(good)} do zaimportowania, ${formatCount(bad)} z problemami. Wiersze z problemami nie zostaną zaimportowane.`}
+      </Text>
+      <Box style={{ overflowX: 'auto' }}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Pokazane wiersze"
+          value={shown}
+          onChange={(value) => {
+            setShown(value);
+            list.goTo(1);
+          }}
+          data={CHOICES.map((value) => ({
+            value,
+            label: `${SHOWN_WORDS[value]} (${formatCount(count(value))})`,
+          }))}
+        />
+      </Box>
+      <DataTable
+        label="Podgląd wierszy"
+        columns={columns}
+        query={query}
+        list={list}
+        rowName={(row) => `Wiersz ${row.line}`}
+        maxHeight="60dvh"
+        empty={{ title: 'Nie ma tu żadnego wiersza' }}
+      />
+      <ListPagination list={list} filtered={visible.length} />
+    </ImportSection>
+  );
+}
+
+function urgency(row: JudgedRow): number {
+  if (!isGood(row)) return 2;
+  return row.warnings.length > 0 ? 1 : 0;
+}
+
+function whyNotRun({ work }: Import, good: number): string | null {
+  if (work !== null) return 'Poczekaj, aż skończy się to, co już trwa.';
+  return good === 0 ? 'Każdy wiersz ma problem. Popraw plik i wybierz go ponownie.' : null;
+}
+
+const column = columnsOf<JudgedRow>();
+
+function previewColumns(side: Side, rows: readonly JudgedRow[], countries: readonly Country[]) {
+  const filled = fieldsOf(side).filter((field) => rows.some(({ values }) => values[field] !== undefined));
+  return [
+    column.cell('line', { label: 'Wiersz', width: 72, align: 'end', card: 'title' }, (row) => row.line),
+    column.cell('verdict', { label: 'Ocena', width: 420, card: 'figure' }, (row) => <Verdict row={row} />),
+    ...filled.map((field) =>
+      column.text(field, { label: fieldName(side, field), width: 180, card: CARD[field] ?? 'rest' }, (row) =>
+        shownValue(field, row.values[field], countries),
+      ),
+    ),
+  ];
+}
+
+const CARD: { readonly [Field in ImportField]?: 'title' | 'figure' } = {
+  lastName: 'title',
+  companyName: 'figure',
+  nip: 'figure',
+  pesel: 'figure',
+};
+
+function Verdict({ row }: { row: JudgedRow }) {
+  if (row.problems.length === 0 && row.warnings.length === 0) {
+    return (
+      <Line color="var(--app-long)" icon={<IconCheck size={16} aria-hidden />}>
+        Do zaimportowania
+      </Line>
+    );
+  }
+  return (
+    <Stack gap={2} py={6}>
+      {row.problems.map((text) => (
+        <Line key={text} color="var(--app-short)" icon={<IconX size={16} aria-hidden />}>
+          {text}
+        </Line>
+      ))}
+      {row.warnings.map((text) => (
+        <Line key={text} color="var(--app-warning)" icon={<IconAlertTriangle size={16} aria-hidden />}>
+          {text}
+        </Line>
+      ))}
+    </Stack>
+  );
+}
+
+type LineProps = { color: string; icon: ReactNode; children: string };
+
+function Line({ color, icon, children }: LineProps) {
+  return (
+    <Box component="span" c={color} style={{ display: 'flex', gap: 6, whiteSpace: 'normal' }}>
+      <span style={{ flex: 'none', display: 'flex', paddingTop: 1 }}>{icon}</span>
+      <span>{children}</span>
+    </Box>
+  );
+}

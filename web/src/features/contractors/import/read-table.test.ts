@@ -1,0 +1,81 @@
+import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
+import { describe, expect, it } from 'vitest';
+import writeWorkbook from 'write-excel-file/universal';
+import { readTable } from './read-table.ts';
+
+const bytesOf = (text: string) => Uint8Array.from(new TextEncoder().encode(text)).buffer;
+const rows = (count: number) => `Nazwa;NIP\n${'A;1\n'.repeat(count)}`;
+const read = (text: string) => readTable(bytesOf(text));
+
+describe('a CSV', () => {
+  it.each([
+    ['semicolons', 'Nazwa;NIP;Cena\r\n"Łan; Zboża";123;12,5\r\n'],
+    ['commas', 'Nazwa,NIP,Cena\n"Łan; Zboża",123,"12,5"\n'],
+    ['tabs', 'Nazwa\tNIP\tCena\nŁan; Zboża\t123\t12,5'],
+    ['a separator it names itself', 'sep=|\r\nNazwa|NIP|Cena\r\nŁan; Zboża|123|12,5'],
+  ])('may have %s', async (_, text) => {
+    expect(await read(text)).toEqual({
+      table: {
+        headers: ['Nazwa', 'NIP', 'Cena'],
+        rows: [{ line: 2, cells: ['Łan; Zboża', '123', '12,5'] }],
+      },
+    });
+  });
+
+  it('keeps the numbers of lines where rows are empty', async () => {
+    const { table } = { table: undefined, ...(await read('Lista\n\nNazwa;NIP\nA;1\n;\n  ;\nB;2\n')) };
+    expect(table?.rows).toEqual([
+      { line: 4, cells: ['A', '1'] },
+      { line: 7, cells: ['B', '2'] },
+    ]);
+  });
+
+  it('names columns that have no header or the same one', async () => {
+    const { table } = { table: undefined, ...(await read('NIP;Telefon;Telefon;\n1;2;3;4;5\n')) };
+    expect(table?.headers).toEqual(['NIP', 'Telefon', 'Telefon (2)', 'Kolumna D', 'Kolumna E']);
+  });
+});
+
+describe('an XLSX', () => {
+  it('gives text, whole numbers without an exponent and days', async () => {
+    const workbook = await writeWorkbook([
+      ['Nazwa', 'NIP', 'PESEL', 'Od', 'Waga'],
+      [
+        'Zażółć',
+        1234567890,
+        '02070803628',
+        { value: new Date(Date.UTC(2026, 10, 5)), format: 'dd/mm/yyyy' },
+        12.5,
+      ],
+    ]).toBlob();
+    expect(await readTable(await workbook.arrayBuffer())).toEqual({
+      table: {
+        headers: ['Nazwa', 'NIP', 'PESEL', 'Od', 'Waga'],
+        rows: [{ line: 2, cells: ['Zażółć', '1234567890', '02070803628', '05/11/2026', '12,5'] }],
+      },
+    });
+  });
+});
+
+describe('what is no table', () => {
+  it.each([
+    ['EMPTY', ''],
+    ['EMPTY', '\n;;\n'],
+    ['NO_ROWS', 'Nazwa;NIP\n;\n'],
+    ['UNREADABLE', 'PK and then nothing of a workbook'],
+    ['UNREADABLE', 'a\u0000b'],
+  ])('is %s', async (problem, text) => {
+    expect(await read(text)).toEqual({ problem });
+  });
+
+  it('is an old workbook, or one with a password', async () => {
+    expect(await readTable(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]).buffer)).toEqual({
+      problem: 'OLD_EXCEL',
+    });
+  });
+
+  it('is more than can be imported at once', async () => {
+    expect(await read(rows(IMPORT_ROWS_MAX + 1))).toEqual({ problem: 'TOO_MANY_ROWS' });
+    expect(await read(rows(IMPORT_ROWS_MAX))).toHaveProperty('table');
+  });
+});

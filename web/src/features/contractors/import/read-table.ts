@@ -1,0 +1,107 @@
+import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
+import Papa from 'papaparse';
+import { readSheet } from 'read-excel-file/universal';
+import { findHeaderRow, guessColumns, HEADER_WITHIN } from './column-matching.ts';
+import { decodeText } from './decode-text.ts';
+
+/** One row of the file; `line` is its number there, as a spreadsheet counts. */
+export type TableRow = { readonly line: number; readonly cells: readonly string[] };
+export type Table = { readonly headers: readonly string[]; readonly rows: readonly TableRow[] };
+
+/** Why a file is no table that can be imported. */
+export type TableProblem = 'EMPTY' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'OLD_EXCEL' | 'UNREADABLE';
+export type TableOutcome =
+  | { readonly table: Table; readonly problem?: undefined }
+  | { readonly problem: TableProblem };
+
+const ZIP = [0x50, 0x4b];
+/** The container of .xls files, and of .xlsx files with a password. */
+const OLD_CONTAINER = [0xd0, 0xcf, 0x11, 0xe0];
+
+/** Reads a file by what is in it; its name may say anything. */
+export async function readTable(bytes: ArrayBuffer): Promise<TableOutcome> {
+  const start = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
+  if (startsWith(start, OLD_CONTAINER)) return { problem: 'OLD_EXCEL' };
+  try {
+    return tableOf(startsWith(start, ZIP) ? await readXlsx(bytes) : readCsv(bytes));
+  } catch {
+    return { problem: 'UNREADABLE' };
+  }
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte);
+}
+
+function readCsv(bytes: ArrayBuffer): string[][] {
+  const { text } = decodeText(new Uint8Array(bytes));
+  // a picture or a program named .csv
+  if (text.includes('\u0000')) throw new Error('The file is no text');
+  // Excel may write the separator in a line of its own
+  const [line = '', separator] = /^sep=(.)\r?\n/i.exec(text) ?? [];
+  const table = text.slice(line.length);
+  return parseCsv(table, separator ?? guessSeparator(table));
+}
+
+const parseCsv = (text: string, delimiter: string, preview = 0): string[][] =>
+  Papa.parse<string[]>(text, { delimiter, preview }).data;
+
+/** The one that shows most of our fields, then most columns: titles and blank lines mislead a count of signs. */
+function guessSeparator(text: string): string {
+  const score = (separator: string) => {
+    const start = parseCsv(text, separator, HEADER_WITHIN);
+    const fields = start.map((row) => Object.keys(guessColumns(row)).length);
+    return 1_000 * Math.max(0, ...fields) + Math.max(0, ...start.map((row) => row.length));
+  };
+  const [best = ';'] = [';', ',', '\t', '|'].toSorted((one, other) => score(other) - score(one));
+  return best;
+}
+
+async function readXlsx(bytes: ArrayBuffer): Promise<string[][]> {
+  const sheet: readonly (readonly unknown[])[] = await readSheet(bytes);
+  return sheet.map((row) => row.map(cellText));
+}
+
+/** What a person sees in the cell, but for the digits Excel hides. */
+function cellText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return numberText(value);
+  if (typeof value === 'boolean') return value ? 'tak' : 'nie';
+  if (value instanceof Date) return value.toISOString().slice(0, 10).split('-').toReversed().join('/');
+  return '';
+}
+
+function numberText(value: number): string {
+  return Number.isInteger(value) ? value.toFixed(0) : String(value).replace('.', ',');
+}
+
+function tableOf(lines: readonly (readonly string[])[]): TableOutcome {
+  const clean = lines.map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ').trim()));
+  const header = findHeaderRow(clean);
+  if (header === -1) return { problem: 'EMPTY' };
+  const rows = clean
+    .map((cells, index) => ({ line: index + 1, cells }))
+    .slice(header + 1)
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  if (rows.length === 0) return { problem: 'NO_ROWS' };
+  if (rows.length > IMPORT_ROWS_MAX) return { problem: 'TOO_MANY_ROWS' };
+  const width = Math.max(clean[header]?.length ?? 0, ...rows.map(({ cells }) => cells.length));
+  return { table: { headers: headersOf(clean[header] ?? [], width), rows } };
+}
+
+/** Every column has a name to choose it by, and no two have the same. */
+function headersOf(cells: readonly string[], width: number): string[] {
+  const used = new Map<string, number>();
+  return Array.from({ length: width }, (_, column) => {
+    const name = cells[column] || `Kolumna ${columnLetters(column)}`;
+    const times = (used.get(name) ?? 0) + 1;
+    used.set(name, times);
+    return times === 1 ? name : `${name} (${times})`;
+  });
+}
+
+/** As a spreadsheet names columns: A, B, …, Z, AA. */
+function columnLetters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : `${columnLetters(Math.floor(column / 26) - 1)}${last}`;
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Matching } from './column-matching.ts';
+import { type ImportField, isImportField } from './import-fields.ts';
+
+/** The column we add to files of rows to correct; it is nobody's field. */
+export const PROBLEM_HEADER = 'Problem';
+
+const KEPT = 20;
+
+/** Field → header, by the set of headers it was chosen for; the latest is last. */
+const memory = z.array(z.tuple([z.string(), z.record(z.string(), z.string())])).catch([]);
+
+const storageKey = (userId: number) => `IMPORT-COLUMNS-${userId}`;
+
+function signature(headers: readonly string[]): string {
+  return headers
+    .filter((header) => header !== PROBLEM_HEADER)
+    .toSorted()
+    .join('\n');
+}
+
+function read(userId: number): z.output<typeof memory> {
+  try {
+    return memory.parse(JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+/** What this person chose for a file with the same headers, in whatever order they stand; null when they never did. */
+export function recallMatching(userId: number, headers: readonly string[]): Matching | null {
+  const [, remembered] = read(userId).find(([key]) => key === signature(headers)) ?? [];
+  if (remembered === undefined) return null;
+  const matching: { [Field in ImportField]?: number } = {};
+  for (const [field, header] of Object.entries(remembered)) {
+    const column = headers.indexOf(header);
+    if (isImportField(field) && column !== -1) matching[field] = column;
+  }
+  return matching;
+}
+
+export function rememberMatching(userId: number, headers: readonly string[], matching: Matching): void {
+  const chosen = Object.fromEntries(
+    Object.entries(matching).map(([field, column]) => [field, headers[column] ?? '']),
+  );
+  const key = signature(headers);
+  const others = read(userId).filter(([other]) => other !== key);
+  localStorage.setItem(storageKey(userId), JSON.stringify([...others, [key, chosen]].slice(-KEPT)));
+}

@@ -1,0 +1,122 @@
+import { hasNipChecksum, hasPeselChecksum } from '@spichlerz/shared/domain/contractor';
+import { repeatedValues } from '@spichlerz/shared/domain/contractor-import';
+import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
+import { type BySide, type Side } from '@spichlerz/shared/domain/side';
+import { postCodeProblem } from '../../../components/address-values.ts';
+import { ALL_FIELDS, fieldName, type ImportField, isImportField } from './import-fields.ts';
+import type { Values } from './import-row.ts';
+
+/** Something that keeps a row from being imported. */
+export type RowProblem = {
+  readonly field: string;
+  readonly code: RefusalCode;
+  /** Who has the value: another contractor, by name, or another row of the file, by its number. */
+  readonly holder?: string | undefined;
+  readonly line?: number | undefined;
+};
+
+/** `1,23457E+09`: a spreadsheet showed a long number short, and saved what it showed. */
+const SHORTENED = /^\d([.,]\d+)?E\+?\d+$/i;
+
+/** What can be seen without asking the server: what spreadsheets break, and the shape of a Polish post code. */
+export function problemsOfValues(values: Values): RowProblem[] {
+  const shortened = ALL_FIELDS.filter((field) => SHORTENED.test(values[field] ?? ''));
+  const postCodes = [
+    { field: 'postCode', postCode: values.postCode, countryCode: values.countryCode },
+    {
+      field: 'addressList.0.postCode',
+      postCode: values['addressList.0.postCode'],
+      countryCode: values['addressList.0.countryCode'],
+    },
+  ].flatMap(({ field, ...address }) => (postCodeProblem(address) === null ? [] : [field]));
+  return [...new Set([...shortened, ...postCodes])].map((field) => ({ field, code: 'VALUE_IS_WRONG' }));
+}
+
+/** What rows of the whole file repeat among themselves, by the position of the row. */
+export function problemsBetween(
+  rows: readonly { readonly line: number; readonly values: Values }[],
+): ReadonlyMap<number, RowProblem[]> {
+  const problems = new Map<number, RowProblem[]>();
+  for (const { row, field, first } of repeatedValues(rows.map(({ values }) => values))) {
+    const found: RowProblem = { field, code: 'VALUE_IS_DUPLICATED', line: rows[first]?.line };
+    problems.set(row, [...(problems.get(row) ?? []), found]);
+  }
+  return problems;
+}
+
+/** A wrong checksum is told and imported all the same (decisions 6). */
+export function warningsOf({ nip = '', pesel = '' }: Values): string[] {
+  return [
+    ...(/^\d{10}$/.test(nip) && !hasNipChecksum(nip) ? [checksumWarning('NIP', nip)] : []),
+    ...(/^\d{11}$/.test(pesel) && !hasPeselChecksum(pesel) ? [checksumWarning('PESEL', pesel)] : []),
+  ];
+}
+
+const checksumWarning = (name: string, value: string) =>
+  `Suma kontrolna numeru ${name} „${value}” się nie zgadza. Sprawdź, czy numer jest poprawny.`;
+
+/** Every problem of a row once, each as a whole sentence. */
+export function problemSentences(side: Side, values: Values, problems: readonly RowProblem[]): string[] {
+  return [...new Set(problems.map((problem) => sentence(side, values, problem)))];
+}
+
+function sentence(side: Side, values: Values, problem: RowProblem): string {
+  const { field, holder, line } = problem;
+  if (!isImportField(field)) return `Wiersz ma błąd w polu, którego nie ma w pliku (${field}).`;
+  const value = values[field] ?? '';
+  const name = fieldName(side, field);
+  if (value === '') return MISSING[side](values, field);
+  if (holder !== undefined) return `${name} „${value}” ma już w systemie ${holder}.`;
+  if (line !== undefined) return `${name} „${value}” jest już w wierszu ${line} tego pliku.`;
+  if (problem.code === 'VALUE_IS_DUPLICATED') return `${name} „${value}” powtarza się w tym pliku.`;
+  if (SHORTENED.test(value)) {
+    return `${name} „${value}” jest skrócony przez arkusz. Ustaw tej kolumnie format „Tekst”, wpisz pełny numer i zapisz plik ponownie.`;
+  }
+  return (WRONG[field] ?? tooLong)(name, value);
+}
+
+type Say = (name: string, value: string) => string;
+
+const tooLong: Say = (name, value) => `${name} „${cut(value)}” ma ${value.length} znaków, czyli za dużo.`;
+const cut = (value: string) => (value.length > 40 ? `${value.slice(0, 40)}…` : value);
+const email: Say = (name, value) => `${name} „${cut(value)}” nie jest prawidłowym adresem e-mail.`;
+const country: Say = (name, value) =>
+  `${name} „${cut(value)}” nie jest znany. Wpisz nazwę kraju po polsku albo jego kod, na przykład PL.`;
+const postCode: Say = (name, value) => `${name} „${cut(value)}” nie ma postaci 00-000.`;
+
+const WRONG: { readonly [Field in ImportField]?: Say } = {
+  nip: (name, value) => `${name} „${cut(value)}” nie ma dokładnie 10 cyfr.`,
+  pesel: (name, value) => `${name} „${cut(value)}” nie ma dokładnie 11 cyfr.`,
+  email,
+  'contactList.0.email': email,
+  countryCode: country,
+  'addressList.0.countryCode': country,
+  postCode,
+  'addressList.0.postCode': postCode,
+  label: (name, value) => `${name} „${cut(value)}” nie jest znany. Wpisz „Firma” albo „Gospodarstwo rolne”.`,
+  accountingMethod: (name, value) => `${name} „${cut(value)}” nie jest znany. Wpisz „VAT” albo „RR”.`,
+};
+
+const NUMBERS_MISSING = 'Brakuje numeru NIP albo PESEL. Wystarczy jeden z nich.';
+const NAMES_MISSING = 'Brakuje nazwy i kodu kontrahenta.';
+
+/** What is empty and must not be. */
+const MISSING: BySide<(values: Values, field: ImportField) => string> = {
+  purchase: ({ lastName, companyName }, field) => {
+    if (isNumber(field)) return NUMBERS_MISSING;
+    if (!lastName && !companyName) return NAMES_MISSING;
+    if (field === 'companyName') return 'Brakuje kodu kontrahenta. Dostawca musi mieć i nazwę, i kod.';
+    if (field === 'lastName') return 'Brakuje nazwy lub nazwiska. Dostawca musi mieć i nazwę, i kod.';
+    return missing('purchase', field);
+  },
+  sales: (_values, field) => {
+    if (isNumber(field)) return NUMBERS_MISSING;
+    if (field === 'companyName' || field === 'lastName') {
+      return 'Brakuje nazwy i kodu kontrahenta. Wystarczy jedno z nich.';
+    }
+    return missing('sales', field);
+  },
+};
+
+const isNumber = (field: ImportField) => field === 'nip' || field === 'pesel';
+const missing = (side: Side, field: ImportField) => `Pole „${fieldName(side, field)}” jest puste.`;

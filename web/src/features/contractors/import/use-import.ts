@@ -1,0 +1,169 @@
+import type { Side } from '@spichlerz/shared/domain/side';
+import { IMPORT_CHECK_ROWS_MAX, type ImportProblem } from '@spichlerz/shared/wire/contractor-import';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { checkContractorRows, importContractorRows } from '../../../api/contractor-import.ts';
+import { countriesQuery } from '../../../api/reference.ts';
+import { useMe } from '../../../api/session.ts';
+import { useAfterChange } from '../../../components/after-change.ts';
+import { NEW_CONTRACTOR } from '../../../components/contractor/contractor-form-values.ts';
+import { useExplain } from '../../../ui/explain.ts';
+import { guessColumns, type Matching } from './column-matching.ts';
+import { fieldsOf } from './import-fields.ts';
+import type { Defaults } from './import-row.ts';
+import { FILE_BYTES_MAX, FILE_TOO_BIG, TABLE_PROBLEMS } from './import-words.ts';
+import { isGood, type JudgedRow, judgeRows, type ReadRow, readRows } from './judged-rows.ts';
+import { readFile } from './read-file.ts';
+import type { Table } from './read-table.ts';
+import { recallMatching, rememberMatching } from './remembered-matching.ts';
+
+export type ChosenFile = { readonly name: string; readonly table: Table };
+
+/** What is going on; `done` counts rows. */
+export type Work =
+  | { readonly kind: 'reading'; readonly fileName: string }
+  | { readonly kind: 'checking'; readonly done: number; readonly total: number }
+  | { readonly kind: 'importing'; readonly total: number };
+
+const FIRST_DEFAULTS: Defaults = {
+  accountingMethod: NEW_CONTRACTOR.accountingMethod,
+  label: NEW_CONTRACTOR.label,
+};
+
+export type Import = ReturnType<typeof useImport>;
+
+/** The whole way of a file: read, matched, judged, imported. */
+export function useImport(side: Side) {
+  const me = useMe();
+  const countries = useQuery(countriesQuery);
+  const afterChange = useAfterChange();
+  const explain = useExplain();
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [matching, setMatching] = useState<Matching>({});
+  const [isRecalled, setRecalled] = useState(false);
+  const [defaults, setDefaults] = useState(FIRST_DEFAULTS);
+  const [judged, setJudged] = useState<readonly JudgedRow[] | null>(null);
+  const [imported, setImported] = useState<number | null>(null);
+  const [work, setWork] = useState<Work | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const running = useRef(new AbortController());
+  useEffect(() => () => running.current.abort(), []);
+
+  const forget = () => {
+    running.current.abort();
+    running.current = new AbortController();
+    setJudged(null);
+    setImported(null);
+    setWork(null);
+    setProblem(null);
+  };
+
+  const choose = async (chosen: File) => {
+    forget();
+    setFile(null);
+    if (chosen.size > FILE_BYTES_MAX) {
+      setProblem(FILE_TOO_BIG);
+      return;
+    }
+    const { signal } = running.current;
+    setWork({ kind: 'reading', fileName: chosen.name });
+    const outcome = await readFile(chosen);
+    if (signal.aborted) return;
+    setWork(null);
+    if (outcome.problem !== undefined) {
+      setProblem(TABLE_PROBLEMS[outcome.problem]);
+      return;
+    }
+    const { headers } = outcome.table;
+    const recalled = recallMatching(me.id, headers);
+    setFile({ name: chosen.name, table: outcome.table });
+    setRecalled(recalled !== null);
+    setMatching(recalled ?? guessColumns(headers, fieldsOf(side)));
+  };
+
+  const check = async () => {
+    if (file === null) return;
+    forget();
+    rememberMatching(me.id, file.table.headers, matching);
+    const { signal } = running.current;
+    const reading = { side, matching, defaults, countries: countries.data ?? [] };
+    const rows = readRows(file.table, reading);
+    try {
+      const problems = await askServer(side, rows, signal, (done) =>
+        setWork({ kind: 'checking', done, total: rows.length }),
+      );
+      setJudged(judgeRows(side, rows, problems));
+      setWork(null);
+    } catch (error) {
+      if (signal.aborted) return;
+      setWork(null);
+      setProblem(explain(error).message);
+    }
+  };
+
+  const run = async () => {
+    const good = (judged ?? []).filter(isGood);
+    if (good.length === 0 || work !== null) return;
+    setProblem(null);
+    setWork({ kind: 'importing', total: good.length });
+    try {
+      const { ids } = await importContractorRows[side](good.map(({ request }) => request));
+      setImported(ids.length);
+      await afterChange('contractor');
+    } catch (error) {
+      setProblem(explain(error).message);
+    } finally {
+      setWork(null);
+    }
+  };
+
+  return {
+    file,
+    matching,
+    isRecalled,
+    defaults,
+    judged,
+    imported,
+    work,
+    problem,
+    choose,
+    check,
+    run,
+    match: (next: Matching) => {
+      forget();
+      setMatching(next);
+    },
+    guessAgain: () => {
+      if (file === null) return;
+      forget();
+      setRecalled(false);
+      setMatching(guessColumns(file.table.headers, fieldsOf(side)));
+    },
+    setDefaults: (next: Defaults) => {
+      forget();
+      setDefaults(next);
+    },
+    startOver: () => {
+      forget();
+      setFile(null);
+    },
+    refuse: setProblem,
+  };
+}
+
+/** One part after another, so that what is told to be done is done. */
+async function askServer(
+  side: Side,
+  rows: readonly ReadRow[],
+  signal: AbortSignal,
+  onDone: (rows: number) => void,
+): Promise<ImportProblem[]> {
+  const problems: ImportProblem[] = [];
+  for (let start = 0; start < rows.length; start += IMPORT_CHECK_ROWS_MAX) {
+    onDone(start);
+    const part = rows.slice(start, start + IMPORT_CHECK_ROWS_MAX).map(({ request }) => request);
+    const found = await checkContractorRows(side, part, signal);
+    for (const one of found) problems.push({ ...one, row: one.row + start });
+  }
+  return problems;
+}

@@ -1,23 +1,42 @@
 import type { Side } from '@spichlerz/shared/domain/side';
+import { contractorCards } from '@spichlerz/shared/wire/contractor-card';
 import { type ContractorOption, contractors } from '@spichlerz/shared/wire/contractors';
 import type { BodyInputOf, CallInput } from '@spichlerz/shared/wire/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { listExport } from './list-export.ts';
 
-export const contractorListQuery = (
-  side: Side,
-  body: NonNullable<CallInput<typeof contractors.purchase.list>['body']>,
-) =>
+type ListBody = NonNullable<CallInput<typeof contractors.purchase.list>['body']>;
+
+export const contractorListQuery = (side: Side, body: ListBody) =>
   queryOptions({
     queryKey: ['contractor', 'list', side, body],
     queryFn: ({ signal }) => call(contractors[side].list, { body, signal }),
     placeholderData: keepPreviousData,
   });
 
+export const contractorExport = (side: Side, body: ListBody) => listExport(contractors[side].list, { body });
+
 export const contractorQuery = (side: Side, id: number) =>
   queryOptions({
     queryKey: ['contractor', 'record', side, id],
     queryFn: ({ signal }) => call(contractors[side].get, { params: { id }, signal }),
+  });
+
+/** What a contractor has with us now. It comes from contracts and trucks, and changes with them. */
+export const contractorCardQuery = (side: Side, id: number) =>
+  queryOptions({
+    queryKey: ['contract', 'card', side, id],
+    queryFn: ({ signal }) => call(contractorCards[side].card, { params: { id }, signal }),
+  });
+
+export const similarContractorsQuery = (
+  side: Side,
+  query: NonNullable<CallInput<typeof contractorCards.purchase.findSimilar>['query']>,
+) =>
+  queryOptions({
+    queryKey: ['contractor', 'similar', side, query],
+    queryFn: ({ signal }) => call(contractorCards[side].findSimilar, { query, signal }),
   });
 
 /** Contractors to choose from; the selected one is always among them. */

@@ -23,7 +23,7 @@ type Fields = Readonly<Record<string, HistoryField>>;
 const missing = (value: Value) => value === null || value === '';
 const text = (label: string): HistoryField => ({
   label,
-  show: (value) => (missing(value) ? EMPTY : String(value)),
+  show: (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) || EMPTY : EMPTY),
 });
 const flag = (label: string): HistoryField => ({ label, show: (value) => (value === true ? 'tak' : 'nie') });
 const number = (label: string, format: (value: number) => string): HistoryField => ({

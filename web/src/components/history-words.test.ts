@@ -22,6 +22,8 @@ const told = (overrides: Partial<HistoryRow>) =>
     spaced(after),
   ]);
 
+const address = (name: string, city: string) => ({ name, city, countryCode: 'PL' });
+
 describe('a history row in Polish', () => {
   it('tells each field from old to new', () => {
     expect(
@@ -41,7 +43,6 @@ describe('a history row in Polish', () => {
   });
 
   it('tells what was added, removed and changed in a list', () => {
-    const address = (name: string, city: string) => ({ name, city, countryCode: 'PL' });
     expect(
       told({
         changes: {

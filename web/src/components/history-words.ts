@@ -83,7 +83,8 @@ function linesOf(row: HistoryRow, field: string, [before, after]: Change): Histo
   const known = HISTORY_FIELDS[row.entity][field];
   // a column that nobody types; the title tells that something changed
   if (known === undefined) return [];
-  const name = (value: Value) => row.names[`${field}:${String(value)}`];
+  const name = (value: Value) =>
+    typeof value === 'string' || typeof value === 'number' ? row.names[`${field}:${value}`] : undefined;
   const [old, fresh] = [known.show(before, name(before)), known.show(after, name(after))];
   if (old !== fresh) return [{ label: known.label, before: old, after: fresh }];
   // written down on both sides to say what the change is about

@@ -31,6 +31,9 @@ export const COUNTED = {
   allocations: { one: 'alokacja', few: 'alokacje', many: 'alokacji', other: 'alokacji' },
   settlements: { one: 'rozliczenie', few: 'rozliczenia', many: 'rozliczeń', other: 'rozliczenia' },
   people: { one: 'użytkownik', few: 'użytkownicy', many: 'użytkowników', other: 'użytkownika' },
+  /** in "i 2 inne" */
+  others: { one: 'inny', few: 'inne', many: 'innych', other: 'innego' },
+  qualities: { one: 'jakość', few: 'jakości', many: 'jakości', other: 'jakości' },
   addresses: { one: 'adres', few: 'adresy', many: 'adresów', other: 'adresu' },
   days: { one: 'dzień', few: 'dni', many: 'dni', other: 'dnia' },
   /** in "za 5 sekund" */

@@ -4,8 +4,8 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import {
   CARD_LENGTH,
   type ContractorCard,
-  type Similarity,
   type SimilarContractor,
+  type Similarity,
 } from '@spichlerz/shared/wire/contractor-card';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';

@@ -1,3 +1,5 @@
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { listHistory } from '@spichlerz/shared/wire/history';
 import {
   changeRawMaterial,
   createVariant,
@@ -7,8 +9,6 @@ import {
   listRawMaterialUsage,
   upsertParameter,
 } from '@spichlerz/shared/wire/materials';
-import { contracts } from '@spichlerz/shared/wire/contracts';
-import { listHistory } from '@spichlerz/shared/wire/history';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';

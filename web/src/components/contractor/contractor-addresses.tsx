@@ -13,6 +13,8 @@ import { type ContractorForm, NEW_ADDRESS } from './contractor-form-values.ts';
 import { CONTRACTOR_WORDS } from './contractor-words.ts';
 
 const FIRST_STAYS = 'Pierwszego adresu nie można usunąć.';
+const STORED_FIRST_STAYS =
+  'Ten adres jest zapisany jako pierwszy. Zapisz nową kolejność, a potem będzie można go usunąć.';
 const FULL = `Kontrahent może mieć najwyżej ${CONTRACTOR_LIST_MAX} adresów.`;
 
 /** Where goods are picked up or delivered. */
@@ -20,6 +22,9 @@ export function ContractorAddresses({ side, form }: { side: Side; form: Contract
   const { control } = form;
   const list = useFieldArray({ control, name: 'addressList', keyName: 'key' });
   const words = CONTRACTOR_WORDS[side];
+  const storedFirst = form.formState.defaultValues?.addressList?.[0]?.id ?? null;
+  const whyNotRemove = (index: number, id: number | null) =>
+    index === 0 ? FIRST_STAYS : id !== null && id === storedFirst ? STORED_FIRST_STAYS : null;
   return (
     <FormSection title={words.addresses} columns={3}>
       {list.fields.map(({ key, id }, index) => (
@@ -27,7 +32,8 @@ export function ContractorAddresses({ side, form }: { side: Side; form: Contract
           key={key}
           title={`${words.address} ${index + 1}`}
           removeLabel={`Usuń: ${words.address.toLowerCase()} ${index + 1}`}
-          refused={index === 0 ? FIRST_STAYS : null}
+          refused={whyNotRemove(index, id)}
+          place={{ index, count: list.fields.length, onMove: (to) => list.move(index, to) }}
           onRemove={() => list.remove(index)}
           action={<SameAsAccounting form={form} index={index} />}
         >

@@ -3,13 +3,19 @@ import { useFieldArray } from 'react-hook-form';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { AddButton, FormListItem } from '../../ui/form/form-list.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
+import { PhoneField } from '../phone-field.tsx';
 import { type ContractorForm, NEW_CONTACT } from './contractor-form-values.ts';
 
 const FIRST_STAYS = 'Pierwszego kontaktu nie można usunąć.';
+const STORED_FIRST_STAYS =
+  'Ten kontakt jest zapisany jako pierwszy. Zapisz nową kolejność, a potem będzie można go usunąć.';
 const FULL = `Kontrahent może mieć najwyżej ${CONTRACTOR_LIST_MAX} kontaktów.`;
 
 /** People to call. */
-export function ContractorContacts({ form: { control } }: { form: ContractorForm }) {
+export function ContractorContacts({ form: { control, formState } }: { form: ContractorForm }) {
+  const storedFirst = formState.defaultValues?.contactList?.[0]?.id ?? null;
+  const whyNotRemove = (index: number, id: number | null) =>
+    index === 0 ? FIRST_STAYS : id !== null && id === storedFirst ? STORED_FIRST_STAYS : null;
   const list = useFieldArray({ control, name: 'contactList', keyName: 'key' });
   return (
     <FormSection title="Kontakty" columns={3}>
@@ -18,7 +24,8 @@ export function ContractorContacts({ form: { control } }: { form: ContractorForm
           key={key}
           title={`Kontakt ${index + 1}`}
           removeLabel={`Usuń: kontakt ${index + 1}`}
-          refused={index === 0 ? FIRST_STAYS : null}
+          refused={whyNotRemove(index, id)}
+          place={{ index, count: list.fields.length, onMove: (to) => list.move(index, to) }}
           onRemove={() => list.remove(index)}
         >
           <TextField
@@ -30,7 +37,7 @@ export function ContractorContacts({ form: { control } }: { form: ContractorForm
           />
           <TextField control={control} name={`contactList.${index}.firstName`} label="Imię" />
           <TextField control={control} name={`contactList.${index}.lastName`} label="Nazwisko" />
-          <TextField control={control} name={`contactList.${index}.phoneNumber`} label="Telefon" type="tel" />
+          <PhoneField control={control} name={`contactList.${index}.phoneNumber`} label="Telefon" />
           <TextField control={control} name={`contactList.${index}.email`} label="E-mail" type="email" />
         </FormListItem>
       ))}

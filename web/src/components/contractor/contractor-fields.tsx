@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { hasNipChecksum, hasPeselChecksum } from '@spichlerz/shared/domain/contractor';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { Similarity } from '@spichlerz/shared/wire/contractor-card';
 import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -10,10 +11,12 @@ import { FormSection } from '../../ui/form/form-shell.tsx';
 import { useJudgedTogether } from '../../ui/form/use-judged-together.ts';
 import { wordOptions } from '../../words/word-options.ts';
 import { AddressFields } from '../address-fields.tsx';
+import { PhoneField } from '../phone-field.tsx';
 import { ContractorAddresses } from './contractor-addresses.tsx';
 import { ContractorContacts } from './contractor-contacts.tsx';
 import { bareDigits, type ContractorForm } from './contractor-form-values.ts';
 import { CONTRACTOR_WORDS } from './contractor-words.ts';
+import { useSimilarContractors } from './similar-contractors.tsx';
 
 /* What the rules read together. */
 const NAMES = ['lastName', 'companyName'] as const;
@@ -21,11 +24,25 @@ const NUMBERS = ['nip', 'pesel'] as const;
 const ADDRESS_LIST = ['addressList'] as const;
 const CONTACT_LIST = ['contactList'] as const;
 
-type Props = { side: Side; form: ContractorForm };
+/** A hint about what is typed stands under it. */
+const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
+type Props = {
+  side: Side;
+  form: ContractorForm;
+  /** Of the contractor being edited, who is no likeness of itself. */
+  ownId?: number;
+};
 
 /** Everything about a supplier or recipient, on a page or in a dialog. */
-export function ContractorFields({ side, form }: Props) {
+export function ContractorFields({ side, form, ownId }: Props) {
   const { control } = form;
+  const similar = useSimilarContractors(side, form, ownId);
   useJudgedTogether(form, NAMES);
   useJudgedTogether(form, NUMBERS);
   useJudgedTogether(form, ADDRESS_LIST);
@@ -39,8 +56,17 @@ export function ContractorFields({ side, form }: Props) {
           label="Nazwa / nazwisko"
           required={isNamed[side]}
           data-autofocus
+          inputWrapperOrder={HINT_BELOW}
+          description={similar('fullName')}
         />
-        <TextField control={control} name="companyName" label="Kod kontrahenta" required={isNamed[side]} />
+        <TextField
+          control={control}
+          name="companyName"
+          label="Kod kontrahenta"
+          required={isNamed[side]}
+          inputWrapperOrder={HINT_BELOW}
+          description={similar('companyName')}
+        />
         <SelectField
           control={control}
           name="label"
@@ -57,8 +83,8 @@ export function ContractorFields({ side, form }: Props) {
           options={wordOptions(ACCOUNTING_METHOD_WORDS)}
           required
         />
-        <Numbers form={form} />
-        <TextField control={control} name="phoneNumber" label="Telefon" type="tel" />
+        <Numbers form={form} similar={similar} />
+        <PhoneField control={control} name="phoneNumber" label="Telefon" />
         <TextField control={control} name="email" label="E-mail" type="email" />
       </FormSection>
       <FormSection title="Adres księgowy" columns={3}>
@@ -88,7 +114,7 @@ const middleName: BySide<(form: ContractorForm) => ReactNode> = {
 };
 
 /** NIP and PESEL. A wrong checksum is told, not refused (decisions 6). */
-function Numbers({ form }: { form: ContractorForm }) {
+function Numbers({ form, similar }: { form: ContractorForm; similar: (likeness: Similarity) => ReactNode }) {
   const { control } = form;
   const [nip, pesel] = useWatch({ control, name: ['nip', 'pesel'] });
   return (
@@ -98,17 +124,27 @@ function Numbers({ form }: { form: ContractorForm }) {
         name="nip"
         label="NIP"
         inputMode="numeric"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={doubt(/^\d{10}$/, hasNipChecksum, 'NIP', bareDigits(nip))}
+        inputWrapperOrder={HINT_BELOW}
+        description={both(doubt(/^\d{10}$/, hasNipChecksum, 'NIP', bareDigits(nip)), similar('nip'))}
       />
       <TextField
         control={control}
         name="pesel"
         label="PESEL"
         inputMode="numeric"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={doubt(/^\d{11}$/, hasPeselChecksum, 'PESEL', bareDigits(pesel))}
+        inputWrapperOrder={HINT_BELOW}
+        description={both(doubt(/^\d{11}$/, hasPeselChecksum, 'PESEL', bareDigits(pesel)), similar('pesel'))}
       />
+    </>
+  );
+}
+
+/** Nothing at all when there is neither: an empty hint would take a line. */
+function both(one: ReactNode, other: ReactNode): ReactNode {
+  return one === null && other === null ? null : (
+    <>
+      {one}
+      {other}
     </>
   );
 }
@@ -116,7 +152,7 @@ function Numbers({ form }: { form: ContractorForm }) {
 function doubt(whole: RegExp, hasChecksum: (text: string) => boolean, name: string, text: string): ReactNode {
   if (!whole.test(text) || hasChecksum(text)) return null;
   return (
-    <Text component="output" fz="inherit" c="var(--app-warning)">
+    <Text component="output" display="block" fz="inherit" c="var(--app-warning)">
       {`Suma kontrolna numeru ${name} się nie zgadza. Sprawdź, czy numer jest poprawny.`}
     </Text>
   );

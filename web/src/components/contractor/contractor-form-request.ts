@@ -6,6 +6,7 @@ import {
   type RecipientRequest,
   type SupplierRequest,
 } from '../../api/contractors.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { addressRequest } from '../address-values.ts';
 import { removedIds } from '../removed-ids.ts';
 import { type ContractorOutput, isLeftBlank } from './contractor-form-values.ts';
@@ -57,11 +58,32 @@ export function recipientRequest(form: ContractorOutput, edited: Edited | null =
 }
 
 export const saveNewContractor: BySide<(form: ContractorOutput) => Promise<{ id: number }>> = {
-  purchase: (form) => createContractor.purchase(supplierRequest(form)),
-  sales: (form) => createContractor.sales(recipientRequest(form)),
+  purchase: (form) => onForm(form, createContractor.purchase(supplierRequest(form))),
+  sales: (form) => onForm(form, createContractor.sales(recipientRequest(form))),
 };
 
 export const saveContractor: BySide<(form: ContractorOutput, edited: Edited) => Promise<true>> = {
-  purchase: (form, edited) => changeContractor.purchase(edited.id, supplierRequest(form, edited)),
-  sales: (form, edited) => changeContractor.sales(edited.id, recipientRequest(form, edited)),
+  purchase: (form, edited) =>
+    onForm(form, changeContractor.purchase(edited.id, supplierRequest(form, edited))),
+  sales: (form, edited) => onForm(form, changeContractor.sales(edited.id, recipientRequest(form, edited))),
 };
+
+/** A first entry that is left blank is not sent, and the server counts without it; the form counts with it. */
+async function onForm<Result>(form: ContractorOutput, call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, code, requestId, cause } = error;
+    const fields = error.fields.map((field) => ({ ...field, path: pathOnForm(form, field.path) }));
+    throw new ApiError(status, code, { fields, cause, ...(requestId === undefined ? {} : { requestId }) });
+  }
+}
+
+export function pathOnForm(form: ContractorOutput, path: string): string {
+  const [, list, index, rest] = /^(addressList|contactList)\.(\d+)(.*)$/.exec(path) ?? [];
+  if (list !== 'addressList' && list !== 'contactList') return path;
+  const [first] = form[list];
+  const skipped = first !== undefined && isLeftBlank(first, 0) ? 1 : 0;
+  return `${list}.${Number(index) + skipped}${rest ?? ''}`;
+}

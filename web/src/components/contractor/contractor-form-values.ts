@@ -5,6 +5,7 @@ import {
   duplicatePositions,
   fullName,
 } from '@spichlerz/shared/domain/contractor';
+import { normalisePhone } from '@spichlerz/shared/domain/phone';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractorRecord } from '@spichlerz/shared/wire/contractors';
 import { z } from 'zod';
@@ -82,7 +83,7 @@ export function contractorValuesOf(record: ContractorRecord): ContractorValues {
     firstName: contact.firstName ?? '',
     lastName: contact.lastName ?? '',
     email: contact.email ?? '',
-    phoneNumber: contact.phoneNumber ?? '',
+    phoneNumber: normalisePhone(contact.phoneNumber ?? ''),
   }));
   return {
     ...addressValuesOf(record),
@@ -94,7 +95,7 @@ export function contractorValuesOf(record: ContractorRecord): ContractorValues {
     lastName: record.lastName ?? '',
     nip: record.nip ?? '',
     pesel: record.pesel ?? '',
-    phoneNumber: record.phoneNumber ?? '',
+    phoneNumber: normalisePhone(record.phoneNumber ?? ''),
     email: record.email ?? '',
     addressList: addresses.length > 0 ? addresses : [NEW_ADDRESS],
     contactList: contacts.length > 0 ? contacts : [NEW_CONTACT],

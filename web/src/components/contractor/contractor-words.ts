@@ -1,8 +1,10 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
+import type { ContractUsage } from '@spichlerz/shared/wire/usage';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY, orEmpty } from '../../words/format.ts';
 import type { FieldWords } from '../record-changes.ts';
+import { usageWords } from '../usage-words.ts';
 import type { ContactItemValues, ContractorValues } from './contractor-form-values.ts';
 
 type ContractorWords = {
@@ -22,10 +24,16 @@ type ContractorWords = {
   address: string;
   /** Where the first one might be. */
   addressNameHint: string;
-  inUse: string;
+  /** Why it cannot be deleted; null when it can. */
+  inUse: (usage: ContractUsage) => string | null;
   /** What of names and numbers is enough (decisions 6). */
   identityHint: string;
 };
+
+function refusal(beginning: string, usage: ContractUsage): string | null {
+  const used = usageWords(usage);
+  return used === null ? null : `${beginning} ${used}. Dlatego nie można go usunąć.`;
+}
 
 /** What differs between the two kinds of contractors in words. */
 export const CONTRACTOR_WORDS: BySide<ContractorWords> = {
@@ -42,7 +50,7 @@ export const CONTRACTOR_WORDS: BySide<ContractorWords> = {
     address: 'Adres odbioru',
     addressNameHint: 'np. Magazyn przy gospodarstwie',
     identityHint: 'Podaj NIP albo PESEL; wystarczy jeden z tych numerów.',
-    inUse: 'Ten dostawca ma kontrakty, więc nie można go usunąć.',
+    inUse: (usage) => refusal('Ten dostawca ma', usage),
   },
   sales: {
     newTitle: 'Nowy odbiorca',
@@ -57,7 +65,7 @@ export const CONTRACTOR_WORDS: BySide<ContractorWords> = {
     address: 'Adres dostawy',
     addressNameHint: 'np. Młyn, brama 2',
     identityHint: 'Podaj nazwę albo kod kontrahenta oraz NIP albo PESEL.',
-    inUse: 'Ten odbiorca ma kontrakty, więc nie można go usunąć.',
+    inUse: (usage) => refusal('Ten odbiorca ma', usage),
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Side } from '@spichlerz/shared/domain/side';
+import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
-import { deleteContractor } from '../../api/contractors.ts';
+import { contractorCardQuery, deleteContractor } from '../../api/contractors.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { CONTRACTOR_WORDS } from '../../components/contractor/contractor-words.ts';
 import { confirmAction } from '../../ui/dialog/confirm.tsx';
@@ -8,12 +9,13 @@ import { notifyError, notifySuccess } from '../../ui/notify.tsx';
 
 type Doomed = { readonly id: number; readonly fullName: string };
 
-/** Asks, deletes, and tells that contracts hold the contractor when they do. `onDeleted` leaves its page. */
+/** Asks, deletes, and names the contracts that hold the contractor when they do. `onDeleted` leaves its page. */
 export function useContractorDelete(
   side: Side,
   onDeleted: () => Promise<void> = () => Promise.resolve(),
 ): (contractor: Doomed) => void {
   const afterChange = useAfterChange();
+  const client = useQueryClient();
   const words = CONTRACTOR_WORDS[side];
   return ({ id, fullName }) =>
     confirmAction({
@@ -26,7 +28,12 @@ export function useContractorDelete(
           await deleteContractor(side, id);
         } catch (error) {
           if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
-          notifyError(words.inUse, fullName);
+          // a contract was made since the button was drawn
+          const { usedIn } = await client.fetchQuery({ ...contractorCardQuery(side, id), staleTime: 0 });
+          const reason = words.inUse(usedIn);
+          if (reason === null) throw error;
+          notifyError(reason, fullName);
+          await afterChange('contractor');
           return;
         }
         await onDeleted();

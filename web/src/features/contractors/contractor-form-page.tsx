@@ -3,7 +3,7 @@ import type { ContractorRecord } from '@spichlerz/shared/wire/contractors';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { contractorQuery } from '../../api/contractors.ts';
+import { contractorCardQuery, contractorQuery } from '../../api/contractors.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { ContractorFields } from '../../components/contractor/contractor-fields.tsx';
 import { saveContractor, saveNewContractor } from '../../components/contractor/contractor-form-request.ts';
@@ -25,6 +25,7 @@ import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RefusableButton } from '../../ui/refusable-button.tsx';
 import { useContractorDelete } from './contractor-delete.ts';
+import { ContractorPanel } from './contractor-panel.tsx';
 
 export function SupplierFormPage() {
   return <ContractorFormPage side="purchase" />;
@@ -94,6 +95,7 @@ function EditForm({ side, contractor }: EditProps) {
     save: saveContractor[side],
   });
   const ask = useContractorDelete(side, () => navigate({ ...contractorListLink[side], ignoreBlocker: true }));
+  const usedIn = useQuery(contractorCardQuery(side, contractor.id)).data?.usedIn;
   usePageTrail(contractor.fullName);
   return (
     <Page title={contractor.fullName}>
@@ -109,12 +111,13 @@ function EditForm({ side, contractor }: EditProps) {
           void navigate({ ...contractorListLink[side], ignoreBlocker: true });
         }}
         onCancel={() => void leave()}
+        aside={<ContractorPanel side={side} id={contractor.id} />}
         footer={
           <RefusableButton
             variant="subtle"
             color="red"
             leftSection={<IconTrash size={16} aria-hidden />}
-            refused={null}
+            refused={usedIn === undefined ? null : words.inUse(usedIn)}
             onClick={() => ask(contractor)}
           >
             Usuń
@@ -127,7 +130,7 @@ function EditForm({ side, contractor }: EditProps) {
             zachować.
           </Warning>
         ) : null}
-        <ContractorFields side={side} form={form} />
+        <ContractorFields side={side} form={form} ownId={contractor.id} />
       </FormShell>
       {versioned.dialog}
     </Page>

@@ -1,0 +1,23 @@
+import type { ContractUsage } from '@spichlerz/shared/wire/usage';
+import { expect, test } from 'vitest';
+import { usageWords } from './usage-words.ts';
+
+const contract = (documentNumber: string | null) => ({
+  side: 'purchase' as const,
+  contractId: 7,
+  documentNumber,
+});
+const [three, two, one] = ['Z/2026/0003', 'Z/2026/0002', 'Z/2026/0001'].map(contract);
+
+test.each<[string | null, ContractUsage]>([
+  [null, { count: 0, first: [] }],
+  ['1 kontrakt: nr 7', { count: 1, first: [contract(null)] }],
+  ['2 kontrakty: Z/2026/0003 i Z/2026/0002', { count: 2, first: [three, two].flatMap((one) => one ?? []) }],
+  [
+    '4 kontrakty: Z/2026/0003, Z/2026/0002, Z/2026/0001 i 1 inny',
+    { count: 4, first: [three, two, one].flatMap((one) => one ?? []) },
+  ],
+  ['15 kontraktów: Z/2026/0003 i 14 innych', { count: 15, first: [three].flatMap((one) => one ?? []) }],
+])('%j', (sentence, usage) => {
+  expect(usageWords(usage)).toBe(sentence);
+});

@@ -1,0 +1,14 @@
+import type { ContractUsage } from '@spichlerz/shared/wire/usage';
+import { COUNTED, counted } from '../words/plural.ts';
+import { numberOf } from './contract-ref.tsx';
+
+/** `2 kontrakty: Z/2026/0002 i Z/2026/0001`, or with `i 4 inne` at the end; null when no contract uses it. */
+export function usageWords({ count, first }: ContractUsage): string | null {
+  if (count === 0) return null;
+  const numbers = first.map(numberOf);
+  const rest = count - numbers.length;
+  const named = rest > 0 ? [...numbers, counted(rest, COUNTED.others)] : numbers;
+  const last = named.at(-1) ?? '';
+  const listed = named.length > 1 ? `${named.slice(0, -1).join(', ')} i ${last}` : last;
+  return `${counted(count, COUNTED.contracts)}: ${listed}`;
+}

@@ -1,0 +1,194 @@
+import { Anchor, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { isEnded } from '@spichlerz/shared/domain/contract';
+import { normalisePhone } from '@spichlerz/shared/domain/phone';
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractorRecord } from '@spichlerz/shared/wire/contractors';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
+import { IconEdit } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { contractorCardQuery, contractorQuery } from '../../api/contractors.ts';
+import { countriesQuery } from '../../api/reference.ts';
+import { contractorLink } from '../../components/contractor/contractor-links.ts';
+import { CONTRACTOR_WORDS } from '../../components/contractor/contractor-words.ts';
+import { RecordGate } from '../../components/record-gate.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { formatAddress } from '../../words/address.ts';
+import { EMPTY, orEmpty } from '../../words/format.ts';
+import { ContractorContracts, ContractorTrucks, Nothing } from './contractor-contracts.tsx';
+import { OpenQuantities } from './contractor-panel.tsx';
+
+type Props = { side: Side; id: number; name: string; onClose: () => void };
+
+/** Everything about a supplier or recipient to read and to copy, over the list. */
+export function ContractorDetailsDialog({ side, id, name, onClose }: Props) {
+  const record = useQuery(contractorQuery(side, id));
+  const card = useQuery(contractorCardQuery(side, id));
+  return (
+    <Dialog title={`${SIDE_WORDS[side].contractor}: ${name}`} size="80rem" onClose={onClose}>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+          <RecordGate query={record}>
+            {(contractor) => <RecordFacts side={side} contractor={contractor} />}
+          </RecordGate>
+          <RecordGate query={card}>
+            {(found) => (
+              <Stack gap="lg">
+                <Part title={`Otwarte kontrakty (${found.openContractCount})`}>
+                  <ContractorContracts
+                    side={side}
+                    contracts={found.contracts.filter(({ contractStatus }) => !isEnded(contractStatus))}
+                    count={found.openContractCount}
+                    none="Nie ma otwartych kontraktów."
+                  />
+                </Part>
+                <Part title="Otwarte ilości">
+                  <OpenQuantities quantities={found.openQuantities} />
+                </Part>
+                <Part title={`W drodze (${found.truckCount})`}>
+                  <ContractorTrucks side={side} card={found} />
+                </Part>
+              </Stack>
+            )}
+          </RecordGate>
+        </SimpleGrid>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Zamknij
+          </Button>
+          <Button
+            leftSection={<IconEdit size={16} aria-hidden />}
+            renderRoot={(props: object) => <Link {...props} {...contractorLink[side](id)} />}
+          >
+            Edytuj
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function RecordFacts({ side, contractor }: { side: Side; contractor: ContractorRecord }) {
+  const countries = useQuery(countriesQuery).data ?? [];
+  const country = (code: string | null) => countries.find((known) => known.code === code)?.name ?? '';
+  const address = (place: Parameters<typeof formatAddress>[0]) => {
+    const abroad = place.countryCode && place.countryCode !== 'PL' ? country(place.countryCode) : '';
+    const home = formatAddress({ ...place, countryCode: null });
+    return abroad === '' || home === EMPTY ? home : `${home}, ${abroad}`;
+  };
+  return (
+    <Stack gap="lg">
+      <Part title="Dane podstawowe">
+        <Stack component="dl" gap={6} m={0}>
+          <Fact label="Nazwa">{contractor.fullName}</Fact>
+          <Fact label="Kod kontrahenta">{orEmpty(contractor.companyName)}</Fact>
+          <Fact label="Rodzaj">{CONTRACTOR_LABEL_WORDS[contractor.label]}</Fact>
+          <Fact label="Sposób rozliczania">{ACCOUNTING_METHOD_WORDS[contractor.accountingMethod]}</Fact>
+          <Fact label="NIP">
+            <Copied label="NIP" value={contractor.nip} />
+          </Fact>
+          <Fact label="PESEL">{orEmpty(contractor.pesel)}</Fact>
+          <Fact label="Telefon">
+            <Phone label="telefon" value={contractor.phoneNumber} />
+          </Fact>
+          <Fact label="E-mail">
+            <Mail label="e-mail" value={contractor.email} />
+          </Fact>
+          <Fact label="Adres księgowy">{address(contractor)}</Fact>
+        </Stack>
+      </Part>
+      <Part title={CONTRACTOR_WORDS[side].addresses}>
+        {contractor.addressList.length === 0 ? (
+          <Nothing>Nie podano.</Nothing>
+        ) : (
+          <Stack component="dl" gap={6} m={0}>
+            {contractor.addressList.map((place) => (
+              <Fact key={place.id} label={place.name}>
+                {address(place)}
+              </Fact>
+            ))}
+          </Stack>
+        )}
+      </Part>
+      <Part title="Kontakty">
+        {contractor.contactList.length === 0 ? (
+          <Nothing>Nie podano.</Nothing>
+        ) : (
+          <Stack component="dl" gap={6} m={0}>
+            {contractor.contactList.map((contact) => (
+              <Fact key={contact.id} label={contact.name}>
+                <Text fz="sm">{[contact.firstName, contact.lastName].filter(Boolean).join(' ')}</Text>
+                {contact.phoneNumber === null ? null : (
+                  <Phone label={`telefon, ${contact.name}`} value={contact.phoneNumber} />
+                )}
+                {contact.email === null ? null : (
+                  <Mail label={`e-mail, ${contact.name}`} value={contact.email} />
+                )}
+              </Fact>
+            ))}
+          </Stack>
+        )}
+      </Part>
+    </Stack>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <Title order={3} fz={15} mb={6}>
+        {title}
+      </Title>
+      {children}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Group gap="sm" wrap="nowrap" align="flex-start">
+      <Text component="dt" fz="sm" c="dimmed" w={150} style={{ flexShrink: 0, overflowWrap: 'anywhere' }}>
+        {label}
+      </Text>
+      <Text component="dd" m={0} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+    </Group>
+  );
+}
+
+type CopiedProps = { label: string; value: string | null };
+
+function Copied({ label, value, children }: CopiedProps & { children?: ReactNode }) {
+  if (value === null) return EMPTY;
+  return (
+    <Group component="span" gap={4} wrap="nowrap">
+      {children ?? value}
+      <CopyButton label={label} value={value} />
+    </Group>
+  );
+}
+
+function Phone({ label, value }: CopiedProps) {
+  const phone = value === null ? null : normalisePhone(value);
+  return (
+    <Copied label={label} value={phone}>
+      <Anchor fz="inherit" href={`tel:${phone?.replace(/[^\d+]/g, '')}`}>
+        {phone}
+      </Anchor>
+    </Copied>
+  );
+}
+
+function Mail({ label, value }: CopiedProps) {
+  return (
+    <Copied label={label} value={value}>
+      <Anchor fz="inherit" href={`mailto:${value}`}>
+        {value}
+      </Anchor>
+    </Copied>
+  );
+}

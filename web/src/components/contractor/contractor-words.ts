@@ -1,6 +1,6 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
 import type { ContractUsage } from '@spichlerz/shared/wire/usage';
+import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY, orEmpty } from '../../words/format.ts';
 import type { FieldWords } from '../record-changes.ts';

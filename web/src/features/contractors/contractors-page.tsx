@@ -1,11 +1,13 @@
 import { Button, Text, Tooltip } from '@mantine/core';
 import { CONTACTS_SHOWN } from '@spichlerz/shared/domain/contractor';
+import { normalisePhone } from '@spichlerz/shared/domain/phone';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractorRow } from '@spichlerz/shared/wire/contractors';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
-import { IconEdit, IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconEdit, IconEye, IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { contractorListQuery } from '../../api/contractors.ts';
 import { listBodyOf } from '../../api/list-request.ts';
 import { columnsOf } from '../../components/columns.tsx';
@@ -23,6 +25,7 @@ import type { RowAction } from '../../ui/list/row-actions.tsx';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { EMPTY } from '../../words/format.ts';
 import { useContractorDelete } from './contractor-delete.ts';
+import { ContractorDetailsDialog } from './contractor-details-dialog.tsx';
 
 const SORT = ['full_name', 'company_name', 'phone_number', 'nip', 'pesel'] as const;
 
@@ -53,10 +56,8 @@ const COLUMNS = [
     { label: 'Kod kontrahenta', sort: 'company_name', width: 160, card: 'figure' },
     (row) => row.companyName,
   ),
-  column.text(
-    'phoneNumber',
-    { label: 'Telefon', sort: 'phone_number', width: 150, card: 'figure' },
-    (row) => row.phoneNumber,
+  column.text('phoneNumber', { label: 'Telefon', sort: 'phone_number', width: 150, card: 'figure' }, (row) =>
+    row.phoneNumber === null ? null : normalisePhone(row.phoneNumber),
   ),
   column.text('nip', { label: 'NIP', sort: 'nip', width: 120, card: 'figure' }, (row) => row.nip),
   column.text('pesel', { label: 'PESEL', sort: 'pesel', width: 130 }, (row) => row.pesel),
@@ -70,14 +71,26 @@ function ContractorsPage({ side }: { side: Side }) {
   const query = useQuery(contractorListQuery(side, listBodyOf(list.params)));
   const navigate = useNavigate();
   const ask = useContractorDelete(side);
+  const [shown, setShown] = useState<ContractorRow | null>(null);
   const words = CONTRACTOR_WORDS[side];
   const rowActions = (row: ContractorRow): RowAction[] => [
+    {
+      label: 'Szczegóły',
+      icon: <IconEye size={16} aria-hidden />,
+      onClick: () => setShown(row),
+    },
     {
       label: 'Edytuj',
       icon: <IconEdit size={16} aria-hidden />,
       onClick: () => void navigate(contractorLink[side](row.id)),
     },
-    { label: 'Usuń', icon: <IconTrash size={16} aria-hidden />, danger: true, onClick: () => ask(row) },
+    {
+      label: 'Usuń',
+      icon: <IconTrash size={16} aria-hidden />,
+      danger: true,
+      refused: words.inUse(row.usedIn),
+      onClick: () => ask(row),
+    },
   ];
   return (
     <ListPage
@@ -94,7 +107,7 @@ function ContractorsPage({ side }: { side: Side }) {
         query={query}
         list={list}
         rowName={(row) => row.fullName}
-        rowTarget={(row) => ({ link: contractorLink[side](row.id) })}
+        rowTarget={(row) => ({ onOpen: () => setShown(row) })}
         rowActions={rowActions}
         empty={{
           title: words.none,
@@ -102,6 +115,14 @@ function ContractorsPage({ side }: { side: Side }) {
           action: <CreateButton side={side} />,
         }}
       />
+      {shown === null ? null : (
+        <ContractorDetailsDialog
+          side={side}
+          id={shown.id}
+          name={shown.fullName}
+          onClose={() => setShown(null)}
+        />
+      )}
     </ListPage>
   );
 }
@@ -158,7 +179,8 @@ function contactName(contact: Contact): string {
 
 function contactLine(contact: Contact): string {
   const person = contactName(contact);
-  return [contact.name, person === contact.name ? null : person, contact.phoneNumber, contact.email]
+  const phone = contact.phoneNumber === null ? null : normalisePhone(contact.phoneNumber);
+  return [contact.name, person === contact.name ? null : person, phone, contact.email]
     .filter(Boolean)
     .join(', ');
 }

@@ -20,6 +20,7 @@ import { createRouter } from './http/route.ts';
 import { signInOf } from './http/sign-in.ts';
 import { registerWeb } from './http/web.ts';
 import { allocationRoutes } from './modules/allocations/allocation-routes.ts';
+import { attentionRoutes } from './modules/attention/attention-routes.ts';
 import { contractorImportRoutes } from './modules/contractors/contractor-import-routes.ts';
 import { contractorRoutes } from './modules/contractors/contractor-routes.ts';
 import { contractRoutes } from './modules/contracts/contract-routes.ts';
@@ -123,6 +124,7 @@ export async function buildApp({ config, pool, database, log, webRoot }: AppPart
   vehicleRoutes(router);
   settlementRoutes(router);
   positionRoutes(router);
+  attentionRoutes(router);
   historyRoutes(router);
   await registerEvents(app, db, database, signIn);
   await registerDocs(app, router);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTRACT_ATTENTIONS } from '../domain/attention.ts';
 import {
   AGREEMENT_STATUSES,
   CONTRACT_STATUSES,
@@ -145,7 +146,14 @@ const filters = {
   priceTo: number(),
   cargoQuantityFrom: number(),
   cargoQuantityTo: number(),
-  rawMaterialQualityId: ids().optional(),
+  /** 0 stands for the contractual qualities together. */
+  rawMaterialQualityId: several(numberFromText(z.int().min(0).max(Number.MAX_SAFE_INTEGER))).optional(),
+  /** The day the receipt range ends, unlike dateOfReceiptFrom and …To, which any overlap satisfies. */
+  receiptEndsFrom: day().optional(),
+  receiptEndsTo: day().optional(),
+  /** Not yet delivered whole. */
+  isOpen: optionalFlag(),
+  attention: z.enum(CONTRACT_ATTENTIONS).optional(),
 };
 
 /** "supplier" sorts purchases, "recipient" sales; both mean the contractor's name. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TRANSPORT_ATTENTIONS } from '../domain/attention.ts';
 import { CURRENCIES } from '../domain/contract.ts';
 import { SETTLEMENT_STATUSES } from '../domain/settlement.ts';
 import { CREATE_STATUSES, FREIGHT_STATUSES, TRANSPORT_STATUSES } from '../domain/transport.ts';
@@ -260,7 +261,7 @@ export const listTransports = getList({
   tag,
   summary:
     'Transports of a contract, or all of them; search by carrier, driver, GMP number, phone, registration, comment.',
-  filters: transportFilters,
+  filters: { ...transportFilters, attention: z.enum(TRANSPORT_ATTENTIONS).optional() },
   sort: TRANSPORT_SORT,
   order: 'id DESC',
   row: transportRow,

@@ -1,11 +1,27 @@
-import { listPositions } from '@spichlerz/shared/wire/positions';
+import { countAttentions } from '@spichlerz/shared/wire/attention';
+import { listDeliveryMonths, listPositions } from '@spichlerz/shared/wire/positions';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
 /** Empty days are unbounded. */
-export const positionsQuery = (range: { dateFrom: string; dateTo: string }) =>
+type Range = { dateFrom: string; dateTo: string };
+
+export const positionsQuery = (range: Range) =>
   queryOptions({
     queryKey: ['position', range],
     queryFn: ({ signal }) => call(listPositions, { body: range, signal }),
     placeholderData: keepPreviousData,
   });
+
+export const deliveryMonthsQuery = (rawMaterialId: number, range: Range) =>
+  queryOptions({
+    queryKey: ['position', 'months', rawMaterialId, range],
+    queryFn: ({ signal }) => call(listDeliveryMonths, { body: { rawMaterialId, ...range }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Counts change with contracts and with trucks. */
+export const attentionsQuery = queryOptions({
+  queryKey: ['position', 'attention'],
+  queryFn: ({ signal }) => call(countAttentions, { signal }),
+});

@@ -18,7 +18,7 @@ const ALSO: Record<Topic, readonly (Topic | 'position' | 'me')[]> = {
   contract: ['allocation', 'transport', 'settlement', 'position'],
   allocation: ['contract', 'position'],
   transport: ['contract', 'allocation', 'settlement', 'position'],
-  settlement: ['contract', 'transport'],
+  settlement: ['contract', 'transport', 'position'],
   contractor: ['contract', 'transport', 'settlement'],
   material: ['contract', 'position'],
   user: ['contract', 'me'],

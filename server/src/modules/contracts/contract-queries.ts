@@ -1,4 +1,5 @@
 import { suggestsSettlement, whyNotDeleteContract } from '@spichlerz/shared/domain/contract';
+import { CONTRACTUAL_QUALITY_ID } from '@spichlerz/shared/domain/position';
 import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type {
@@ -14,6 +15,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { COUNT, count, type List, matchesSearch, NULLS_LAST, PLAIN, rowTotal } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Db } from '../../db/tx.ts';
+import { CONTRACT_ATTENTION } from './contract-attention-queries.ts';
 import {
   balanceOf,
   PAIR_COLUMN,
@@ -41,7 +43,7 @@ export function contractConditions(
   if (filter.contractStatus?.length) add(where('c.status', 'in', filter.contractStatus));
   if (filter.agreementStatus?.length) add(where('c.agreement_status', 'in', filter.agreementStatus));
   if (filter.ownerId?.length) add(where('c.owner_id', 'in', filter.ownerId));
-  if (filter.rawMaterialQualityId?.length) add(where('c.quality_id', 'in', filter.rawMaterialQualityId));
+  if (filter.rawMaterialQualityId?.length) add(hasQuality(filter.rawMaterialQualityId));
   // the asked range and the contract's own must overlap
   if (filter.dateOfReceiptFrom !== undefined) add(where('c.receipt_to', '>=', filter.dateOfReceiptFrom));
   if (filter.dateOfReceiptTo !== undefined) add(where('c.receipt_from', '<=', filter.dateOfReceiptTo));
@@ -55,8 +57,17 @@ export function contractConditions(
     add(where('c.quantity_kg', '>=', filter.cargoQuantityFrom as never));
   if (filter.cargoQuantityTo !== undefined)
     add(where('c.quantity_kg', '<=', filter.cargoQuantityTo as never));
+  if (filter.receiptEndsFrom !== undefined) add(where('c.receipt_to', '>=', filter.receiptEndsFrom));
+  if (filter.receiptEndsTo !== undefined) add(where('c.receipt_to', '<=', filter.receiptEndsTo));
+  if (filter.isOpen !== undefined) add(sql`(c.quantity_kg > c.delivered_kg) = ${filter.isOpen}`);
+  if (filter.attention !== undefined) add(sql`(${CONTRACT_ATTENTION[filter.attention]})`);
   if (search !== undefined) add(matchesSearch(sql`c.search_text`, search));
   return conditions;
+}
+
+function hasQuality(ids: readonly number[]): Expression<SqlBool> {
+  const known = sql<SqlBool>`c.quality_id = any(${ids}::bigint[])`;
+  return ids.includes(CONTRACTUAL_QUALITY_ID) ? sql`(${known} or c.quality_id is null)` : known;
 }
 
 /** Columns a contract list sorts by; ties are broken by id. */

@@ -1,3 +1,4 @@
+import type { TransportAttention } from '@spichlerz/shared/domain/attention';
 import { OFFERED_STATUSES } from '@spichlerz/shared/domain/contract';
 import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
@@ -7,6 +8,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { COUNT, count, type List, listPage, matchesSearch, type Page, rowTotal } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractOrder, selectContracts, toContractRow } from '../contracts/contract-queries.ts';
+import { TRANSPORT_ATTENTION } from './transport-attention-queries.ts';
 import { type SelectedTransport, selectTransports, toTransportRow } from './transport-rows.ts';
 
 export { selectTransports, toTransportRow } from './transport-rows.ts';
@@ -21,7 +23,7 @@ type Filter = TransportListQuestion['filter'];
 
 /** Conditions on the truck itself (alias t) and, for delivery dates, on the sides of its settlement (xp, xs). */
 export function transportConditions(
-  filter: Omit<Filter, 'status'>,
+  filter: Omit<Filter, 'status' | 'attention'>,
   search: string | undefined,
 ): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = [];
@@ -80,8 +82,9 @@ export function transportList(
   db: Db,
   { filter, search, orderBy }: TransportListQuestion,
 ): List<SelectedTransport, TransportRow> {
-  const { status, ...rest } = filter;
+  const { status, attention, ...rest } = filter;
   const conditions = transportConditions(rest, search);
+  if (attention !== undefined) conditions.push(TRANSPORT_ATTENTION[attention]);
   if (status?.length) conditions.push(sql`t.status = any(${status}::transport_status[])`);
   const { column, direction } = orderBy;
   return {
@@ -108,6 +111,19 @@ function countTransports(db: Db, conditions: readonly Expression<SqlBool>[]): Pr
       .where((eb) => eb.and([...conditions]))
       .select(COUNT),
   );
+}
+
+/** How many trucks wait for what: the counts of the list with that filter. */
+export async function countTransportAttentions(db: Db): Promise<Record<TransportAttention, number>> {
+  const countOf = (attention: TransportAttention) => countTransports(db, [TRANSPORT_ATTENTION[attention]]);
+  return {
+    TO_RELEASE: await countOf('TO_RELEASE'),
+    PURCHASE_TO_INVOICE: await countOf('PURCHASE_TO_INVOICE'),
+    SALES_TO_INVOICE: await countOf('SALES_TO_INVOICE'),
+    PURCHASE_OVERDUE: await countOf('PURCHASE_OVERDUE'),
+    SALES_OVERDUE: await countOf('SALES_OVERDUE'),
+    FREIGHT_OVERDUE: await countOf('FREIGHT_OVERDUE'),
+  };
 }
 
 /** The scope of a contract's tab is the contract, which knows its trucks; of logistics, everything. */

@@ -1,19 +1,21 @@
-import { Group, Paper, Table, Text } from '@mantine/core';
+import { Paper } from '@mantine/core';
 import { longShortKg } from '@spichlerz/shared/domain/position';
 import type { Position } from '@spichlerz/shared/wire/positions';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { positionsQuery } from '../../api/positions.ts';
 import { usePageTrail } from '../../components/page-trail.ts';
 import { RecordGate } from '../../components/record-gate.tsx';
 import { Page } from '../../ui/page.tsx';
-import { formatTonnes } from '../../words/format.ts';
+import { DeliveryMonths } from './delivery-months.tsx';
+import { LongShortBadge } from './long-short-badge.tsx';
 import { PositionBar } from './position-bar.tsx';
-import classes from './positions-page.module.css';
-import { LongShortBadge } from './positions-page.tsx';
-import { usePositionRange } from './use-position-range.ts';
+import { PositionFilters } from './position-filters.tsx';
+import { PositionTable } from './position-table.tsx';
+import { type PositionRange, usePositionRange } from './use-position-range.ts';
 
-/** One raw material: totals as the header row, a row for each quality. */
+/** One raw material: totals as the header row, a row for each quality, and what is due month by month. */
 export function PositionPage() {
   const id = Number(useParams({ strict: false }).id);
   const { range } = usePositionRange();
@@ -22,69 +24,44 @@ export function PositionPage() {
     <RecordGate query={query}>
       {(positions) => {
         const position = positions.find((candidate) => candidate.id === id);
-        return position === undefined ? <Navigate to="/404" replace /> : <Details position={position} />;
+        return position === undefined ? (
+          <Navigate to="/404" replace />
+        ) : (
+          <Details position={position} range={range} actions={<PositionFilters query={query} />} />
+        );
       }}
     </RecordGate>
   );
 }
 
-function Details({ position }: { position: Position }) {
-  usePageTrail(position.translatePl);
+type Props = { position: Position; range: PositionRange; actions: ReactNode };
+
+function Details({ position, range, actions }: Props) {
+  const { id, translatePl: name } = position;
+  usePageTrail(name);
+  const search = {
+    ...(range.dateFrom === '' ? {} : { dateOfReceiptFrom: range.dateFrom }),
+    ...(range.dateTo === '' ? {} : { dateOfReceiptTo: range.dateTo }),
+  };
+  const total = { ...position, key: 'total', title: 'Razem', search };
   return (
-    <Page title={position.translatePl} badge={<LongShortBadge kg={longShortKg(position)} />}>
+    <Page title={name} badge={<LongShortBadge kg={longShortKg(position)} />} actions={actions}>
       <Paper withBorder p="md">
         <PositionBar purchase={position.purchase} sales={position.sales} />
       </Paper>
-      <Paper withBorder>
-        <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table aria-label={`Pozycja: ${position.translatePl}`} className={classes.figure}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Jakość</Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Zakup
-                </Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Sprzedaż
-                </Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Pozycja
-                </Table.Th>
-              </Table.Tr>
-              <Row title="Razem" figures={position} strong />
-            </Table.Thead>
-            <Table.Tbody>
-              {position.details.map((detail) => (
-                <Row key={detail.id} title={detail.title} figures={detail} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-        {position.details.length === 0 ? (
-          <Text c="dimmed" fz="sm" p="md">
-            Ten surowiec nie ma teraz otwartych kontraktów.
-          </Text>
-        ) : null}
-      </Paper>
+      <PositionTable
+        label={`Pozycja: ${name}`}
+        first="Jakość"
+        rawMaterialId={id}
+        total={total}
+        rows={position.details.map((detail) => ({
+          ...detail,
+          key: String(detail.id),
+          search: { ...search, rawMaterialQualityId: String(detail.id) },
+        }))}
+        empty="Ten surowiec nie ma teraz otwartych kontraktów."
+      />
+      <DeliveryMonths rawMaterialId={id} name={name} range={range} total={total} />
     </Page>
-  );
-}
-
-type RowProps = { title: string; figures: { purchase: number; sales: number }; strong?: boolean };
-
-function Row({ title, figures, strong = false }: RowProps) {
-  const difference = longShortKg(figures);
-  return (
-    <Table.Tr fw={strong ? 600 : undefined}>
-      <Table.Td>{title}</Table.Td>
-      <Table.Td ta="right">{formatTonnes(figures.purchase)}</Table.Td>
-      <Table.Td ta="right">{formatTonnes(figures.sales)}</Table.Td>
-      <Table.Td ta="right">
-        <Group gap={6} justify="flex-end" wrap="nowrap">
-          <span>{formatTonnes(Math.abs(difference))}</span>
-          <LongShortBadge kg={difference} />
-        </Group>
-      </Table.Td>
-    </Table.Tr>
   );
 }

@@ -1,47 +1,26 @@
-import { Badge, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { longShortKg } from '@spichlerz/shared/domain/position';
 import type { Position } from '@spichlerz/shared/wire/positions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { positionsQuery } from '../../api/positions.ts';
-import { DayInput } from '../../ui/field/date-field.tsx';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
-import { RefreshButton } from '../../ui/list/refresh-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { formatTonnes } from '../../words/format.ts';
+import { LongShortBadge } from './long-short-badge.tsx';
 import { PositionBar } from './position-bar.tsx';
+import { PositionFilters } from './position-filters.tsx';
 import classes from './positions-page.module.css';
+import { ToDoPanel } from './to-do-panel.tsx';
 import { usePositionRange } from './use-position-range.ts';
 
 /** What is still open of each raw material: bought, sold, and the difference between the two. */
 export function PositionsPage() {
-  const { range, setRange } = usePositionRange();
+  const { range } = usePositionRange();
   const query = useQuery(positionsQuery(range));
   return (
-    <Page
-      title="Pozycje"
-      actions={
-        <>
-          <DayInput
-            label="Termin od"
-            value={range.dateFrom}
-            maxDate={range.dateTo || undefined}
-            onChange={(dateFrom) => setRange({ ...range, dateFrom })}
-          />
-          <DayInput
-            label="Termin do"
-            value={range.dateTo}
-            minDate={range.dateFrom || undefined}
-            onChange={(dateTo) => setRange({ ...range, dateTo })}
-          />
-          <RefreshButton
-            isFetching={query.isFetching}
-            updatedAt={query.dataUpdatedAt}
-            onRefresh={query.refetch}
-          />
-        </>
-      }
-    >
+    <Page title="Pozycje" actions={<PositionFilters query={query} />}>
+      <ToDoPanel />
       <Cards query={query} />
     </Page>
   );
@@ -100,11 +79,6 @@ function PositionCard({ position }: { position: Position }) {
       </Stack>
     </Card>
   );
-}
-
-export function LongShortBadge({ kg }: { kg: number }) {
-  if (kg === 0) return <Badge color="gray">Zamknięta</Badge>;
-  return kg > 0 ? <Badge color="field">Długa</Badge> : <Badge color="red">Krótka</Badge>;
 }
 
 function Figure({ label, kg, end = false }: { label: string; kg: number; end?: boolean }) {

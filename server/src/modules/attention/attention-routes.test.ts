@@ -1,0 +1,168 @@
+import {
+  CONTRACT_ATTENTIONS,
+  type ContractAttention,
+  TRANSPORT_ATTENTIONS,
+  type TransportAttention,
+} from '@spichlerz/shared/domain/attention';
+import { SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { countAttentions } from '@spichlerz/shared/wire/attention';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { invoicePurchase, invoiceSale, settlePurchase, settleSale } from '@spichlerz/shared/wire/settlements';
+import { getTransport, listTransports, settleFreight } from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import {
+  type Material,
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+  setTransport,
+} from '../../testing/make.ts';
+
+let test: TestApp;
+let person: Person;
+let material: Material;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  material = await makeMaterial(await as(test, 'ADMIN'));
+});
+afterAll(() => test.close());
+
+const PAST = { dateOfReceiptFrom: '2020-01-01', dateOfReceiptTo: '2020-02-01' };
+const FAR = { dateOfReceiptFrom: '2020-01-01', dateOfReceiptTo: '2099-01-01' };
+
+async function contractsWaiting(side: Side, attention: ContractAttention): Promise<number[]> {
+  const { list } = await person.call(contracts[side].list, {
+    query: { attention, rawMaterialId: [material.id], limit: 100 },
+  });
+  return list.map(({ id }) => id);
+}
+
+async function trucksWaiting(attention: TransportAttention, salesId: number): Promise<number[]> {
+  const { list } = await person.call(listTransports, { query: { attention, salesId } });
+  return list.map(({ id }) => id);
+}
+
+it('finds the sales near their end that nothing covers down to the tolerance', async () => {
+  const [open, near, withTolerance, covered] = [
+    await makeContract(person, 'sales', material, FAR),
+    await makeContract(person, 'sales', material, PAST),
+    await makeContract(person, 'sales', material, {
+      ...PAST,
+      isTolerance: true,
+      toleranceType: 'BUYER',
+      toleranceUnit: 'PERCENT',
+      toleranceQuantity: 10,
+    }),
+    await makeContract(person, 'sales', material, PAST),
+  ];
+  const purchase = await makeContract(person, 'purchase', material, { ...FAR, cargoQuantity: 400_000 });
+  await makeAllocation(person, purchase, near, 99_999);
+  await makeAllocation(person, purchase, withTolerance, 90_000);
+  await makeAllocation(person, purchase, covered, 100_000);
+  const waiting = await contractsWaiting('sales', 'NOT_COVERED');
+  expect(waiting).toContain(near);
+  for (const id of [open, withTolerance, covered]) expect(waiting).not.toContain(id);
+  expect(await contractsWaiting('purchase', 'NOT_COVERED')).toEqual([]);
+});
+
+it('finds contracts past their range, unsigned ones and those to close', async () => {
+  const [late, sale] = [
+    await makeContract(person, 'purchase', material, { ...PAST, agreementStatus: 'SIGNED' }),
+    await makeContract(person, 'sales', material, { ...FAR, cargoQuantity: 25_000 }),
+  ];
+  expect(await contractsWaiting('purchase', 'PAST_RANGE')).toContain(late);
+  expect(await contractsWaiting('sales', 'PAST_RANGE')).not.toContain(sale);
+  expect(await contractsWaiting('sales', 'UNSIGNED')).toContain(sale);
+  expect(await contractsWaiting('purchase', 'UNSIGNED')).not.toContain(late);
+  await makeAllocation(person, late, sale, 25_000);
+  const truck = await makeTransport(person, late, sale);
+  expect(await contractsWaiting('sales', 'TO_CLOSE')).not.toContain(sale);
+  await setTransport(person, truck, 'DELIVERED');
+  expect(await contractsWaiting('sales', 'TO_CLOSE')).toContain(sale);
+});
+
+it('follows a truck from the scales to the last invoice', async () => {
+  const [purchase, sale] = [
+    await makeContract(person, 'purchase', material, FAR),
+    await makeContract(person, 'sales', material, FAR),
+  ];
+  await makeAllocation(person, purchase, sale, 25_000);
+  const truck = await makeTransport(person, purchase, sale, { status: 'DELIVERED' });
+  const waitsFor = async () => {
+    const found: TransportAttention[] = [];
+    for (const kind of TRANSPORT_ATTENTIONS)
+      if ((await trucksWaiting(kind, sale)).length > 0) found.push(kind);
+    return found;
+  };
+  expect(await waitsFor()).toEqual(['TO_RELEASE']);
+  await setTransport(person, truck, 'TO_BE_SETTLED');
+  expect(await waitsFor()).toEqual([]);
+  await person.call(settlePurchase, {
+    body: {
+      transportId: truck,
+      realPurchaseCargoPrice: 78_000,
+      realPurchaseCargoQuality: material.qualityId,
+    },
+  });
+  await person.call(settleSale, {
+    body: {
+      transportId: truck,
+      options: [{ realCargoQuantity: 25_000, realCargoPrice: 90_000, realCargoQuality: material.qualityId }],
+    },
+  });
+  expect(await waitsFor()).toEqual(['PURCHASE_TO_INVOICE', 'SALES_TO_INVOICE']);
+  const { settlementId } = await person.call(getTransport, { params: { id: truck } });
+  const invoice = { settlementId: settlementId ?? 0 };
+  const [purchaseDeliverDate, salesDeliverDate] = ['2020-01-10', '2020-01-10'];
+  await person.call(invoicePurchase, {
+    body: {
+      ...invoice,
+      purchaseSettlementStatus: 'INVOICE',
+      purchaseInvoiceNumber: 'FV/1',
+      purchaseDeliverDate,
+      purchasePaymentDate: '2020-02-01',
+    },
+  });
+  await person.call(invoiceSale, {
+    body: {
+      ...invoice,
+      salesSettlementStatus: 'INVOICE',
+      salesInvoiceNumber: 'FS/1',
+      salesDeliverDate,
+      salesPaymentDate: '2099-02-01',
+    },
+  });
+  await person.call(settleFreight, {
+    body: {
+      transportId: truck,
+      status: 'INVOICE',
+      realTransportPrice: 100_000,
+      transportInvoiceNumber: 'FT/1',
+      transportInvoiceCreateDate: '2020-01-12',
+      transportPaymentDate: '2020-02-01',
+    },
+  });
+  expect(await waitsFor()).toEqual(['PURCHASE_OVERDUE', 'FREIGHT_OVERDUE']);
+});
+
+it('counts what the lists show', async () => {
+  const counted = await person.call(countAttentions, {});
+  for (const side of SIDES) {
+    for (const attention of CONTRACT_ATTENTIONS) {
+      const { filtered } = await person.call(contracts[side].list, { query: { attention } });
+      const count = counted.contracts.find(
+        (each) => each.side === side && each.attention === attention,
+      )?.count;
+      expect([side, attention, count]).toEqual([side, attention, filtered]);
+    }
+  }
+  for (const attention of TRANSPORT_ATTENTIONS) {
+    const { filtered } = await person.call(listTransports, { query: { attention } });
+    expect(counted.transports).toContainEqual({ attention, count: filtered });
+  }
+});

@@ -1,0 +1,97 @@
+import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { type DueKg, NEXT_SEASON, OVERDUE } from '@spichlerz/shared/domain/position';
+import { useQuery } from '@tanstack/react-query';
+import dayjs from 'dayjs';
+import { lazy, Suspense } from 'react';
+import { deliveryMonthsQuery } from '../../api/positions.ts';
+import { FailedState } from '../../ui/list/list-outcome.tsx';
+import { formatTonnes, formatWholeTonnes, today } from '../../words/format.ts';
+import type { ContractSearch } from './open-contracts-link.tsx';
+import { PositionTable, type PositionTableRow } from './position-table.tsx';
+import type { PositionRange } from './use-position-range.ts';
+
+// The chart library is larger than the rest of the page.
+const PairedBars = lazy(async () => ({
+  default: (await import('../../ui/chart/paired-bars.tsx')).PairedBars,
+}));
+
+type Props = { rawMaterialId: number; name: string; range: PositionRange; total: PositionTableRow };
+
+/** Purchase against sales by the month in which the receipt range ends. */
+export function DeliveryMonths({ rawMaterialId, name, range, total }: Props) {
+  const query = useQuery(deliveryMonthsQuery(rawMaterialId, range));
+  if (query.data === undefined)
+    return query.error ? (
+      <FailedState error={query.error} onRetry={query.refetch} />
+    ) : (
+      <Skeleton height={280} radius="md" />
+    );
+  const label = `${name}: zakup i sprzedaż według miesięcy dostawy`;
+  return (
+    <Stack gap="md">
+      <div>
+        <Title order={2}>Według miesiąca dostawy</Title>
+        <Text c="dimmed" fz="sm">
+          Kontrakt liczy się w miesiącu, w którym kończy się jego termin odbioru lub dostawy.
+        </Text>
+      </div>
+      {query.data.length > 0 ? (
+        <Paper withBorder p="md">
+          <Suspense fallback={<Skeleton height={280} />}>
+            <PairedBars
+              label={label}
+              rows={query.data.map((due) => ({
+                label: bucketTitle(due.bucket),
+                first: due.purchase,
+                second: due.sales,
+              }))}
+              first={{ label: 'Zakup', color: 'field.6' }}
+              second={{ label: 'Sprzedaż', color: 'blue.6' }}
+              format={formatTonnes}
+              formatTick={formatWholeTonnes}
+            />
+          </Suspense>
+        </Paper>
+      ) : null}
+      <PositionTable
+        label={label}
+        first="Miesiąc"
+        rawMaterialId={rawMaterialId}
+        total={total}
+        rows={query.data.map((due) => monthRow(due, total.search))}
+        empty="Nie ma nic do dostarczenia w tym okresie."
+      />
+    </Stack>
+  );
+}
+
+function monthRow(due: DueKg, search: ContractSearch): PositionTableRow {
+  return {
+    ...due,
+    key: due.bucket,
+    title: bucketTitle(due.bucket),
+    search: { ...search, ...bucketSearch(due.bucket) },
+  };
+}
+
+function bucketTitle(bucket: string): string {
+  if (bucket === OVERDUE) return 'Po terminie';
+  if (bucket === NEXT_SEASON) return 'Następny sezon';
+  const [year, month] = bucket.split('-');
+  return `${month}.${year}`;
+}
+
+/** The contracts of a bucket; what is over and the next season are told apart by status too. */
+function bucketSearch(bucket: string): ContractSearch {
+  if (bucket === NEXT_SEASON) return { contractStatus: [NEXT_SEASON] };
+  const contractStatus = ['NEW', 'ACTIVE'];
+  if (bucket === OVERDUE) {
+    return { contractStatus, receiptEndsTo: dayjs(today()).subtract(1, 'day').format('YYYY-MM-DD') };
+  }
+  const first = dayjs(`${bucket}-01`);
+  return {
+    contractStatus,
+    receiptEndsFrom: [today(), first.format('YYYY-MM-DD')].toSorted().at(-1) ?? '',
+    receiptEndsTo: first.endOf('month').format('YYYY-MM-DD'),
+  };
+}

@@ -1,0 +1,39 @@
+import { Anchor } from '@mantine/core';
+import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { Link } from '@tanstack/react-router';
+import { contractListLink } from '../../components/contract-links.ts';
+import { formatTonnes } from '../../words/format.ts';
+
+/** Filters of the contract list, as its URL has them. */
+export type ContractSearch = Readonly<Record<string, string | string[]>>;
+
+type Props = {
+  side: Side;
+  rawMaterialId: number;
+  kg: number;
+  /** What the figure is about, for those who hear the link alone. */
+  about: string;
+  search: ContractSearch;
+};
+
+/** A figure that opens the contracts it is the sum of; nothing opens nothing. */
+export function OpenContractsLink({ side, rawMaterialId, kg, about, search }: Props) {
+  if (kg === 0) return <>{formatTonnes(kg)}</>;
+  return (
+    <Anchor
+      inherit
+      aria-label={`${SIDE_WORDS[side].contracts}, ${about}: ${formatTonnes(kg)}`}
+      renderRoot={(props: object) => (
+        <Link
+          {...props}
+          {...contractListLink[side](rawMaterialId)}
+          search={{ contractStatus: [...OPEN_STATUSES], isOpen: 'true', ...search }}
+        />
+      )}
+    >
+      {formatTonnes(kg)}
+    </Anchor>
+  );
+}

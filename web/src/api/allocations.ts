@@ -7,24 +7,30 @@ import {
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { listExport } from './list-export.ts';
+
+type CandidateQuery = NonNullable<CallInput<typeof listCandidates>['query']>;
+type AllocationQuery = NonNullable<CallInput<typeof listAllocations>['query']>;
 
 /** Purchases that can still give to the sale. */
-export const candidatesQuery = (
-  salesId: number,
-  query: NonNullable<CallInput<typeof listCandidates>['query']>,
-) =>
+export const candidatesQuery = (salesId: number, query: CandidateQuery) =>
   queryOptions({
     queryKey: ['allocation', 'candidates', salesId, query],
     queryFn: ({ signal }) => call(listCandidates, { params: { id: salesId }, query, signal }),
     placeholderData: keepPreviousData,
   });
 
-export const allocationListQuery = (query: NonNullable<CallInput<typeof listAllocations>['query']>) =>
+export const candidatesExport = (salesId: number, query: CandidateQuery) =>
+  listExport(listCandidates, { params: { id: salesId }, query });
+
+export const allocationListQuery = (query: AllocationQuery) =>
   queryOptions({
     queryKey: ['allocation', 'list', query],
     queryFn: ({ signal }) => call(listAllocations, { query, signal }),
     placeholderData: keepPreviousData,
   });
+
+export const allocationExport = (query: AllocationQuery) => listExport(listAllocations, { query });
 
 /** Kilograms allocated between the two and not yet on a truck, asked anew each time. */
 export function fetchAllocatedValue(purchaseId: number, salesId: number): Promise<number> {

@@ -23,14 +23,8 @@ type Arguments<E> =
 
 /** Calls an endpoint: `await call(getContract, { params: { id } })`. Throws an ApiError. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<ReplyOf<E>> {
-  const { params, query, body, signal }: Parts = input ?? {};
-  const request: Request = {
-    method: endpoint.method,
-    url: fillPath(endpoint.path, params) + queryText(query),
-    body: body === undefined ? undefined : JSON.stringify(keysToSnake(body)),
-    signal,
-  };
-  const run = endpoint.access === 'public' ? send : sendSignedIn;
+  const request = requestTo(endpoint, input ?? {});
+  const run = endpoint.access === 'public' ? send : (next: Request) => signedIn(next, send);
   try {
     const result = endpoint.creates ? await sendOnce(run, request) : await run(request);
     return result as ReplyOf<E>;
@@ -40,14 +34,24 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
   }
 }
 
-async function sendSignedIn(request: Request): Promise<unknown> {
+export function requestTo(endpoint: Endpoint, { params, query, body, signal }: Parts): Request {
+  return {
+    method: endpoint.method,
+    url: fillPath(endpoint.path, params) + queryText(query),
+    body: body === undefined ? undefined : JSON.stringify(keysToSnake(body)),
+    signal,
+  };
+}
+
+/** Runs a request for whoever is signed in, a second time with a fresh token when the first one is over. */
+export async function signedIn<T>(request: Request, run: (request: Request) => Promise<T>): Promise<T> {
   const token = readTokens()?.token;
   try {
-    return await send({ ...request, token });
+    return await run({ ...request, token });
   } catch (error) {
     if (token === undefined || !(error instanceof ApiError) || error.status !== 401) throw error;
     const fresh = await refreshTokens(token);
-    return send({ ...request, token: fresh.token });
+    return run({ ...request, token: fresh.token });
   }
 }
 

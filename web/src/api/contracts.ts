@@ -11,6 +11,7 @@ import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { listDefaultEmails } from '@spichlerz/shared/wire/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { listExport } from './list-export.ts';
 
 type ListQuery = CallInput<typeof contracts.purchase.list>['query'];
 type AllocatedQuery = CallInput<typeof contracts.purchase.allocated>['query'];
@@ -21,6 +22,9 @@ export const contractListQuery = (side: Side, query: NonNullable<ListQuery>) =>
     queryFn: ({ signal }) => call(contracts[side].list, { query, signal }),
     placeholderData: keepPreviousData,
   });
+
+export const contractExport = (side: Side, query: NonNullable<ListQuery>) =>
+  listExport(contracts[side].list, { query });
 
 /** The dashboard's contract: every quantity, option and contact. */
 export const contractQuery = (side: Side, id: number) =>
@@ -36,6 +40,9 @@ export const allocatedContractsQuery = (side: Side, id: number, query: NonNullab
     queryFn: ({ signal }) => call(contracts[side].allocated, { params: { id }, query, signal }),
     placeholderData: keepPreviousData,
   });
+
+export const allocatedContractsExport = (side: Side, id: number, query: NonNullable<AllocatedQuery>) =>
+  listExport(contracts[side].allocated, { params: { id }, query });
 
 export const documentNumberQuery = (side: Side) =>
   queryOptions({

@@ -3,6 +3,7 @@ import { listQualityOptions, listRawMaterials } from '@spichlerz/shared/wire/mat
 import { listCounties } from '@spichlerz/shared/wire/reference';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { listExport } from './list-export.ts';
 
 const RARELY = 30 * 60_000;
 
@@ -29,12 +30,16 @@ export const countiesQuery = queryOptions({
   staleTime: RARELY,
 });
 
-export const rawMaterialListQuery = (body: NonNullable<CallInput<typeof listRawMaterials>['body']>) =>
+type ListBody = NonNullable<CallInput<typeof listRawMaterials>['body']>;
+
+export const rawMaterialListQuery = (body: ListBody) =>
   queryOptions({
     queryKey: ['material', 'list', body],
     queryFn: ({ signal }) => call(listRawMaterials, { body, signal }),
     placeholderData: keepPreviousData,
   });
+
+export const rawMaterialExport = (body: ListBody) => listExport(listRawMaterials, { body });
 
 /** One raw material out of the list: there are few of them, and the list has everything. */
 export const rawMaterialQuery = (id: number) =>

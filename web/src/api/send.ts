@@ -18,20 +18,11 @@ export type Request = {
 export async function send(request: Request): Promise<unknown> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
-  const headers = new Headers({ Accept: 'application/json' });
-  if (request.body !== undefined) headers.set('Content-Type', 'application/json');
-  if (request.token !== undefined) headers.set('Authorization', `Bearer ${request.token}`);
-  if (request.idempotencyKey !== undefined) headers.set('Idempotency-Key', request.idempotencyKey);
 
   let status = 0;
   let reply: unknown;
   try {
-    const response = await fetch(`/api${request.url}`, {
-      method: request.method,
-      headers,
-      body: request.body ?? null,
-      signal,
-    });
+    const response = await exchange(request, signal);
     status = response.status;
     reply = await response.json();
   } catch (cause) {
@@ -42,12 +33,27 @@ export async function send(request: Request): Promise<unknown> {
   return unwrap(status, reply);
 }
 
+/** Asks, and answers what came back as it is. */
+export function exchange(request: Request, signal: AbortSignal): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (request.body !== undefined) headers.set('Content-Type', 'application/json');
+  if (request.token !== undefined) headers.set('Authorization', `Bearer ${request.token}`);
+  if (request.idempotencyKey !== undefined) headers.set('Idempotency-Key', request.idempotencyKey);
+  return fetch(`/api${request.url}`, {
+    method: request.method,
+    headers,
+    body: request.body ?? null,
+    signal,
+  });
+}
+
 /** A gateway in front of a server that is down answers with a page, not with JSON. */
-function unreadable(status: number): 'NETWORK_ERROR' | 'BAD_RESPONSE' {
+export function unreadable(status: number): 'NETWORK_ERROR' | 'BAD_RESPONSE' {
   return status === 502 || status === 503 || status === 504 ? 'NETWORK_ERROR' : 'BAD_RESPONSE';
 }
 
-function unwrap(status: number, reply: unknown): unknown {
+/** The result of an envelope; a refusal in it is thrown. */
+export function unwrap(status: number, reply: unknown): unknown {
   const envelope = keysToCamel(reply);
   if (!isRecord(envelope) || !('result' in envelope)) throw new ApiError(status, 'BAD_RESPONSE');
   if (envelope['success'] === true && status >= 200 && status < 300) return envelope['result'];

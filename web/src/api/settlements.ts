@@ -3,13 +3,16 @@ import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { listSettlements } from '@spichlerz/shared/wire/settlements';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { listExport } from './list-export.ts';
 
-export const settlementListQuery = (
-  side: Side,
-  query: NonNullable<CallInput<typeof listSettlements.purchase>['query']>,
-) =>
+type ListQuery = NonNullable<CallInput<typeof listSettlements.purchase>['query']>;
+
+export const settlementListQuery = (side: Side, query: ListQuery) =>
   queryOptions({
     queryKey: ['settlement', 'list', side, query],
     queryFn: ({ signal }) => call(listSettlements[side], { query, signal }),
     placeholderData: keepPreviousData,
   });
+
+export const settlementExport = (side: Side, query: ListQuery) =>
+  listExport(listSettlements[side], { query });

@@ -3,13 +3,18 @@ import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { getTransport, listMoveTargets, listTransports } from '@spichlerz/shared/wire/transports';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { listExport } from './list-export.ts';
 
-export const transportListQuery = (query: NonNullable<CallInput<typeof listTransports>['query']>) =>
+type ListQuery = NonNullable<CallInput<typeof listTransports>['query']>;
+
+export const transportListQuery = (query: ListQuery) =>
   queryOptions({
     queryKey: ['transport', 'list', query],
     queryFn: ({ signal }) => call(listTransports, { query, signal }),
     placeholderData: keepPreviousData,
   });
+
+export const transportExport = (query: ListQuery) => listExport(listTransports, { query });
 
 export const transportQuery = (id: number) =>
   queryOptions({

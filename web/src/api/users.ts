@@ -3,13 +3,18 @@ import { listOwnSessions } from '@spichlerz/shared/wire/session';
 import { getUser, getUserAddress, listUsers } from '@spichlerz/shared/wire/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { listExport } from './list-export.ts';
 
-export const userListQuery = (body: NonNullable<CallInput<typeof listUsers>['body']>) =>
+type ListBody = NonNullable<CallInput<typeof listUsers>['body']>;
+
+export const userListQuery = (body: ListBody) =>
   queryOptions({
     queryKey: ['user', 'list', body],
     queryFn: ({ signal }) => call(listUsers, { body, signal }),
     placeholderData: keepPreviousData,
   });
+
+export const userExport = (body: ListBody) => listExport(listUsers, { body });
 
 export const userQuery = (id: number) =>
   queryOptions({

@@ -1,3 +1,4 @@
+import { Button, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -18,14 +19,43 @@ export function notifyError(message: string, title?: string): void {
   show('red', <IconX size={18} aria-hidden />, message, title);
 }
 
-function show(color: string, icon: ReactNode, message: string, title: string | undefined): void {
-  notifications.show({
-    id: `${color}:${title ?? ''}:${message}`,
+/** A failure of something that took a while: whoever looked elsewhere still finds it, and tries again from it. */
+export function notifyRetry(message: string, title: string, onRetry: () => void): void {
+  const id = show(
+    'red',
+    <IconX size={18} aria-hidden />,
+    <Stack gap={8} align="flex-start">
+      <span>{message}</span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          notifications.hide(id);
+          onRetry();
+        }}
+      >
+        {UI_WORDS.tryAgain}
+      </Button>
+    </Stack>,
+    title,
+    false,
+  );
+}
+
+function show(
+  color: string,
+  icon: ReactNode,
+  message: ReactNode,
+  title: string | undefined,
+  autoClose: number | false = NOTIFICATION_MS,
+): string {
+  return notifications.show({
+    id: `${color}:${title ?? ''}:${typeof message === 'string' ? message : ''}`,
     color,
     icon,
     title,
     message,
-    autoClose: NOTIFICATION_MS,
+    autoClose,
     withBorder: true,
     closeButtonProps: { 'aria-label': UI_WORDS.closeNotification },
     role: color === 'red' ? 'alert' : 'status',

@@ -4,7 +4,7 @@ import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconEdit, IconTruck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { allocationListQuery } from '../../api/allocations.ts';
+import { allocationExport, allocationListQuery } from '../../api/allocations.ts';
 import { contractQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
 import { rawMaterialTabsQuery, userOptionsQuery } from '../../api/reference.ts';
@@ -90,7 +90,8 @@ const names = (options: readonly { id: number; name: string }[], ids: readonly n
 /** Everything promised from purchases to sales. */
 export function AllocationsPage() {
   const list = useListParams(params, { remember: '/allocations' });
-  const query = useQuery(allocationListQuery(listQueryOf(list.params)));
+  const asked = listQueryOf(list.params);
+  const query = useQuery(allocationListQuery(asked));
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened | null>(null);
   // the dialogs need both contracts whole
@@ -123,6 +124,7 @@ export function AllocationsPage() {
         title="Alokacje"
         list={list}
         query={query}
+        onExport={allocationExport(asked)}
         searchHint="Szukaj: nr kontraktu, dostawca, odbiorca"
         filters={{
           Fields: Filters,

@@ -4,7 +4,7 @@ import { IconArrowsExchange, IconEye } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { candidatesQuery, fetchAllocatedValue } from '../../api/allocations.ts';
+import { candidatesExport, candidatesQuery, fetchAllocatedValue } from '../../api/allocations.ts';
 import { contractQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
 import { AllocationDialog } from '../../components/allocation-dialog.tsx';
@@ -64,7 +64,8 @@ function Allocation({ sale }: { sale: ContractRecord }) {
     useMemo(() => <ContractStatusBadge status={status} />, [status]),
   );
   const list = useListParams(candidateParams);
-  const query = useQuery(candidatesQuery(sale.id, listQueryOf(list.params)));
+  const asked = listQueryOf(list.params);
+  const query = useQuery(candidatesQuery(sale.id, asked));
   const filters = useContractFilters('purchase', sale.rawMaterialId);
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -101,6 +102,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
         embedded
         list={list}
         query={query}
+        onExport={candidatesExport(sale.id, asked)}
         searchHint="Szukaj: nr kontraktu, dostawca, adres, uwagi"
         filters={filters}
       >

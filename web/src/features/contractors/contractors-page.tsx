@@ -8,7 +8,7 @@ import { IconEdit, IconEye, IconFileImport, IconPlus, IconTrash } from '@tabler/
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { contractorListQuery } from '../../api/contractors.ts';
+import { contractorExport, contractorListQuery } from '../../api/contractors.ts';
 import { listBodyOf } from '../../api/list-request.ts';
 import { columnsOf } from '../../components/columns.tsx';
 import {
@@ -68,7 +68,8 @@ const COLUMNS = [
 
 function ContractorsPage({ side }: { side: Side }) {
   const list = useListParams(PARAMS[side], { remember: contractorListLink[side].to });
-  const query = useQuery(contractorListQuery(side, listBodyOf(list.params)));
+  const asked = listBodyOf(list.params);
+  const query = useQuery(contractorListQuery(side, asked));
   const navigate = useNavigate();
   const ask = useContractorDelete(side);
   const [shown, setShown] = useState<ContractorRow | null>(null);
@@ -97,6 +98,7 @@ function ContractorsPage({ side }: { side: Side }) {
       title={SIDE_WORDS[side].contractors}
       list={list}
       query={query}
+      onExport={contractorExport(side, asked)}
       searchHint="Szukaj: nazwa, kod, NIP, PESEL, telefon"
       tools={<ImportButton side={side} />}
       action={<CreateButton side={side} />}

@@ -5,7 +5,7 @@ import { IconEdit, IconEye, IconTruck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { allocatedContractsQuery } from '../../api/contracts.ts';
+import { allocatedContractsExport, allocatedContractsQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
 import { AllocationDialog } from '../../components/allocation-dialog.tsx';
 import { columnsOf } from '../../components/columns.tsx';
@@ -131,7 +131,8 @@ type Opened = { kind: 'allocation' | 'transport'; row: AllocatedRow };
 /** The counterpart contracts a contract is realized with, and what can be done with each pair. */
 export function AllocatedContracts({ side, contract }: { side: Side; contract: ContractRecord }) {
   const list = useLocalListParams(params);
-  const query = useQuery(allocatedContractsQuery(side, contract.id, listQueryOf(list.params)));
+  const asked = listQueryOf(list.params);
+  const query = useQuery(allocatedContractsQuery(side, contract.id, asked));
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened | null>(null);
   const counterpart = COUNTERPART[side];
@@ -162,7 +163,13 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
   };
   return (
     <>
-      <ListPage title={words.title} embedded list={list} query={query}>
+      <ListPage
+        title={words.title}
+        embedded
+        list={list}
+        query={query}
+        onExport={allocatedContractsExport(side, contract.id, asked)}
+      >
         <DataTable
           label={words.title}
           columns={COLUMNS[side]}

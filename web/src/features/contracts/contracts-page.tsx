@@ -6,7 +6,7 @@ import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconArrowsExchange, IconEye, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { contractListQuery } from '../../api/contracts.ts';
+import { contractExport, contractListQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
 import { rawMaterialTabsQuery } from '../../api/reference.ts';
 import { whyNotAllocateTo } from '../../components/contract-balance.ts';
@@ -42,12 +42,11 @@ function ContractsPage({ side }: { side: Side }) {
   const { id } = useParams({ strict: false });
   const rawMaterialId = id === ALL_MATERIALS ? null : Number(id);
   const list = useListParams(contractListParams, { remember: CONTRACT_LIST_PATH[side] });
-  const query = useQuery(
-    contractListQuery(side, {
-      ...listQueryOf(list.params),
-      ...(rawMaterialId !== null && { rawMaterialId: [rawMaterialId] }),
-    }),
-  );
+  const asked = {
+    ...listQueryOf(list.params),
+    ...(rawMaterialId !== null && { rawMaterialId: [rawMaterialId] }),
+  };
+  const query = useQuery(contractListQuery(side, asked));
   const filters = useContractFilters(side, rawMaterialId);
   const words = SIDE_WORDS[side];
   const rowActions = useRowActions(side);
@@ -56,6 +55,7 @@ function ContractsPage({ side }: { side: Side }) {
       title={words.contracts}
       list={list}
       query={query}
+      onExport={contractExport(side, asked)}
       searchHint={`Szukaj: nr kontraktu, ${words.contractor.toLowerCase()}, adres, uwagi`}
       action={<CreateButton side={side} rawMaterialId={rawMaterialId} />}
       tabs={<RawMaterialTabs side={side} rawMaterialId={rawMaterialId} />}

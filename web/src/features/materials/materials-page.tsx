@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { listBodyOf } from '../../api/list-request.ts';
-import { rawMaterialListQuery } from '../../api/materials.ts';
+import { rawMaterialExport, rawMaterialListQuery } from '../../api/materials.ts';
 import { useMe } from '../../api/session.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { columnsOf } from '../../components/columns.tsx';
@@ -43,7 +43,8 @@ const formLink = (id: number) =>
 export function MaterialsPage() {
   const isAdmin = useMe().role === 'ADMIN';
   const list = useListParams(params, { remember: '/data/raw-material-list' });
-  const query = useQuery(rawMaterialListQuery(listBodyOf(list.params)));
+  const asked = listBodyOf(list.params);
+  const query = useQuery(rawMaterialListQuery(asked));
   const navigate = useNavigate();
   const afterChange = useAfterChange();
   const actions = (row: RawMaterialRow): RowAction[] => [
@@ -75,6 +76,7 @@ export function MaterialsPage() {
       title="Surowce"
       list={list}
       query={query}
+      onExport={rawMaterialExport(asked)}
       searchHint="Szukaj nazwy"
       action={isAdmin ? <CreateButton /> : undefined}
     >

@@ -102,6 +102,7 @@ export function SandboxList() {
         embedded
         list={list}
         query={query}
+        onExport={exportOf(state)}
         searchHint="Szukaj dostawcy"
         action={<Button leftSection={<IconPlus size={16} aria-hidden />}>Dodaj kontrakt</Button>}
         chips={
@@ -138,6 +139,12 @@ export function SandboxList() {
     </Stack>
   );
 }
+
+/** Fails on the way to the next page, so that the offer to try again can be seen. */
+const exportOf = (state: State) => () =>
+  state === 'next'
+    ? Promise.reject(new Error('offline'))
+    : Promise.resolve(new File(['Nr kontraktu\r\n'], 'piaskownica.csv', { type: 'text/csv' }));
 
 function Filters({ control }: FilterFieldsProps<ParamsOf<typeof definition>>) {
   return (

@@ -21,7 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { listQueryOf } from '../../api/list-request.ts';
 import { useMe } from '../../api/session.ts';
-import { settlementListQuery } from '../../api/settlements.ts';
+import { settlementExport, settlementListQuery } from '../../api/settlements.ts';
 import { ReleaseSelected, whyNotRelease } from '../../components/transport/release-selected.tsx';
 import { ofContract } from '../../components/transport/truck-filters.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
@@ -40,10 +40,8 @@ import { NOT_INVOICEABLE, NOT_MOVABLE, NOT_RELEASED } from './settlement-words.t
 export function SettlementList({ side, contract }: { side: Side; contract: ContractRecord }) {
   const { role } = useMe();
   const list = useListParams(settlementListParams);
-  const query = useQuery({
-    ...settlementListQuery(side, { ...listQueryOf(list.params), ...ofContract[side](contract.id) }),
-    select: withIds,
-  });
+  const asked = { ...listQueryOf(list.params), ...ofContract[side](contract.id) };
+  const query = useQuery({ ...settlementListQuery(side, asked), select: withIds });
   const [opened, setOpened] = useState<OpenedSettlement | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const chosen = (query.data?.list ?? []).filter(({ id }) => selected.has(id));
@@ -56,6 +54,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
         embedded
         list={list}
         query={query}
+        onExport={settlementExport(side, asked)}
         searchHint="Szukaj transportu"
         filters={settlementListFilters}
         chips={

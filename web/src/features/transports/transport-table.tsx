@@ -21,7 +21,7 @@ import { useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { listQueryOf } from '../../api/list-request.ts';
 import { useMe } from '../../api/session.ts';
-import { transportListQuery } from '../../api/transports.ts';
+import { transportExport, transportListQuery } from '../../api/transports.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { ReleaseSelected, whyNotRelease } from '../../components/transport/release-selected.tsx';
 import { truckInNumbers } from '../../components/transport/truck.ts';
@@ -63,7 +63,8 @@ export function TransportTable({
 }: Props) {
   const { role } = useMe();
   const list = useListParams(transportListParams, remember === undefined ? {} : { remember });
-  const query = useQuery(transportListQuery({ ...listQueryOf(list.params), ...scope }));
+  const asked = { ...listQueryOf(list.params), ...scope };
+  const query = useQuery(transportListQuery(asked));
   const [opened, setOpened] = useState<OpenedTransport | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const chosen = (query.data?.list ?? []).filter(({ id }) => selected.has(id));
@@ -77,6 +78,7 @@ export function TransportTable({
         embedded={embedded}
         list={list}
         query={query}
+        onExport={transportExport(asked)}
         searchHint="Szukaj transportu"
         filters={transportListFilters}
         chips={

@@ -4,7 +4,7 @@ import { IconEdit, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
 import { listBodyOf } from '../../api/list-request.ts';
-import { userListQuery } from '../../api/users.ts';
+import { userExport, userListQuery } from '../../api/users.ts';
 import { columnsOf } from '../../components/columns.tsx';
 import { RoleBadge } from '../../components/status-badge.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
@@ -43,13 +43,15 @@ const formLink = (id: number) => linkOptions({ to: '/users/form/$id', params: { 
 /** Everybody who may sign in, for an ADMIN. */
 export function UsersPage() {
   const list = useListParams(params, { remember: '/users' });
-  const query = useQuery(userListQuery(listBodyOf(list.params)));
+  const asked = listBodyOf(list.params);
+  const query = useQuery(userListQuery(asked));
   const navigate = useNavigate();
   return (
     <ListPage
       title="Użytkownicy"
       list={list}
       query={query}
+      onExport={userExport(asked)}
       searchHint="Szukaj: imię, nazwisko, e-mail"
       action={
         <Button

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { UI_WORDS } from '../words.ts';
+import { type ExportFormat, ExportMenu } from './export-menu.tsx';
 import { activeFilters, FilterPanel, FilterPills, type ListFilters } from './list-filters.tsx';
 import classes from './list-page.module.css';
 import { ListPagination } from './list-pagination.tsx';
@@ -16,6 +17,8 @@ type Props<Row, Params extends BaseParams> = {
   title: ReactNode;
   list: ListState<Params>;
   query: ListQuery<Row>;
+  /** Gets all of the list as a file: every list has its export. */
+  onExport: (format: ExportFormat) => Promise<File>;
   /** A DataTable. */
   children: ReactNode;
   /** The page's one primary button. */
@@ -27,7 +30,7 @@ type Props<Row, Params extends BaseParams> = {
   /** Left out, the list has no search. */
   searchHint?: string;
   filters?: ListFilters<Params>;
-  /** Beside the filters: bulk actions, exports. */
+  /** Beside the filters: bulk actions. */
   tools?: ReactNode;
   /** Part of a larger page: a smaller title, and the page scrolls instead of the table. */
   embedded?: boolean;
@@ -39,6 +42,7 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
     title,
     list,
     query,
+    onExport,
     children,
     action,
     tabs,
@@ -68,6 +72,7 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
             updatedAt={query.dataUpdatedAt}
             onRefresh={query.refetch}
           />
+          <ExportMenu onExport={onExport} refused={whyNotExport(query)} />
           {action}
         </Group>
       </div>
@@ -123,4 +128,9 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
       ) : null}
     </section>
   );
+}
+
+function whyNotExport({ data }: ListQuery<unknown>): string | null {
+  if (data === undefined) return UI_WORDS.exportNotYet;
+  return data.filtered === 0 ? UI_WORDS.exportEmpty : null;
 }

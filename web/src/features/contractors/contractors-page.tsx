@@ -100,8 +100,12 @@ function ContractorsPage({ side }: { side: Side }) {
       query={query}
       onExport={contractorExport(side, asked)}
       searchHint="Szukaj: nazwa, kod, NIP, PESEL, telefon"
-      tools={<ImportButton side={side} />}
-      action={<CreateButton side={side} />}
+      action={
+        <>
+          <ImportButton side={side} />
+          <CreateButton side={side} />
+        </>
+      }
     >
       <DataTable
         label={SIDE_WORDS[side].contractors}

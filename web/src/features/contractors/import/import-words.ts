@@ -8,7 +8,6 @@ export const FILE_BYTES_MAX = FILE_MEGABYTES * 1024 * 1024;
 
 export const ROWS: PluralForms = { one: 'wiersz', few: 'wiersze', many: 'wierszy', other: 'wiersza' };
 
-export const COLUMNS: PluralForms = { one: 'kolumnę', few: 'kolumny', many: 'kolumn', other: 'kolumny' };
 /** After "z": 1 kolumny, 5 kolumn. */
 export const COLUMNS_OF: PluralForms = { one: 'kolumny', few: 'kolumn', many: 'kolumn', other: 'kolumny' };
 

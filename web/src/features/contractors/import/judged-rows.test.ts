@@ -125,7 +125,7 @@ describe('judgeRows', () => {
       ],
     );
     expect(row?.problems).toEqual([
-      'Adres księgowy, kod pocztowy „6100” nie ma postaci 00-000.',
+      'Adres księgowy, kod pocztowy „6100” nie ma postaci 00‑000.',
       'NIP „12” nie ma dokładnie 10 cyfr.',
       'Rodzaj „spółka” nie jest znany. Wpisz „Firma” albo „Gospodarstwo rolne”.',
     ]);

@@ -4,11 +4,11 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
 import { RefusableButton } from '../../../ui/refusable-button.tsx';
 import { UI_WORDS } from '../../../ui/words.ts';
-import { counted } from '../../../words/plural.ts';
+import { counted, formatCount } from '../../../words/plural.ts';
 import type { Matching } from './column-matching.ts';
 import { fieldName, fieldsOf, IMPORT_FIELDS, type ImportField, SECTION_TITLES } from './import-fields.ts';
 import { ImportSection } from './import-section.tsx';
-import { COLUMNS, COLUMNS_OF, ROWS } from './import-words.ts';
+import { COLUMNS_OF, ROWS } from './import-words.ts';
 import type { ChosenFile, Import } from './use-import.ts';
 
 const SECTIONS = ['own', 'accounting', 'place', 'contact'] as const;
@@ -145,7 +145,7 @@ function sampleOf({ table }: ChosenFile, column: number): string {
 
 function summary({ table }: ChosenFile, matching: Matching): string {
   const used = new Set(Object.values(matching)).size;
-  return `Importujemy ${counted(used, COLUMNS)} z ${counted(table.headers.length, COLUMNS_OF)} pliku.`;
+  return `Importujemy ${formatCount(used)} z ${counted(table.headers.length, COLUMNS_OF)} pliku.`;
 }
 
 function unusedHeaders({ table }: ChosenFile, matching: Matching): string[] {

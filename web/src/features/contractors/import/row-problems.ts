@@ -82,7 +82,9 @@ const cut = (value: string) => (value.length > 40 ? `${value.slice(0, 40)}…` :
 const email: Say = (name, value) => `${name} „${cut(value)}” nie jest prawidłowym adresem e-mail.`;
 const country: Say = (name, value) =>
   `${name} „${cut(value)}” nie jest znany. Wpisz nazwę kraju po polsku albo jego kod, na przykład PL.`;
-const postCode: Say = (name, value) => `${name} „${cut(value)}” nie ma postaci 00-000.`;
+/** U+2011, so that the shape of a post code stays on one line. */
+const HYPHEN = '\u2011';
+const postCode: Say = (name, value) => `${name} „${cut(value)}” nie ma postaci 00${HYPHEN}000.`;
 
 const WRONG: { readonly [Field in ImportField]?: Say } = {
   nip: (name, value) => `${name} „${cut(value)}” nie ma dokładnie 10 cyfr.`,

@@ -3,7 +3,7 @@ import { planRoomKg } from '@spichlerz/shared/domain/allocation';
 import { CREATE_STATUSES, DEFAULT_TRUCK_KG } from '@spichlerz/shared/domain/transport';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { createTransport } from '@spichlerz/shared/wire/transports';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
@@ -29,6 +29,8 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
   const afterChange = useAfterChange();
   const [isAnother, setAnother] = useState(false);
   const [isRepeated, setRepeated] = useState(false);
+  // saving resets the form, which then knows its inputs no more until it is drawn again
+  const fields = useRef<HTMLDivElement>(null);
   const mostKg = openKg + planRoomKg(balanceOf(purchase), balanceOf(sale));
   const form = useTransportForm(
     { mostKg, isWeighed: false },
@@ -84,10 +86,10 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
       onSaved={() => {
         notifySuccess(form.getValues('registrationNumber'), 'Dodano transport');
         setRepeated(true);
-        if (isAnother) form.setFocus('registrationNumber', { shouldSelect: true });
+        if (isAnother) fields.current?.querySelector<HTMLInputElement>('[name=registrationNumber]')?.select();
       }}
     >
-      <Stack gap="md">
+      <Stack gap="md" ref={fields}>
         <RouteSummary route={routeOf(purchase, sale)} />
         <TransportFields
           form={form}

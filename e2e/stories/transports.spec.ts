@@ -1,0 +1,36 @@
+import { getTransport } from '@spichlerz/shared/wire/transports';
+import { makePair, makeTruck } from '../records.ts';
+import { chooseRowAction, expect, expectNotice, test, type } from '../screen.ts';
+
+test('a known vehicle brings its data, warns when it is elsewhere, and the next truck follows in the same dialog', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const known = await colleague(getTransport, { params: { id: await makeTruck(colleague, pair) } });
+  const plate = known.registrationNumber;
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
+  await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
+  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  await type(dialog, 'Nr rejestracyjny', plate.toLowerCase().replaceAll(' ', ''));
+  await expect(dialog.getByText(/^Dane pojazdu jak w jego transporcie/)).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Kierowca', exact: true })).toHaveValue(known.driverName);
+  await expect(dialog.getByText(/^Ten pojazd jest w tych dniach w innym transporcie/)).toBeVisible();
+
+  await type(dialog, 'Fracht za tonę', '45');
+  await dialog.getByRole('checkbox', { name: 'Po zapisaniu dodaj kolejny taki sam' }).check();
+  const save = dialog.getByRole('button', { name: 'Dodaj transport' });
+  await save.click();
+  const registration = dialog.getByRole('textbox', { name: 'Nr rejestracyjny' });
+  await expect(registration).toBeFocused();
+  // what is there is selected, so typing replaces it
+  await page.keyboard.type('PO 99AAA');
+  await expect(registration).toHaveValue('PO 99AAA');
+  await expectNotice(page, 'Dodano transport');
+  await dialog.getByRole('checkbox').uncheck();
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('tab', { name: 'Transport' }).click();
+  // the header and three trucks
+  await expect(page.getByRole('row')).toHaveCount(4);
+});

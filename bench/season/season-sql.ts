@@ -192,7 +192,7 @@ export function seasonSteps({ contracts, contractors }: Scale): Step[] {
               ${oneOf(COMMENTS, `(c.chance % ${COMMENTS.length})`)} as comment,
               (case when b.dead then 'CANCELLED'
                 when s.status in ('CLOSED', 'CANCELLED') or p.status in ('CLOSED', 'CANCELLED') then
-                  (array['PAID', 'PAID', 'PAID', 'PAID', 'PAID', 'INVOICE', 'CANCELLED', 'CANCELLED'])[1 + c.chance % 8]
+                  case when c.chance % 97 = 0 then 'INVOICE' when c.chance % 8 < 6 then 'PAID' else 'CANCELLED' end
                 when s.status = 'TO_SETTLEMENT' then (array['TO_BE_SETTLED', 'INVOICE', 'DELIVERED', 'PAID'])[1 + c.chance % 4]
                 when s.status = 'NEXT_SEASON' then 'NEW'
                 else (array['NEW', 'NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED', 'TO_BE_SETTLED', 'INVOICE', 'PAID'])[1 + c.chance % 8]

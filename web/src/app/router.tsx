@@ -96,6 +96,7 @@ const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form/$id', staticData: { trail: [DATA, RECIPIENTS] }, component: lazyRouteComponent(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientFormPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/recipient-list/import', staticData: { trail: [DATA, RECIPIENTS], title: 'Import odbiorców' }, component: lazyRouteComponent(() => import('../features/contractors/import/import-page.tsx'), 'RecipientImportPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/raw-material-list', staticData: { trail: [DATA], title: 'Surowce' }, component: lazyRouteComponent(() => import('../features/materials/materials-page.tsx'), 'MaterialsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/raw-material-list/form/$id', staticData: { trail: [DATA, MATERIALS] }, component: lazyRouteComponent(() => import('../features/materials/material-form-page.tsx'), 'MaterialPage') }),
 ] as const;
 
 const admin = createRoute({
@@ -108,7 +109,6 @@ const admin = createRoute({
 // biome-ignore format: one route, one line
 const adminRoutes = [
   createRoute({ getParentRoute: () => admin, path: '/data/raw-material-list/form', staticData: { trail: [DATA, MATERIALS], title: 'Nowy surowiec' }, component: lazyRouteComponent(() => import('../features/materials/material-form-page.tsx'), 'MaterialCreatePage') }),
-  createRoute({ getParentRoute: () => admin, path: '/data/raw-material-list/form/$id', staticData: { trail: [DATA, MATERIALS] }, component: lazyRouteComponent(() => import('../features/materials/material-form-page.tsx'), 'MaterialEditPage') }),
   createRoute({ getParentRoute: () => admin, path: '/users', staticData: { title: 'Użytkownicy' }, component: lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage') }),
   createRoute({ getParentRoute: () => admin, path: '/user/create', staticData: { trail: [USERS], title: 'Nowy użytkownik' }, component: lazyRouteComponent(() => import('../features/users/user-create-page.tsx'), 'UserCreatePage') }),
   createRoute({ getParentRoute: () => admin, path: '/users/form/$id', staticData: { trail: [USERS] }, component: lazyRouteComponent(() => import('../features/users/user-edit-page.tsx'), 'UserEditPage') }),

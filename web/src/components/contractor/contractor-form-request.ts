@@ -6,8 +6,8 @@ import {
   type RecipientRequest,
   type SupplierRequest,
 } from '../../api/contractors.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { addressRequest } from '../address-values.ts';
+import { blameOnForm } from '../blame-on-form.ts';
 import { removedIds } from '../removed-ids.ts';
 import { type ContractorOutput, isLeftBlank } from './contractor-form-values.ts';
 
@@ -68,18 +68,11 @@ export const saveContractor: BySide<(form: ContractorOutput, edited: Edited) => 
   sales: (form, edited) => onForm(form, changeContractor.sales(edited.id, recipientRequest(form, edited))),
 };
 
-/** A first entry that is left blank is not sent, and the server counts without it; the form counts with it. */
-async function onForm<Result>(form: ContractorOutput, call: Promise<Result>): Promise<Result> {
-  try {
-    return await call;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const { status, code, requestId, cause } = error;
-    const fields = error.fields.map((field) => ({ ...field, path: pathOnForm(form, field.path) }));
-    throw new ApiError(status, code, { fields, cause, ...(requestId === undefined ? {} : { requestId }) });
-  }
+function onForm<Result>(form: ContractorOutput, call: Promise<Result>): Promise<Result> {
+  return blameOnForm(call, (path) => pathOnForm(form, path));
 }
 
+/** A first entry that is left blank is not sent, and the server counts without it; the form counts with it. */
 export function pathOnForm(form: ContractorOutput, path: string): string {
   const [, list, index, rest] = /^(addressList|contactList)\.(\d+)(.*)$/.exec(path) ?? [];
   if (list !== 'addressList' && list !== 'contactList') return path;

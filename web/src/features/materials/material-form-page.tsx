@@ -1,116 +1,178 @@
 import { changeRawMaterial, createRawMaterial, type RawMaterialRow } from '@spichlerz/shared/wire/materials';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
-import { useFieldArray } from 'react-hook-form';
+import { useEffect, useMemo, useRef } from 'react';
 import { call } from '../../api/call.ts';
+import { rawMaterialUsageQuery } from '../../api/material-usage.ts';
 import { rawMaterialQuery } from '../../api/materials.ts';
+import { useMe } from '../../api/session.ts';
 import { useAfterChange } from '../../components/after-change.ts';
+import { blameOnForm } from '../../components/blame-on-form.ts';
 import { usePageTrail } from '../../components/page-trail.ts';
 import { RecordGate } from '../../components/record-gate.tsx';
-import { TextField } from '../../ui/field/text-field.tsx';
-import { AddButton } from '../../ui/form/form-list.tsx';
-import { FormSection, FormShell, WideField } from '../../ui/form/form-shell.tsx';
+import { useVersionedSave } from '../../components/use-versioned-save.tsx';
+import { Warning } from '../../components/warning.tsx';
+import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
+import { MaterialDetails } from './material-details.tsx';
+import { MaterialFields } from './material-fields.tsx';
 import {
+  alignedTo,
+  MATERIAL_FIELD_WORDS,
+  type MaterialForm,
   materialRequest,
   materialSchema,
   materialValues,
   NEW_MATERIAL,
-  newQuality,
+  pathOnForm,
 } from './material-form-values.ts';
 import { MaterialParts } from './material-parts.tsx';
-import { QualityItem } from './quality-item.tsx';
+import { MaterialUsageLine } from './material-usage.tsx';
 
+type Parameters = RawMaterialRow['parameters'];
+
+const NO_PARAMETERS: Parameters = [];
+
+/** Parameters belong to a raw material that is there already, so a new one begins without them. */
 export function MaterialCreatePage() {
+  const schema = useMemo(() => materialSchema(NO_PARAMETERS), []);
+  const form = useZodForm(schema, NEW_MATERIAL);
+  const navigate = useNavigate();
+  const afterChange = useAfterChange();
   return (
     <Page title="Nowy surowiec">
-      <MaterialForm material={null} />
+      <FormShell
+        form={form}
+        onCancel={() => void navigate({ to: '/data/raw-material-list' })}
+        onSave={async (output) => {
+          const body = materialRequest(output, NO_PARAMETERS, undefined);
+          const { id } = await blameOnForm(call(createRawMaterial, { body }), (path) =>
+            pathOnForm(output, path),
+          );
+          await afterChange('material');
+          return { id, name: output.name };
+        }}
+        onSaved={({ id, name }) => {
+          notifySuccess(name, 'Dodano surowiec');
+          // its parameters and variants are added next
+          void navigate({ to: '/data/raw-material-list/form/$id', params: { id: String(id) } });
+        }}
+      >
+        <MaterialFields form={form} parameters={NO_PARAMETERS} usage={undefined} />
+      </FormShell>
     </Page>
   );
 }
 
-export function MaterialEditPage() {
+/** An ADMIN edits it, everybody else reads it. */
+export function MaterialPage() {
   const id = Number(useParams({ strict: false }).id);
+  const isAdmin = useMe().role === 'ADMIN';
   const query = useQuery(rawMaterialQuery(id));
   return (
     <RecordGate query={query}>
-      {(material) =>
-        material === null ? (
-          <Navigate to="/404" replace />
+      {(material) => {
+        if (material === null) return <Navigate to="/404" replace />;
+        return isAdmin ? (
+          <MaterialEdit key={material.id} material={material} />
         ) : (
-          <MaterialEdit key={material.version} material={material} />
-        )
-      }
+          <MaterialRead material={material} />
+        );
+      }}
     </RecordGate>
+  );
+}
+
+function useUsage(id: number) {
+  return useQuery(rawMaterialUsageQuery).data?.find((usage) => usage.id === id);
+}
+
+function MaterialRead({ material }: { material: RawMaterialRow }) {
+  usePageTrail(material.name);
+  const usage = useUsage(material.id);
+  return (
+    <Page title={material.name}>
+      {usage === undefined ? null : <MaterialUsageLine usage={usage.usedIn} />}
+      <MaterialDetails material={material} />
+    </Page>
   );
 }
 
 function MaterialEdit({ material }: { material: RawMaterialRow }) {
   usePageTrail(material.name);
-  const shape = material.parameters.map(({ id, type }) => `${id}${type}`).join();
+  const { parameters } = material;
+  const usage = useUsage(material.id);
+  const client = useQueryClient();
+  const schema = useMemo(() => materialSchema(parameters), [parameters]);
+  const form = useZodForm(schema, materialValues(material));
+  const navigate = useNavigate();
+  const afterChange = useAfterChange();
+  const versioned = useVersionedSave({
+    form,
+    schema,
+    record: material,
+    valuesOf: materialValues,
+    words: MATERIAL_FIELD_WORDS,
+    fetchFresh: async () => {
+      const fresh = await client.fetchQuery({ ...rawMaterialQuery(material.id), staleTime: 0 });
+      return fresh ?? material;
+    },
+    save: (output, base) =>
+      blameOnForm(
+        call(changeRawMaterial, {
+          params: { id: material.id },
+          body: materialRequest(output, parameters, base.version),
+        }),
+        (path) => pathOnForm(output, path),
+      ),
+  });
+  useAlignedParameters(form, material);
   return (
     <Page title={material.name}>
-      <MaterialParts material={material} />
-      <MaterialForm key={shape} material={material} />
+      {usage === undefined ? null : <MaterialUsageLine usage={usage.usedIn} />}
+      <MaterialParts material={material} usage={usage} />
+      <FormShell
+        form={form}
+        onCancel={() => void navigate({ to: '/data/raw-material-list' })}
+        onSave={async (output) => {
+          await versioned.save(output);
+          await afterChange('material');
+          return output.name;
+        }}
+        onSaved={(name) => {
+          notifySuccess(name, 'Zapisano surowiec');
+          void navigate({ to: '/data/raw-material-list', ignoreBlocker: true });
+        }}
+      >
+        {versioned.isOutdated ? (
+          <Warning>
+            Ktoś zapisał ten surowiec, gdy go edytujesz. Przy zapisie zobaczysz, co się różni, i wybierzesz,
+            co zachować.
+          </Warning>
+        ) : null}
+        <MaterialFields form={form} parameters={parameters} usage={usage} />
+      </FormShell>
+      {versioned.dialog}
     </Page>
   );
 }
 
-/** Name, place among the tabs, and the qualities with their parameter values. */
-function MaterialForm({ material }: { material: RawMaterialRow | null }) {
-  const form = useZodForm(materialSchema, material === null ? NEW_MATERIAL : materialValues(material));
-  const { control } = form;
-  const qualities = useFieldArray({ control, name: 'qualities', keyName: 'key' });
-  const navigate = useNavigate();
-  const afterChange = useAfterChange();
-  const parameters = material?.parameters ?? [];
-  const toList = () => void navigate({ to: '/data/raw-material-list' });
-  return (
-    <FormShell
-      form={form}
-      onCancel={toList}
-      onSave={async (output) => {
-        const body = materialRequest(output, parameters, material?.version);
-        if (material === null) await call(createRawMaterial, { body });
-        else await call(changeRawMaterial, { params: { id: material.id }, body });
-        await afterChange('material');
-        return output.name;
-      }}
-      onSaved={(name) => {
-        notifySuccess(name, material === null ? 'Dodano surowiec' : 'Zapisano surowiec');
-        toList();
-      }}
-    >
-      <FormSection title="Surowiec" columns={3}>
-        <TextField control={control} name="name" label="Nazwa" required />
-        <TextField
-          control={control}
-          name="displayOrder"
-          label="Kolejność zakładek"
-          description="Puste: na końcu."
-          inputMode="numeric"
-        />
-      </FormSection>
-      <FormSection title="Jakości" columns={1} hint="Jakość, której używa kontrakt, nie może być usunięta.">
-        {qualities.fields.map(({ key }, index) => (
-          <QualityItem
-            key={key}
-            form={form}
-            index={index}
-            parameters={parameters}
-            onRemove={() => qualities.remove(index)}
-          />
-        ))}
-        <WideField>
-          <AddButton
-            label="Dodaj jakość"
-            refused={null}
-            onAdd={() => qualities.append(newQuality(parameters))}
-          />
-        </WideField>
-      </FormSection>
-    </FormShell>
-  );
+/** A parameter that comes or goes while qualities are being typed changes their fields and nothing that was typed. */
+function useAlignedParameters(form: MaterialForm, material: RawMaterialRow): void {
+  const shape = material.parameters.map(({ id, type }) => `${id}${type}`).join();
+  const shown = useRef(shape);
+  useEffect(() => {
+    if (shown.current === shape) return;
+    shown.current = shape;
+    const typed = form.getValues();
+    const isDirty = form.formState.isDirty;
+    form.reset(materialValues(material));
+    if (!isDirty) return;
+    const options = { shouldDirty: true };
+    form.setValue('name', typed.name, options);
+    form.setValue('displayOrder', typed.displayOrder, options);
+    form.setValue('qualities', alignedTo(material.parameters, typed.qualities), options);
+  }, [form, material, shape]);
 }

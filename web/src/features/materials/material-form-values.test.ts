@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { materialRequest, materialSchema, materialValues } from './material-form-values.ts';
+import {
+  alignedTo,
+  materialRequest,
+  materialSchema,
+  materialValues,
+  pathOnForm,
+} from './material-form-values.ts';
 
 const parameters = [
   { id: 1, rawMaterialId: 9, name: 'Wilgotność', type: 'NUMBER' as const, unit: '%' },
@@ -22,7 +28,7 @@ describe('the form of a raw material', () => {
       { parameterId: 1, value: '14,5' },
       { parameterId: 2, value: '' },
     ]);
-    expect(materialRequest(materialSchema.parse(values), parameters, 4)).toEqual({
+    expect(materialRequest(materialSchema(parameters).parse(values), parameters, 4)).toEqual({
       name: 'Pszenica',
       displayOrder: 3,
       version: 4,
@@ -38,8 +44,65 @@ describe('the form of a raw material', () => {
       displayOrder: '',
       qualities: ['Paszowa', ' paszowa'].map((title) => ({ title, values: [] })),
     };
-    expect(materialSchema.safeParse(twice).error?.issues).toMatchObject([
+    expect(materialSchema(parameters).safeParse(twice).error?.issues).toMatchObject([
       { path: ['qualities', 1, 'title'] },
+    ]);
+  });
+
+  it('asks for a number where the parameter is one', () => {
+    const values = materialValues(material);
+    const typed = (value: string) => ({
+      ...values,
+      qualities: [
+        {
+          title: 'A',
+          values: [
+            { parameterId: 1, value },
+            { parameterId: 2, value: 'true' },
+          ],
+        },
+      ],
+    });
+    expect(materialSchema(parameters).safeParse(typed('dużo')).error?.issues).toMatchObject([
+      { path: ['qualities', 0, 'values', 0, 'value'], message: 'Wpisz liczbę.' },
+    ]);
+    expect(materialSchema(parameters).safeParse(typed('1 250,5')).success).toBe(true);
+  });
+
+  it('finds the field that the server blames', () => {
+    const output = materialSchema(parameters).parse({
+      name: 'A',
+      displayOrder: '',
+      qualities: [
+        {
+          title: 'B',
+          values: [
+            { parameterId: 1, value: '' },
+            { parameterId: 2, value: 'true' },
+          ],
+        },
+      ],
+    });
+    expect(pathOnForm(output, 'qualityOptions.0.title')).toBe('qualities.0.title');
+    expect(pathOnForm(output, 'qualityOptions.0.parameterValues.0.value')).toBe('qualities.0.values.1.value');
+    expect(pathOnForm(output, 'name')).toBe('name');
+  });
+
+  it('keeps what was typed when a parameter comes or goes', () => {
+    const gluten = { id: 3, rawMaterialId: 9, name: 'Gluten', type: 'TEXT' as const, unit: null };
+    const now = [...parameters.filter(({ id }) => id === 1), gluten];
+    const typed = [
+      {
+        title: 'A',
+        values: [
+          { parameterId: 1, value: '14,5' },
+          { parameterId: 2, value: 'true' },
+        ],
+      },
+    ];
+    expect(alignedTo(now, typed)[0]?.values).toEqual([
+      { parameterId: 1, value: '14,5' },
+      { parameterId: 3, value: '' },
     ]);
   });
 });

@@ -1,7 +1,12 @@
+import { duplicatePositions } from '@spichlerz/shared/domain/contractor';
 import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
 import { z } from 'zod';
+import type { FieldWords } from '../../components/record-changes.ts';
 import { requiredText } from '../../ui/form/rules.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
+import { orEmpty } from '../../words/format.ts';
+
+type Parameters = RawMaterialRow['parameters'];
 
 /** A quality with a value per parameter; an empty value is none. */
 const quality = z.object({
@@ -10,38 +15,42 @@ const quality = z.object({
   values: z.array(z.object({ parameterId: z.number(), value: z.string().trim() })),
 });
 
-export const materialSchema = z
-  .object({
-    name: requiredText(),
-    displayOrder: z
-      .string()
-      .trim()
-      .refine((text) => /^\d{0,4}$/.test(text), 'Wpisz liczbę od 0 do 9999.')
-      .transform((text) => (text === '' ? undefined : Number(text))),
-    qualities: z.array(quality),
-  })
-  .superRefine(({ qualities }, context) => {
-    const seen = new Set<string>();
-    for (const [index, { title }] of qualities.entries()) {
-      const key = title.trim().toLocaleLowerCase('pl');
-      if (key !== '' && seen.has(key)) {
-        context.addIssue({
-          code: 'custom',
-          path: ['qualities', index, 'title'],
-          message: 'Taka jakość już jest.',
-        });
+const fields = z.object({
+  name: requiredText(),
+  displayOrder: z
+    .string()
+    .trim()
+    .refine((text) => /^\d{0,4}$/.test(text), 'Wpisz liczbę od 0 do 9999.')
+    .transform((text) => (text === '' ? undefined : Number(text))),
+  qualities: z.array(quality),
+});
+
+/** What is typed for a raw material that has these parameters. */
+export function materialSchema(parameters: Parameters) {
+  const numbers = new Set(parameters.filter(({ type }) => type === 'NUMBER').map(({ id }) => id));
+  return fields.superRefine(({ qualities }, context) => {
+    for (const index of duplicatePositions(qualities.map(({ title }) => title))) {
+      context.addIssue({
+        code: 'custom',
+        path: ['qualities', index, 'title'],
+        message: 'Taka jakość już jest.',
+      });
+    }
+    for (const [index, { values }] of qualities.entries()) {
+      for (const [place, { parameterId, value }] of values.entries()) {
+        if (value === '' || !numbers.has(parameterId) || isNumber(value)) continue;
+        const path = ['qualities', index, 'values', place, 'value'];
+        context.addIssue({ code: 'custom', path, message: 'Wpisz liczbę.' });
       }
-      seen.add(key);
     }
   });
+}
 
-export type MaterialValues = z.input<typeof materialSchema>;
-type Output = z.output<typeof materialSchema>;
+export type MaterialValues = z.input<typeof fields>;
+type Output = z.output<typeof fields>;
 export type MaterialForm = Form<MaterialValues, Output>;
 
 export const NEW_MATERIAL: MaterialValues = { name: '', displayOrder: '', qualities: [] };
-
-type Parameters = RawMaterialRow['parameters'];
 
 export function materialValues(material: RawMaterialRow): MaterialValues {
   return {
@@ -67,8 +76,7 @@ export function newQuality(parameters: Parameters): MaterialValues['qualities'][
 
 /** Numbers are typed with a comma and sent with a point. */
 export function materialRequest(output: Output, parameters: Parameters, version: number | undefined) {
-  const isNumber = (parameterId: number) =>
-    parameters.find(({ id }) => id === parameterId)?.type === 'NUMBER';
+  const numbers = new Set(parameters.filter(({ type }) => type === 'NUMBER').map(({ id }) => id));
   return {
     name: output.name,
     ...(output.displayOrder !== undefined && { displayOrder: output.displayOrder }),
@@ -80,12 +88,69 @@ export function materialRequest(output: Output, parameters: Parameters, version:
         .filter(({ value }) => value !== '')
         .map(({ parameterId, value }) => ({
           parameterId,
-          value: isNumber(parameterId) ? value.replace(/\s/g, '').replace(',', '.') : value,
+          value: numbers.has(parameterId) ? plainNumber(value) : value,
         })),
     })),
   };
 }
 
-function shownValue({ type }: Parameters[number], value: string): string {
+/** `Wilgotność [%]` */
+export function nameWithUnit({ name, unit }: Parameters[number]): string {
+  return unit === null ? name : `${name} [${unit}]`;
+}
+
+/** How the fields are called and read, for what somebody else changed meanwhile. */
+export const MATERIAL_FIELD_WORDS: FieldWords<MaterialValues> = {
+  name: { label: 'Nazwa', show: orEmpty },
+  displayOrder: { label: 'Kolejność zakładek', show: orEmpty },
+  qualities: {
+    label: 'Jakości',
+    show: (qualities) =>
+      orEmpty(
+        qualities
+          .map(({ title, values }) => {
+            const given = values.flatMap(({ value }) => (value === '' ? [] : [value]));
+            return given.length === 0 ? title : `${title} (${given.join('; ')})`;
+          })
+          .join(', '),
+      ),
+  },
+};
+
+/** The server names a quality and, of its values, the ones that were sent: those that are not empty. */
+export function pathOnForm({ qualities }: Output, path: string): string {
+  const [, index, rest = ''] = /^qualityOptions\.(\d+)\.(.+)$/.exec(path) ?? [];
+  if (index === undefined) return path === 'qualityOptions' ? 'qualities' : path;
+  const [, sent] = /^parameterValues\.(\d+)/.exec(rest) ?? [];
+  if (sent === undefined) return `qualities.${index}.${rest}`;
+  const places = (qualities[Number(index)]?.values ?? []).flatMap(({ value }, place) =>
+    value === '' ? [] : [place],
+  );
+  return `qualities.${index}.values.${places[Number(sent)] ?? sent}.value`;
+}
+
+/** The same values for the parameters there are now: what was typed stays, a new parameter has none. */
+export function alignedTo(
+  parameters: Parameters,
+  qualities: MaterialValues['qualities'],
+): MaterialValues['qualities'] {
+  return qualities.map((quality) => ({
+    ...quality,
+    values: parameters.map(({ id }) => ({
+      parameterId: id,
+      value: quality.values.find(({ parameterId }) => parameterId === id)?.value ?? '',
+    })),
+  }));
+}
+
+function plainNumber(text: string): string {
+  return text.replace(/\s/g, '').replace(',', '.');
+}
+
+function isNumber(text: string): boolean {
+  return Number.isFinite(Number(plainNumber(text)));
+}
+
+export function shownValue({ type }: Parameters[number], value: string): string {
   return type === 'NUMBER' ? value.replace('.', ',') : value;
 }

@@ -6,8 +6,10 @@ import {
   deleteVariant,
   PARAMETER_TYPES,
   type RawMaterialRow,
+  type RawMaterialUsage,
   upsertParameter,
 } from '@spichlerz/shared/wire/materials';
+import type { ContractUsage } from '@spichlerz/shared/wire/usage';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
@@ -21,16 +23,19 @@ import { FieldGrid } from '../../ui/form/form-shell.tsx';
 import { optionalText, requiredChoice, requiredText } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
+import { RefusableButton } from '../../ui/refusable-button.tsx';
+import { COUNTED, counted } from '../../words/plural.ts';
+import { whyNotDelete } from './material-usage.tsx';
+import { PARAMETER_TYPE_WORDS, type ParameterType } from './material-words.ts';
 
-type ParameterType = (typeof PARAMETER_TYPES)[number];
 type Parameter = RawMaterialRow['parameters'][number];
 type Variant = RawMaterialRow['variants'][number];
 type Opened = { parameter: Parameter | null } | { variant: Variant | null };
 
-const TYPE_WORDS: Record<ParameterType, string> = { BOOLEAN: 'Tak/Nie', NUMBER: 'Liczba', TEXT: 'Tekst' };
-
 /** Parameters and variants, each saved on its own. */
-export function MaterialParts({ material }: { material: RawMaterialRow }) {
+type Props = { material: RawMaterialRow; usage: RawMaterialUsage | undefined };
+
+export function MaterialParts({ material, usage }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   return (
@@ -43,7 +48,7 @@ export function MaterialParts({ material }: { material: RawMaterialRow }) {
         {material.parameters.map((parameter) => (
           <Item key={parameter.id} name={parameter.name} onOpen={() => setOpened({ parameter })}>
             <Badge color="gray">
-              {TYPE_WORDS[parameter.type]}
+              {PARAMETER_TYPE_WORDS[parameter.type]}
               {parameter.unit === null ? '' : `, ${parameter.unit}`}
             </Badge>
           </Item>
@@ -55,10 +60,15 @@ export function MaterialParts({ material }: { material: RawMaterialRow }) {
         ))}
       </Part>
       {opened !== null && 'parameter' in opened ? (
-        <ParameterDialog materialId={material.id} parameter={opened.parameter} onClose={close} />
+        <ParameterDialog material={material} parameter={opened.parameter} onClose={close} />
       ) : null}
       {opened !== null && 'variant' in opened ? (
-        <VariantDialog materialId={material.id} variant={opened.variant} onClose={close} />
+        <VariantDialog
+          materialId={material.id}
+          variant={opened.variant}
+          usedIn={usage?.variants.find(({ id }) => id === opened.variant?.id)?.usedIn}
+          onClose={close}
+        />
       ) : null}
     </SimpleGrid>
   );
@@ -107,20 +117,21 @@ function Item({ name, onOpen, children }: { name: string; onOpen: () => void; ch
   );
 }
 
-function DeleteButton({
-  name,
-  remove,
-  onClose,
-}: {
+type DeleteProps = {
   name: string;
+  /** What goes with it. */
+  message: string;
+  refused: string | null;
   remove: () => Promise<true>;
   onClose: () => void;
-}) {
+};
+
+function DeleteButton({ name, message, refused, remove, onClose }: DeleteProps) {
   const afterChange = useAfterChange();
   const ask = () =>
     confirmAction({
       title: `Usunąć „${name}”?`,
-      message: 'Usunięcia nie można cofnąć. To, czego używa kontrakt, nie zostanie usunięte.',
+      message,
       confirmLabel: 'Usuń',
       danger: true,
       action: async () => {
@@ -131,9 +142,9 @@ function DeleteButton({
       },
     });
   return (
-    <Button variant="subtle" color="red" onClick={ask}>
+    <RefusableButton variant="subtle" color="red" refused={refused} onClick={ask}>
       Usuń
-    </Button>
+    </RefusableButton>
   );
 }
 
@@ -143,9 +154,19 @@ const parameterSchema = z.object({
   unit: optionalText(20),
 });
 
-type ParameterProps = { materialId: number; parameter: Parameter | null; onClose: () => void };
+type ParameterProps = { material: RawMaterialRow; parameter: Parameter | null; onClose: () => void };
 
-function ParameterDialog({ materialId, parameter, onClose }: ParameterProps) {
+/** A parameter takes its values along, so the question says how many qualities lose one. */
+function lossOf(material: RawMaterialRow, parameter: Parameter): string {
+  const losing = material.qualityOptions.filter(({ parameterValues }) =>
+    parameterValues.some(({ parameterId }) => parameterId === parameter.id),
+  );
+  if (losing.length === 0) return 'Żadna jakość nie ma wartości tego parametru. Usunięcia nie można cofnąć.';
+  const titles = losing.map(({ title }) => title).join(', ');
+  return `Razem z parametrem znikną jego wartości (${counted(losing.length, COUNTED.qualities)}: ${titles}). Usunięcia nie można cofnąć.`;
+}
+
+function ParameterDialog({ material, parameter, onClose }: ParameterProps) {
   const form = useZodForm(parameterSchema, {
     name: parameter?.name ?? '',
     type: parameter?.type ?? null,
@@ -162,6 +183,8 @@ function ParameterDialog({ materialId, parameter, onClose }: ParameterProps) {
         parameter === null ? undefined : (
           <DeleteButton
             name={parameter.name}
+            message={lossOf(material, parameter)}
+            refused={null}
             remove={() => call(deleteParameter, { params: { id: parameter.id } })}
             onClose={onClose}
           />
@@ -170,7 +193,7 @@ function ParameterDialog({ materialId, parameter, onClose }: ParameterProps) {
       onSave={async (output) => {
         const body = {
           ...output,
-          rawMaterialId: materialId,
+          rawMaterialId: material.id,
           ...(parameter !== null && { id: parameter.id }),
         };
         await call(upsertParameter, { body });
@@ -185,7 +208,7 @@ function ParameterDialog({ materialId, parameter, onClose }: ParameterProps) {
           control={control}
           name="type"
           label="Rodzaj"
-          options={PARAMETER_TYPES.map((type) => ({ value: type, label: TYPE_WORDS[type] }))}
+          options={PARAMETER_TYPES.map((type) => ({ value: type, label: PARAMETER_TYPE_WORDS[type] }))}
           required
         />
         <TextField control={control} name="unit" label="Jednostka" placeholder="np. %" />
@@ -196,9 +219,14 @@ function ParameterDialog({ materialId, parameter, onClose }: ParameterProps) {
 
 const variantSchema = z.object({ name: requiredText() });
 
-type VariantProps = { materialId: number; variant: Variant | null; onClose: () => void };
+type VariantProps = {
+  materialId: number;
+  variant: Variant | null;
+  usedIn: ContractUsage | undefined;
+  onClose: () => void;
+};
 
-function VariantDialog({ materialId, variant, onClose }: VariantProps) {
+function VariantDialog({ materialId, variant, usedIn, onClose }: VariantProps) {
   const form = useZodForm(variantSchema, { name: variant?.name ?? '' });
   const afterChange = useAfterChange();
   return (
@@ -211,6 +239,8 @@ function VariantDialog({ materialId, variant, onClose }: VariantProps) {
         variant === null ? undefined : (
           <DeleteButton
             name={variant.name}
+            message="Usunięcia nie można cofnąć."
+            refused={whyNotDelete('Tego wariantu', usedIn)}
             remove={() => call(deleteVariant, { params: { id: variant.id } })}
             onClose={onClose}
           />

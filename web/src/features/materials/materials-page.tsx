@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { deleteRawMaterial, type RawMaterialRow } from '@spichlerz/shared/wire/materials';
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { listBodyOf } from '../../api/list-request.ts';
+import { rawMaterialUsageQuery } from '../../api/material-usage.ts';
 import { rawMaterialExport, rawMaterialListQuery } from '../../api/materials.ts';
 import { useMe } from '../../api/session.ts';
 import { useAfterChange } from '../../components/after-change.ts';
@@ -15,7 +16,8 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { defineListParams } from '../../ui/list/list-params.ts';
 import type { RowAction } from '../../ui/list/row-actions.tsx';
 import { useListParams } from '../../ui/list/use-list-params.ts';
-import { notifySuccess } from '../../ui/notify.tsx';
+import { notifyError, notifySuccess } from '../../ui/notify.tsx';
+import { whyNotDelete } from './material-usage.tsx';
 
 const params = defineListParams({ sort: ['name', 'display_order'], order: 'display_order ASC' });
 
@@ -47,6 +49,8 @@ export function MaterialsPage() {
   const query = useQuery(rawMaterialListQuery(asked));
   const navigate = useNavigate();
   const afterChange = useAfterChange();
+  const client = useQueryClient();
+  const usages = useQuery(rawMaterialUsageQuery).data;
   const actions = (row: RawMaterialRow): RowAction[] => [
     {
       label: 'Edytuj',
@@ -57,14 +61,25 @@ export function MaterialsPage() {
       label: 'Usuń',
       icon: <IconTrash size={16} aria-hidden />,
       danger: true,
+      refused: whyNotDelete('Tego surowca', usages?.find(({ id }) => id === row.id)?.usedIn),
       onClick: () =>
         confirmAction({
           title: `Usunąć surowiec ${row.name}?`,
-          message: 'Usunąć można tylko surowiec, którego nie używa żaden kontrakt.',
+          message:
+            'Surowiec zniknie razem z jakościami, parametrami i wariantami. Tej czynności nie można cofnąć.',
           confirmLabel: 'Usuń',
           danger: true,
           action: async () => {
-            await call(deleteRawMaterial, { params: { id: row.id } });
+            try {
+              await call(deleteRawMaterial, { params: { id: row.id } });
+            } catch (error) {
+              // a contract was made since the menu was drawn
+              const fresh = await client.fetchQuery({ ...rawMaterialUsageQuery, staleTime: 0 });
+              const reason = whyNotDelete('Tego surowca', fresh.find(({ id }) => id === row.id)?.usedIn);
+              if (reason === null) throw error;
+              notifyError(reason, row.name);
+              return;
+            }
             await afterChange('material');
             notifySuccess(row.name, 'Usunięto surowiec');
           },
@@ -86,10 +101,8 @@ export function MaterialsPage() {
         query={query}
         list={list}
         rowName={(row) => row.name}
-        {...(isAdmin && {
-          rowTarget: (row: RawMaterialRow) => ({ link: formLink(row.id) }),
-          rowActions: actions,
-        })}
+        rowTarget={(row) => ({ link: formLink(row.id) })}
+        {...(isAdmin && { rowActions: actions })}
         empty={{ title: 'Nie ma jeszcze surowców', hint: 'Surowce dodaje administrator.' }}
       />
     </ListPage>

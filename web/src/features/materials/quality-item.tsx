@@ -2,9 +2,9 @@ import { Box, Group } from '@mantine/core';
 import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
-import { RemoveButton } from '../../ui/form/form-list.tsx';
+import { MoveButtons, type Place, RemoveButton } from '../../ui/form/form-list.tsx';
 import { FieldGrid } from '../../ui/form/form-shell.tsx';
-import type { MaterialForm } from './material-form-values.ts';
+import { type MaterialForm, nameWithUnit } from './material-form-values.ts';
 
 const YES_NO = [
   { value: '', label: 'Nie podano' },
@@ -14,13 +14,16 @@ const YES_NO = [
 
 type Props = {
   form: MaterialForm;
-  index: number;
   parameters: RawMaterialRow['parameters'];
+  /** Why it cannot be removed, null when it can. */
+  refused: string | null;
+  place: Place;
   onRemove: () => void;
 };
 
 /** One quality: its title and a value for each parameter of the raw material. */
-export function QualityItem({ form: { control }, index, parameters, onRemove }: Props) {
+export function QualityItem({ form: { control }, parameters, refused, place, onRemove }: Props) {
+  const { index } = place;
   return (
     <Group align="flex-start" wrap="nowrap" gap="xs">
       <Box flex={1}>
@@ -33,7 +36,7 @@ export function QualityItem({ form: { control }, index, parameters, onRemove }: 
           />
           {parameters.map((parameter, place) => {
             const name = `qualities.${index}.values.${place}.value` as const;
-            const label = parameter.unit === null ? parameter.name : `${parameter.name} [${parameter.unit}]`;
+            const label = nameWithUnit(parameter);
             return parameter.type === 'BOOLEAN' ? (
               <SelectField key={parameter.id} control={control} name={name} label={label} options={YES_NO} />
             ) : (
@@ -48,9 +51,10 @@ export function QualityItem({ form: { control }, index, parameters, onRemove }: 
           })}
         </FieldGrid>
       </Box>
-      <Box pt={27}>
-        <RemoveButton removeLabel={`Usuń: jakość ${index + 1}`} onRemove={onRemove} />
-      </Box>
+      <Group gap={0} wrap="nowrap" pt={27}>
+        <MoveButtons name={`jakość ${index + 1}`} {...place} />
+        <RemoveButton removeLabel={`Usuń: jakość ${index + 1}`} refused={refused} onRemove={onRemove} />
+      </Group>
     </Group>
   );
 }

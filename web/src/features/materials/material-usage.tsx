@@ -1,0 +1,38 @@
+import { Group, Text } from '@mantine/core';
+import type { ContractUsage } from '@spichlerz/shared/wire/usage';
+import { ContractRef } from '../../components/contract-ref.tsx';
+import { usageWords } from '../../components/usage-words.ts';
+import { COUNTED, counted } from '../../words/plural.ts';
+
+/** Why something cannot be deleted; null when it can, or when it is not known yet. `what`: "Tego surowca". */
+export function whyNotDelete(what: string, usage: ContractUsage | undefined): string | null {
+  const used = usage === undefined ? null : usageWords(usage);
+  return used === null ? null : `${what} nie można usunąć, bo jest w użyciu. Ma ${used}.`;
+}
+
+/** The contracts that use a raw material, each with the way to it. */
+export function MaterialUsageLine({ usage }: { usage: ContractUsage }) {
+  if (usage.count === 0) {
+    return (
+      <Text fz="sm" c="dimmed">
+        Nie używa go żaden kontrakt.
+      </Text>
+    );
+  }
+  const rest = usage.count - usage.first.length;
+  return (
+    <Group gap={6}>
+      <Text fz="sm" c="dimmed">
+        {`W użyciu, ${counted(usage.count, COUNTED.contracts)}:`}
+      </Text>
+      {usage.first.map((contract) => (
+        <ContractRef key={contract.contractId} side={contract.side} contract={contract} />
+      ))}
+      {rest > 0 ? (
+        <Text fz="sm" c="dimmed">
+          {`i ${counted(rest, COUNTED.others)}`}
+        </Text>
+      ) : null}
+    </Group>
+  );
+}

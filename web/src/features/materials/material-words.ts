@@ -1,0 +1,9 @@
+import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
+
+export type ParameterType = RawMaterialRow['parameters'][number]['type'];
+
+export const PARAMETER_TYPE_WORDS: Record<ParameterType, string> = {
+  BOOLEAN: 'Tak/Nie',
+  NUMBER: 'Liczba',
+  TEXT: 'Tekst',
+};

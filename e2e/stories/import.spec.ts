@@ -167,6 +167,31 @@ test('a file that is no table is refused with a sentence, and another one can be
   await expect(section(page, '1. Plik')).toContainText('dobry.csv, 1 wiersz z danymi');
 });
 
+test('a number that somebody takes meanwhile is refused, nothing is saved, and judging again names the row', async ({
+  page,
+  colleague,
+}) => {
+  const mark = uniqueMark();
+  const [free, contested] = [uniqueNip(), uniqueNip()];
+  await page.goto('/data/recipient-list/import');
+  await giveFile(
+    page,
+    'wyscig.csv',
+    Buffer.from(`Nazwa;NIP\r\nA ${mark};${free}\r\nB ${mark};${contested}\r\n`),
+  );
+  await section(page, '2. Kolumny').getByRole('button', { name: 'Sprawdź 2 wiersze' }).click();
+  const preview = section(page, '3. Podgląd');
+  await expect(preview).toContainText('2 do zaimportowania, 0 z problemami.');
+  await colleague(contractors.sales.create, {
+    body: { accountingMethod: 'VAT', label: 'FIRMA', lastName: `Szybszy ${mark}`, nip: contested },
+  });
+  await preview.getByRole('button', { name: 'Importuj 2 odbiorców' }).click();
+  await expect(page.getByRole('alert')).toContainText('Kontrahent z tym numerem NIP już istnieje.');
+  await preview.getByRole('button', { name: 'Sprawdź ponownie' }).click();
+  await expect(preview).toContainText('1 do zaimportowania, 1 z problemami.');
+  await expect(verdict(page, 3)).toContainText(`NIP „${contested}” ma już w systemie Szybszy ${mark}.`);
+});
+
 test('ten thousand rows are judged with a bar that tells how far it is, and imported', async ({ page }) => {
   const mark = uniqueMark();
   const start = Number(uniqueNip().slice(0, 6)) * 10_000;

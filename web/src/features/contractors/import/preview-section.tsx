@@ -1,4 +1,4 @@
-import { Box, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Box, Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -69,6 +69,12 @@ export function PreviewSection({ side, state, file, rows }: Props) {
       title="3. Podgląd"
       actions={
         <>
+          {/* what was good may be taken by now, and only judging again tells which row it is */}
+          {state.problem === null ? null : (
+            <Button variant="default" onClick={() => void state.check()}>
+              Sprawdź ponownie
+            </Button>
+          )}
           {bad === 0 ? null : <BadRowsButton file={file} rows={rows} />}
           <RefusableButton refused={whyNotRun(state, good)} onClick={() => void state.run()}>
             {IMPORT_WORDS[side].run(good)}

@@ -147,7 +147,6 @@ export function useImport(side: Side) {
       forget();
       setFile(null);
     },
-    refuse: setProblem,
   };
 }
 

@@ -184,6 +184,13 @@ module.exports = {
       to: { path: '^server/src/(modules|mail)/' },
     },
     {
+      name: 'export-plain',
+      comment: 'A file is made of rows and columns, wherever they come from and go to.',
+      severity: 'error',
+      from: { path: '^server/src/export/', pathNot: test },
+      to: { path: '^server/src/', pathNot: '^server/src/export/' },
+    },
+    {
       name: 'seeds-on-top',
       comment: 'The demo company is loaded by the start of the server and known to nobody else.',
       severity: 'error',

@@ -32,7 +32,9 @@ function cell<Row>(column: SheetColumn<Row>, row: Row): string {
       return textCell(column.value(row) ?? '');
     case 'day':
       return column.value(row) ?? '';
-    default: {
+    case 'whole':
+    case 'tonnes':
+    case 'money': {
       const value = column.value(row);
       return value === null || value === undefined ? '' : figureText(column.kind, value);
     }

@@ -39,7 +39,9 @@ function cell<Row>(column: SheetColumn<Row>, row: Row, place: string): string {
       const day = column.value(row);
       return numberCell(place, day === null || day === undefined ? day : daySerial(day), STYLE.day);
     }
-    default: {
+    case 'whole':
+    case 'tonnes':
+    case 'money': {
       const value = column.value(row);
       const shown = value === null || value === undefined ? value : value / 10 ** DECIMALS[column.kind];
       return numberCell(place, shown, STYLE[column.kind]);

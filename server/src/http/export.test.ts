@@ -148,6 +148,16 @@ async function worksheet(body: Buffer): Promise<unknown[][]> {
   return sheet?.data ?? [];
 }
 
+const isList = ({ reply }: Endpoint) => 'shape' in reply && 'filtered' in (reply.shape as object);
+
+/** Snapshots that wait for their reader. */
+async function reading(): Promise<number> {
+  const { rows } = await test.pool.query<{ n: number }>(
+    `select count(*) as n from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+  );
+  return rows[0]?.n ?? 0;
+}
+
 describe('the export of a list', () => {
   it.each(CASES)('$name: has the rows of the list, in its order', async ({ expected, file }) => {
     const rows = await expected();
@@ -163,7 +173,6 @@ describe('the export of a list', () => {
   });
 
   it('is there for every list there is', () => {
-    const isList = ({ reply }: Endpoint) => 'shape' in reply && 'filtered' in (reply.shape as object);
     const lists = test.app.endpoints.filter(isList).map(({ path }) => path);
     expect(lists.filter((path) => !NOT_EXPORTED.includes(path)).toSorted()).toEqual(
       CASES.map(({ endpoint }) => endpoint.path).toSorted(),
@@ -226,13 +235,6 @@ describe('the export of a list', () => {
 });
 
 describe('a reader of an export', () => {
-  const reading = async () => {
-    const { rows } = await test.pool.query<{ n: number }>(
-      `select count(*) as n from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
-    );
-    return rows[0]?.n ?? 0;
-  };
-
   it('who goes away ends it; of too many at once the last hears so', async () => {
     await test.pool.query(
       `insert into contractor (side, accounting_method, first_name, last_name, label, nip)

@@ -27,18 +27,10 @@ function line(cells: readonly string[]): string {
 }
 
 function cell<Row>(column: SheetColumn<Row>, row: Row): string {
-  switch (column.kind) {
-    case 'text':
-      return textCell(column.value(row) ?? '');
-    case 'day':
-      return column.value(row) ?? '';
-    case 'whole':
-    case 'tonnes':
-    case 'money': {
-      const value = column.value(row);
-      return value === null || value === undefined ? '' : figureText(column.kind, value);
-    }
-  }
+  if (column.kind === 'text') return textCell(column.value(row) ?? '');
+  if (column.kind === 'day') return column.value(row) ?? '';
+  const value = column.value(row);
+  return value === null || value === undefined ? '' : figureText(column.kind, value);
 }
 
 function textCell(text: string): string {

@@ -32,6 +32,11 @@ async function* batches(...all: Row[][]) {
   yield* all;
 }
 
+async function* failing() {
+  yield [row()];
+  throw new Error('the database went away');
+}
+
 async function csv(...rows: Row[]): Promise<string> {
   return (await buffer(csvFile(sheet, batches(rows)))).toString('utf8');
 }
@@ -91,10 +96,6 @@ describe('a workbook', () => {
   });
 
   it('fails as a whole when the rows fail', async () => {
-    async function* failing() {
-      yield [row()];
-      throw new Error('the database went away');
-    }
     await expect(buffer(xlsxFile(sheet, failing()))).rejects.toThrow('the database went away');
     await expect(buffer(csvFile(sheet, failing()))).rejects.toThrow('the database went away');
   });

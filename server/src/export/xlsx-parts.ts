@@ -57,9 +57,10 @@ export function workbookRelationships(worksheets: number): string {
   return `${XML}<Relationships xmlns="${PACKAGE}/relationships">${sheets.join('')}${styles}</Relationships>`;
 }
 
+const part = (name: string, type: string) =>
+  `<Override PartName="/xl/${name}.xml" ContentType="${KIND}.${type}+xml"/>`;
+
 export function contentTypes(worksheets: number): string {
-  const part = (name: string, type: string) =>
-    `<Override PartName="/xl/${name}.xml" ContentType="${KIND}.${type}+xml"/>`;
   return (
     `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/>` +
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +

@@ -32,21 +32,19 @@ export function worksheetRows<Row>(sheet: Sheet<Row>, rows: readonly Row[], firs
 }
 
 function cell<Row>(column: SheetColumn<Row>, row: Row, place: string): string {
-  switch (column.kind) {
-    case 'text':
-      return textCell(place, column.value(row), STYLE.text);
-    case 'day': {
-      const day = column.value(row);
-      return numberCell(place, day === null || day === undefined ? day : daySerial(day), STYLE.day);
-    }
-    case 'whole':
-    case 'tonnes':
-    case 'money': {
-      const value = column.value(row);
-      const shown = value === null || value === undefined ? value : value / 10 ** DECIMALS[column.kind];
-      return numberCell(place, shown, STYLE[column.kind]);
-    }
-  }
+  if (column.kind === 'text') return textCell(place, column.value(row), STYLE.text);
+  if (column.kind === 'day') return dayCell(place, column.value(row));
+  const value = column.value(row);
+  if (value === null || value === undefined) return '';
+  return numberCell(place, value / 10 ** DECIMALS[column.kind], STYLE[column.kind]);
+}
+
+function dayCell(place: string, day: string | null | undefined): string {
+  return day === null || day === undefined ? '' : numberCell(place, daySerial(day), STYLE.day);
+}
+
+function numberCell(place: string, value: number, style: number): string {
+  return `<c r="${place}" s="${style}"><v>${value}</v></c>`;
 }
 
 /** The longest text Excel keeps in a cell. */
@@ -56,10 +54,6 @@ function textCell(place: string, text: string | null | undefined, style: number)
   if (text === null || text === undefined || text === '') return '';
   const kept = xmlText(text.slice(0, TEXT_MAX));
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${kept}</t></is></c>`;
-}
-
-function numberCell(place: string, value: number | null | undefined, style: number): string {
-  return value === null || value === undefined ? '' : `<c r="${place}" s="${style}"><v>${value}</v></c>`;
 }
 
 const DAY_MS = 86_400_000;

@@ -57,8 +57,8 @@ const PLACE = {
   countryCode: 'PL',
 };
 
-/** A purchase of 100 t and a sale of 80 t without tolerance, each with a contractor of its own. */
-export async function makePair(client: Client): Promise<Pair> {
+/** A purchase of 100 t and a sale of 80 t without tolerance, each with a contractor of its own unless one is given. */
+export async function makePair(client: Client, supplierId?: number): Promise<Pair> {
   const mark = uniqueMark();
   const material = await firstMaterial(client);
   const me = await client(getMe, {});
@@ -70,7 +70,10 @@ export async function makePair(client: Client): Promise<Pair> {
     lastName: `${word} ${mark} sp. z o.o.`,
     nip: uniqueNip(),
   });
-  const supplier = await client(contractors.purchase.create, { body: contractor('Dostawca') });
+  const supplier =
+    supplierId === undefined
+      ? await client(contractors.purchase.create, { body: contractor('Dostawca') })
+      : { id: supplierId };
   const recipient = await client(contractors.sales.create, { body: contractor('Odbiorca') });
   const terms = (letter: string, price: number) => ({
     documentNumber: `${letter}/${mark}`,
@@ -96,8 +99,12 @@ export async function makePair(client: Client): Promise<Pair> {
   };
 }
 
-/** A truck of 25 t between the two, planned only. */
-export async function makeTruck(client: Client, { purchase, sale }: Pair): Promise<number> {
+/** A truck of 25 t between the two, planned only unless told otherwise. */
+export async function makeTruck(
+  client: Client,
+  { purchase, sale }: Pair,
+  status: 'NEW' | 'ON_THE_WAY' = 'NEW',
+): Promise<number> {
   await client(allocate, {
     params: { id: sale.id },
     body: { purchaseId: purchase.id, cargoQuantity: 25_000 },
@@ -106,7 +113,7 @@ export async function makeTruck(client: Client, { purchase, sale }: Pair): Promi
     body: {
       purchaseId: purchase.id,
       salesId: sale.id,
-      status: 'NEW',
+      status,
       cargoQuantity: 25_000,
       pricePerTon: 4_500,
       currency: 'PLN',

@@ -1,0 +1,350 @@
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import { createRawMaterial } from '@spichlerz/shared/wire/materials';
+import type { Client } from '../client.ts';
+import { firstMaterial, makePair, makeTruck, uniqueMark, uniqueNip } from '../records.ts';
+import {
+  chooseRowAction,
+  expect,
+  expectNotice,
+  expectRefusal,
+  plain,
+  rowOf,
+  settle,
+  test,
+  type,
+} from '../screen.ts';
+
+/** A supplier of one's own, with two places to load at and two people to call. */
+async function makeSupplier(client: Client) {
+  const mark = uniqueMark();
+  const body = {
+    accountingMethod: 'VAT' as const,
+    label: 'FIRMA' as const,
+    companyName: `KOD ${mark}`,
+    lastName: `Ziarno ${mark} sp. z o.o.`,
+    nip: uniqueNip(),
+    phoneNumber: '601 234 567',
+    email: `biuro@${mark.toLowerCase()}.test`,
+    street: 'Zbożowa',
+    buildingNumber: '7',
+    postCode: '60-001',
+    city: 'Poznań',
+    countryCode: 'PL',
+    addressList: [
+      { name: 'Magazyn', city: 'Kutno', countryCode: 'PL' },
+      { name: 'Elewator', city: 'Łęczyca', countryCode: 'PL' },
+    ],
+    contactList: [
+      { name: 'Biuro', firstName: 'Anna', lastName: 'Kos', phoneNumber: '0048 22 123 45 67' },
+      { name: 'Waga', firstName: 'Piotr', lastName: 'Sum' },
+    ],
+  };
+  const { id } = await client(contractors.purchase.create, { body });
+  return { id, mark, ...body };
+}
+
+test.describe('the details of a contractor', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('open from the list, and are copied', async ({ page, colleague }) => {
+    const supplier = await makeSupplier(colleague);
+    await page.goto(`/data/supplier-list?search=${supplier.mark}`);
+    await expect(rowOf(page, supplier.lastName)).toContainText('+48 601 234 567');
+    await chooseRowAction(page, supplier.lastName, 'Szczegóły');
+    const details = page.getByRole('dialog', { name: `Dostawca: ${supplier.lastName}` });
+    await expect(details.getByText('Zbożowa 7, 60-001 Poznań')).toBeVisible();
+    await expect(details.getByText('Nie ma otwartych kontraktów.').first()).toBeVisible();
+
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    for (const [name, text] of [
+      ['NIP', supplier.nip],
+      ['telefon', '+48 601 234 567'],
+      ['e-mail', supplier.email],
+      ['telefon, Biuro', '+48 221 234 567'],
+    ] as const) {
+      await details.getByRole('button', { name: `Kopiuj: ${name}`, exact: true }).click();
+      await expectNotice(page, `Skopiowano: ${name}${text}`);
+      expect(await copied()).toBe(text);
+    }
+
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    // the name opens the same
+    await page.getByRole('button', { name: supplier.lastName, exact: true }).click();
+    await details.getByRole('link', { name: 'Edytuj' }).click();
+    await expect(page.getByRole('heading', { name: supplier.lastName, level: 1 })).toBeVisible();
+  });
+
+  test('lead to the contracts that are open', async ({ page, colleague }) => {
+    const pair = await makePair(colleague);
+    const { list } = await colleague(contractors.purchase.list, {
+      body: { search: pair.purchase.number.slice(2) },
+    });
+    const name = list[0]?.fullName ?? '';
+    await page.goto(`/data/supplier-list?search=${pair.purchase.number.slice(2)}`);
+    await page.getByRole('button', { name, exact: true }).click();
+    const details = page.getByRole('dialog', { name: `Dostawca: ${name}` });
+    await expect(details.getByText(`${pair.material.name}, 100,000 t, dostarczono 0,000 t`)).toBeVisible();
+    await details.getByRole('link', { name: pair.purchase.number }).click();
+    await expect(page).toHaveURL(new RegExp(`/purchase-list/dashboard/${pair.purchase.id}/realization`));
+  });
+});
+
+test('a contractor with a contract is not deleted, and it is said by which contract', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const mark = pair.purchase.number.slice(2);
+  const name = `Dostawca ${mark} sp. z o.o.`;
+  const reason = `Ten dostawca ma 1 kontrakt: ${pair.purchase.number}. Dlatego nie można go usunąć.`;
+  await page.goto(`/data/supplier-list?search=${mark}`);
+  await page.getByRole('button', { name: `Akcje: ${name}`, exact: true }).click();
+  const remove = page.getByRole('menuitem', { name: 'Usuń' });
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  await remove.hover();
+  await expect(page.getByRole('tooltip', { name: reason })).toBeVisible();
+
+  // on the form the same, with the contract beside it
+  await page.getByRole('menuitem', { name: 'Edytuj' }).click();
+  const panel = page.getByRole('region', { name: 'Kontrakty (1)' });
+  await expect(panel.getByRole('link', { name: pair.purchase.number })).toBeVisible();
+  await page.getByRole('button', { name: 'Usuń', exact: true }).hover();
+  await expect(page.getByRole('tooltip', { name: reason })).toBeVisible();
+});
+
+test('a contract that is made meanwhile keeps its contractor, and is named', async ({ page, colleague }) => {
+  const supplier = await makeSupplier(colleague);
+  await page.goto(`/data/supplier-list?search=${supplier.mark}`);
+  await chooseRowAction(page, supplier.lastName, 'Usuń');
+  const question = page.getByRole('dialog', { name: 'Usunąć dostawcę?' });
+  let number = '';
+  await page.route('**/api/contractor/supplier/delete/**', async (route) => {
+    ({
+      purchase: { number },
+    } = await makePair(colleague, supplier.id));
+    await route.continue();
+  });
+  await question.getByRole('button', { name: 'Usuń' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Dlatego nie można go usunąć.' })).toBeVisible();
+  await expectRefusal(page, `Ten dostawca ma 1 kontrakt: ${number}.`);
+});
+
+test('while typing it is said who has the same number, with the way there', async ({ page, colleague }) => {
+  const supplier = await makeSupplier(colleague);
+  await page.goto('/data/supplier-list/form');
+  const form = page.getByRole('main');
+  await form.getByRole('textbox', { name: 'NIP' }).pressSequentially(supplier.nip);
+  const hint = (says: string) =>
+    page.getByRole('status').filter({ hasText: `Dostawca ${supplier.lastName} (w nowej karcie) ${says}` });
+  await expect(hint('ma już ten NIP.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Kod kontrahenta' }).fill(supplier.companyName.toLowerCase());
+  await expect(hint('ma już ten kod.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'NIP' }).fill('');
+  await expect(hint('ma już ten NIP.')).toBeHidden();
+
+  // what is typed stays, for the other opens beside
+  const [beside] = await Promise.all([
+    page.waitForEvent('popup'),
+    form.getByRole('link', { name: supplier.lastName }).click(),
+  ]);
+  await expect(beside.getByRole('heading', { name: supplier.lastName, level: 1 })).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue(
+    supplier.companyName.toLowerCase(),
+  );
+});
+
+test('a new order of addresses and contacts is kept, and the history tells it', async ({
+  page,
+  colleague,
+}) => {
+  const supplier = await makeSupplier(colleague);
+  const address = `/data/supplier-list/form/${supplier.id}`;
+  await page.goto(address);
+  const name = (index: number) =>
+    page
+      .getByRole('region', { name: `Adres odbioru ${index}` })
+      .getByRole('textbox', { name: 'Nazwa adresu' });
+  await expect(name(1)).toHaveValue('Magazyn');
+
+  // by keyboard: the button goes along with its entry and keeps the focus
+  const down = page.getByRole('button', { name: 'Przesuń niżej: Adres odbioru 1' });
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await expect(name(1)).toHaveValue('Elewator');
+  await expect(page.getByRole('button', { name: 'Przesuń niżej: Adres odbioru 2' })).toBeFocused();
+  await page.getByRole('button', { name: 'Przesuń wyżej: Kontakt 2' }).click();
+
+  // the one stored first may be moved, not deleted
+  const remove = page.getByRole('button', { name: 'Usuń: adres odbioru 2' });
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  await remove.hover();
+  await expect(page.getByRole('tooltip').filter({ hasText: 'zapisany jako pierwszy' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expectNotice(page, 'Zapisano dostawcę');
+  await page.goto(address);
+  await expect(name(1)).toHaveValue('Elewator');
+  await expect(name(2)).toHaveValue('Magazyn');
+  await expect(
+    page.getByRole('region', { name: 'Kontakt 1' }).getByRole('textbox', { name: 'Nazwa kontaktu' }),
+  ).toHaveValue('Waga');
+  const newest = page.getByRole('list', { name: 'Historia zmian' }).getByRole('listitem').first();
+  await expect(newest).toContainText('Zmieniono dane kontrahenta');
+  await expect(newest).toContainText('Kolejność adresów');
+  expect(plain(await newest.innerText())).toContain('Magazyn, Elewator → jest: Elewator, Magazyn');
+
+  // now it is not the first any more
+  await page.getByRole('button', { name: 'Usuń: adres odbioru 2' }).click();
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expectNotice(page, 'Zapisano dostawcę');
+});
+
+test('a phone number is typed in any way and has one form; a name twice is flagged on the second', async ({
+  page,
+  colleague,
+}) => {
+  const supplier = await makeSupplier(colleague);
+  await page.goto(`/data/supplier-list/form/${supplier.id}`);
+  const basics = page.getByRole('region', { name: 'Dane podstawowe' });
+  await type(basics, 'Telefon', '0048 502-345-678');
+  await expect(basics.getByRole('textbox', { name: 'Telefon' })).toHaveValue('+48 502 345 678');
+  const second = page.getByRole('region', { name: 'Adres odbioru 2' });
+  await type(second, 'Nazwa adresu', ' magazyn');
+  await expect(second.getByText('Ta nazwa jest już na liście. Wpisz inną.')).toBeVisible();
+  await second.getByRole('button', { name: 'Taki sam jak adres księgowy' }).click();
+  await expect(second.getByRole('textbox', { name: 'Ulica' })).toHaveValue('Zbożowa');
+  await type(second, 'Nazwa adresu', 'Biuro');
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expectNotice(page, 'Zapisano dostawcę');
+  await page.goto(`/data/supplier-list/form/${supplier.id}`);
+  const newest = page.getByRole('list', { name: 'Historia zmian' }).getByRole('listitem').first();
+  await expect(newest).toContainText('+48 601 234 567');
+  await expect(newest).toContainText('+48 502 345 678');
+  await expect(newest).toContainText('Adres „Biuro”');
+});
+
+test('a number that somebody else took meanwhile is refused at its field', async ({ page, colleague }) => {
+  const taken = await makeSupplier(colleague);
+  const supplier = await makeSupplier(colleague);
+  await page.goto(`/data/supplier-list/form/${supplier.id}`);
+  const basics = page.getByRole('region', { name: 'Dane podstawowe' });
+  await type(basics, 'NIP', taken.nip);
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expectRefusal(page, 'Kontrahent z tym numerem NIP już istnieje.');
+  await expect(basics.getByText('Kontrahent z tym numerem NIP już istnieje.')).toBeVisible();
+  await expect(basics.getByRole('textbox', { name: 'NIP' })).toHaveValue(taken.nip);
+});
+
+test('the card shows what is owed and what is on the way, and follows live', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  const { list } = await colleague(contractors.sales.list, {
+    body: { search: pair.sale.number.slice(2) },
+  });
+  await page.goto(`/data/recipient-list/form/${list[0]?.id}`);
+  const open = page.getByRole('region', { name: 'Otwarte ilości' });
+  await expect(open.getByRole('definition')).toHaveText(/80,000/);
+  await expect(page.getByRole('region', { name: 'W drodze (0)' })).toBeVisible();
+  await makeTruck(colleague, pair, 'ON_THE_WAY');
+  const trucks = page.getByRole('region', { name: 'W drodze (1)' });
+  await trucks.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/sale-list/dashboard/${pair.sale.id}/transport`));
+});
+
+test.describe('raw materials', () => {
+  test('are read by a trader, not changed', async ({ page, colleague }) => {
+    const material = await firstMaterial(colleague);
+    await page.goto('/data/raw-material-list');
+    await settle(page);
+    await expect(page.getByRole('button', { name: /^Akcje:/ })).toHaveCount(0);
+    await page.getByRole('link', { name: material.name, exact: true }).click();
+    await expect(page.getByRole('heading', { name: material.name, level: 1 })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Jakości' })).toContainText(material.quality.title);
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Zapisz|Dodaj/ })).toHaveCount(0);
+  });
+
+  test.describe('for an administrator', () => {
+    test.use({ account: 'admin' });
+
+    test('in use say by which contracts, and stay', async ({ page, colleague }) => {
+      const { material, purchase } = await makePair(colleague);
+      await page.goto('/data/raw-material-list');
+      await page.getByRole('button', { name: `Akcje: ${material.name}`, exact: true }).click();
+      const remove = page.getByRole('menuitem', { name: 'Usuń' });
+      await expect(remove).toHaveAttribute('aria-disabled', 'true');
+      await remove.hover();
+      const reason = page.getByRole('tooltip').filter({ hasText: 'Tego surowca nie można usunąć' });
+      await expect(reason).toContainText(purchase.number);
+
+      await page.getByRole('menuitem', { name: 'Edytuj' }).click();
+      await page.getByRole('button', { name: 'Usuń: jakość 1' }).hover();
+      await expect(
+        page.getByRole('tooltip').filter({ hasText: 'Tej jakości nie można usunąć' }),
+      ).toContainText(purchase.number);
+      await page.getByRole('link', { name: purchase.number }).click();
+      await expect(page).toHaveURL(new RegExp(`/purchase-list/dashboard/${purchase.id}/`));
+    });
+
+    test('keep what is typed when a parameter is added, and are deleted when unused', async ({
+      page,
+      colleague,
+    }) => {
+      const name = `Surowiec ${uniqueMark()}`;
+      const { id } = await colleague(createRawMaterial, {
+        body: { name, qualityOptions: [{ title: 'Paszowa' }, { title: 'Konsumpcyjna' }] },
+      });
+      await page.goto(`/data/raw-material-list/form/${id}`);
+      const main = page.getByRole('main');
+      await type(main, 'Jakość 1', 'Paszowa mokra');
+      await page.getByRole('button', { name: 'Dodaj parametr' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Nowy parametr' });
+      await type(dialog, 'Nazwa', 'Wilgotność');
+      await dialog.getByRole('combobox', { name: 'Rodzaj' }).click();
+      await page.getByRole('option', { name: 'Liczba' }).click();
+      await type(dialog, 'Jednostka', '%');
+      await dialog.getByRole('button', { name: 'Zapisz' }).click();
+      await expect(dialog).toBeHidden();
+
+      await expect(main.getByRole('textbox', { name: 'Jakość 1' })).toHaveValue('Paszowa mokra');
+      const moisture = main.getByRole('textbox', { name: 'Wilgotność [%]' }).first();
+      await moisture.fill('dużo');
+      await moisture.blur();
+      await expect(main.getByText('Wpisz liczbę.')).toBeVisible();
+      await moisture.fill('14,5');
+      await page.getByRole('button', { name: 'Przesuń niżej: jakość 1' }).click();
+      await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+      await expectNotice(page, 'Zapisano surowiec');
+
+      await expect(rowOf(page, name)).toContainText('Konsumpcyjna, Paszowa mokra');
+      await chooseRowAction(page, name, 'Usuń');
+      await page
+        .getByRole('dialog', { name: `Usunąć surowiec ${name}?` })
+        .getByRole('button', { name: 'Usuń' })
+        .click();
+      await expectNotice(page, 'Usunięto surowiec');
+      await expect(rowOf(page, name)).toHaveCount(0);
+    });
+  });
+});
+
+test('a country is chosen by its Polish name, and abroad a post code has any shape', async ({ page }) => {
+  await page.goto('/data/recipient-list/form');
+  const accounting = page.getByRole('region', { name: 'Adres księgowy' });
+  await type(accounting, 'Kod pocztowy', '60001');
+  await expect(accounting.getByRole('textbox', { name: 'Kod pocztowy' })).toHaveValue('60-001');
+  await accounting.getByRole('combobox', { name: 'Kraj' }).fill('Niem');
+  await page.getByRole('option', { name: 'Niemcy' }).click();
+  await type(accounting, 'Kod pocztowy', '1010AB');
+  await expect(accounting.getByRole('textbox', { name: 'Kod pocztowy' })).toHaveValue('1010AB');
+});
+
+test('the powiat of a certificate is chosen by its name', async ({ page, colleague }) => {
+  const { purchase } = await makePair(colleague);
+  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/details`);
+  // the switch itself lies under its drawing
+  await page.getByRole('switch', { name: 'CERT' }).check({ force: true });
+  await page.getByRole('combobox', { name: 'Powiat' }).fill('łęczyc');
+  await page.getByRole('option', { name: 'powiat łęczycki (łódzkie)' }).click();
+  await expect(page.getByRole('combobox', { name: 'Powiat' })).toHaveValue('powiat łęczycki (łódzkie)');
+});

@@ -25,10 +25,10 @@ const names = (items: readonly { name: string }[]) => items.map(({ name }) => na
 
 const column = columnsOf<RawMaterialRow>();
 const columns = [
+  column.text('name', { label: 'Nazwa', sort: 'name', width: 160, card: 'title' }, (row) => row.name),
   column.text('order', { label: 'Kolejność', sort: 'display_order', width: 100, card: 'rest' }, (row) =>
     String(row.displayOrder),
   ),
-  column.text('name', { label: 'Nazwa', sort: 'name', width: 160, card: 'title' }, (row) => row.name),
   column.text('qualities', { label: 'Jakości', width: 320, card: 'figure' }, (row) =>
     row.qualityOptions.map(({ title }) => title).join(', '),
   ),

@@ -14,7 +14,8 @@ import { balanceOf } from '../contract-balance.ts';
 import { contractName } from '../contract-status-menu.tsx';
 import { Warning } from '../warning.tsx';
 import { type Route, RouteSummary } from './route-summary.tsx';
-import { TransportFields, type TransportFormState, useTransportForm } from './transport-form.tsx';
+import { TransportFields } from './transport-fields.tsx';
+import { type TransportFormState, useTransportForm } from './use-transport-form.ts';
 
 type Props = {
   purchase: ContractRow;

@@ -9,7 +9,7 @@ import { vehicleQuery } from '../../api/vehicles.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../ui/field/search-select-field.tsx';
 import { formatDate, formatDateRange } from '../../words/format.ts';
 import { Warning } from '../warning.tsx';
-import type { TransportFormState } from './transport-form.tsx';
+import type { TransportFormState } from './use-transport-form.ts';
 
 /** Shorter than any registration number in use. */
 const LEAST_LENGTH = 4;

@@ -16,12 +16,12 @@ import { useAfterChange } from '../../components/after-change.ts';
 import { ChangedMeanwhile, type FieldChange } from '../../components/changed-meanwhile.tsx';
 import { numberOf } from '../../components/contract-ref.tsx';
 import { type Route, RouteSummary } from '../../components/transport/route-summary.tsx';
+import { TransportFields } from '../../components/transport/transport-fields.tsx';
 import {
-  TransportFields,
   type TransportOutput,
   type TransportValues,
   useTransportForm,
-} from '../../components/transport/transport-form.tsx';
+} from '../../components/transport/use-transport-form.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatDate, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';

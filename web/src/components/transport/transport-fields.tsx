@@ -1,114 +1,22 @@
 import { Group, Stack, Title } from '@mantine/core';
-import { CURRENCIES, type Currency } from '@spichlerz/shared/domain/contract';
+import { CURRENCIES } from '@spichlerz/shared/domain/contract';
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { z } from 'zod';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { FieldGrid } from '../../ui/form/form-shell.tsx';
-import {
-  optionalText,
-  optionalWhole,
-  requiredChoice,
-  requiredDay,
-  requiredText,
-  requiredWhole,
-} from '../../ui/form/rules.ts';
-import { type Form, useZodForm } from '../../ui/form/use-zod-form.ts';
-import { formatTonnes } from '../../words/format.ts';
 import { TRUCK_WITHOUT_GMP } from '../../words/warnings.ts';
-import { ALL_ERRORS } from '../all-errors.ts';
 import { Legible } from '../legible.tsx';
 import { MoneyField } from '../money-field.tsx';
 import { QuantityField } from '../quantity-field.tsx';
 import { Warning } from '../warning.tsx';
 import { KnownVehicle } from './known-vehicle.tsx';
-
-export type TransportValues = {
-  status: TransportStatus | null;
-  cargoQuantity: number | null;
-  realCargoQuantity: number | null;
-  pricePerTon: number | null;
-  currency: Currency | null;
-  registrationNumber: string;
-  trailerNumber: string;
-  carrierName: string;
-  driverName: string;
-  phoneNumber: string;
-  dateLoading: string;
-  dateUnloading: string;
-  isGmp: boolean;
-  gmpNumber: string;
-  comment: string;
-};
-
-const fields = z.object({
-  status: requiredChoice<TransportStatus>(),
-  cargoQuantity: requiredWhole(),
-  realCargoQuantity: optionalWhole(),
-  pricePerTon: requiredWhole(),
-  currency: requiredChoice<Currency>(),
-  registrationNumber: requiredText(50),
-  trailerNumber: requiredText(50),
-  carrierName: requiredText(),
-  driverName: requiredText(),
-  phoneNumber: requiredText(50),
-  dateLoading: requiredDay(),
-  dateUnloading: requiredDay(),
-  isGmp: z.boolean(),
-  gmpNumber: optionalText(),
-  comment: optionalText(2000),
-});
-export type TransportOutput = z.output<typeof fields>;
-
-export type TransportFormRules = {
-  /** Most the truck may carry; null where the quantity is settled. */
-  readonly mostKg: number | null;
-  /** Whether a delivered truck needs its real quantity. */
-  readonly isWeighed: boolean;
-};
-
-type Partly = { readonly [Name in keyof TransportValues]?: unknown };
-
-function schemaOf({ mostKg, isWeighed }: TransportFormRules): z.ZodType<TransportOutput, TransportValues> {
-  return fields.superRefine((value: Partly, context) => {
-    const refuse = (path: keyof TransportValues, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message, input: value });
-    if (isDayBefore(value.dateUnloading, value.dateLoading)) {
-      refuse('dateUnloading', 'Rozładunek nie może być wcześniejszy niż załadunek.');
-    }
-    if (value.isGmp === true && !value.gmpNumber) refuse('gmpNumber', 'Podaj numer GMP.');
-    if (isWeighed && value.status === 'DELIVERED' && !value.realCargoQuantity) {
-      refuse('realCargoQuantity', 'Podaj ilość rzeczywistą dostarczonego transportu.');
-    }
-    if (mostKg !== null && typeof value.cargoQuantity === 'number' && value.cargoQuantity > mostKg) {
-      refuse('cargoQuantity', `Alokacja i oba kontrakty pozwalają najwyżej na ${formatTonnes(mostKg)}.`);
-    }
-  }, ALL_ERRORS);
-}
-
-/** Days in ISO order compare as text. */
-function isDayBefore(day: unknown, other: unknown): boolean {
-  return typeof day === 'string' && typeof other === 'string' && day !== '' && day < other;
-}
-
-export type TransportFormState = Form<TransportValues, TransportOutput>;
-
-/** The form of a new and of an edited transport. */
-export function useTransportForm(rules: TransportFormRules, values: TransportValues): TransportFormState {
-  const form = useZodForm(schemaOf(rules), values);
-  const isGmp = useWatch({ control: form.control, name: 'isGmp' });
-  useEffect(() => {
-    if (!isGmp && form.getValues('gmpNumber') !== '')
-      form.setValue('gmpNumber', '', { shouldDirty: true, shouldValidate: true });
-  }, [isGmp, form]);
-  return form;
-}
+import type { TransportFormState } from './use-transport-form.ts';
 
 type FieldsProps = {
   form: TransportFormState;

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import { formatFreight } from '../../words/address.ts';
@@ -19,7 +20,7 @@ export function contractorOf(row: Pick<ContractRow, 'supplier' | 'recipient'>): 
 }
 
 const identity = (side: Side) => [
-  column.text('id', { label: 'Nr', sort: 'id', width: 64, card: 'rest' }, (row) => String(row.id)),
+  column.text('id', { label: HEADERS.id, sort: 'id', width: 64, card: 'rest' }, (row) => String(row.id)),
   column.text(
     'contractor',
     { label: SIDE_WORDS[side].contractor, sort: CONTRACTOR_SORT[side], width: 190, card: 'title' },
@@ -27,7 +28,7 @@ const identity = (side: Side) => [
   ),
   column.text(
     'documentNumber',
-    { label: 'Nr kontraktu', sort: 'document_number', width: 116, card: 'figure' },
+    { label: HEADERS.documentNumber, sort: 'document_number', width: 116, card: 'figure' },
     (row) => row.documentNumber,
   ),
 ];
@@ -49,17 +50,17 @@ const realization = column.cell(
 );
 
 const goods = (side: Side) => [
-  column.cell('contractStatus', { label: 'Status', card: 'figure' }, (row) => (
+  column.cell('contractStatus', { label: HEADERS.status, card: 'figure' }, (row) => (
     <ContractStatusMenu side={side} contract={row} />
   )),
   column.quantity(
     'quantity',
-    { label: 'Ilość', sort: 'cargo_quantity', card: 'figure' },
+    { label: HEADERS.quantity, sort: 'cargo_quantity', card: 'figure' },
     (row) => row.cargoQuantity,
   ),
   column.price(
     'price',
-    { label: 'Cena', sort: 'price', card: 'figure' },
+    { label: HEADERS.price, sort: 'price', card: 'figure' },
     (row) => row.price,
     (row) => row.currency,
   ),
@@ -70,14 +71,14 @@ const goods = (side: Side) => [
   column.cell('to', { label: 'do', sort: 'date_of_receipt_to' }, (row) =>
     formatShortDate(row.dateOfReceiptTo),
   ),
-  column.text('freight', { label: 'Warunki dostawy', width: 170 }, (row) => formatFreight(row)),
-  column.text('quality', { label: 'Jakość', width: 140 }, (row) => row.rawMaterialQualityTitle),
+  column.text('freight', { label: HEADERS.freightTerms, width: 170 }, (row) => formatFreight(row)),
+  column.text('quality', { label: HEADERS.quality, width: 140 }, (row) => row.rawMaterialQualityTitle),
 ];
 
 const salesQuantities = [
   column.quantity('toDeliver', { label: 'Do dostarczenia' }, (row) => row.toDeliver),
-  column.quantity('toAllocate', { label: 'Do zaalokowania' }, (row) => row.toAllocate),
-  column.cell('inDelivery', { label: 'W dostawie', align: 'end' }, (row) => (
+  column.quantity('toAllocate', { label: HEADERS.toAllocate }, (row) => row.toAllocate),
+  column.cell('inDelivery', { label: HEADERS.inDelivery, align: 'end' }, (row) => (
     <Text component="span" inherit>
       {formatTonnes(row.inDelivery)}{' '}
       <Text component="span" inherit c="dimmed">
@@ -85,18 +86,18 @@ const salesQuantities = [
       </Text>
     </Text>
   )),
-  column.quantity('delivered', { label: 'Dostarczono' }, (row) => row.delivered),
+  column.quantity('delivered', { label: HEADERS.delivered }, (row) => row.delivered),
 ];
 
 const rest = (side: Side) => [
-  column.cell('agreementStatus', { label: 'Status umowy' }, (row) => (
+  column.cell('agreementStatus', { label: HEADERS.agreementStatus }, (row) => (
     <AgreementStatusMenu side={side} contract={row} />
   )),
-  column.text('owner', { label: 'Opiekun', sort: 'owner', width: 150 }, (row) => row.owner),
-  column.flag('isGmp', { label: 'GMP' }, (row) => row.isGmp),
-  column.flag('isCert', { label: 'CERT' }, (row) => row.isCert),
-  column.flag('isFor', { label: 'FOR' }, (row) => row.isFor),
-  column.text('comments', { label: 'Uwagi', width: 180 }, (row) => row.comments),
+  column.text('owner', { label: HEADERS.owner, sort: 'owner', width: 150 }, (row) => row.owner),
+  column.flag('isGmp', { label: HEADERS.gmp }, (row) => row.isGmp),
+  column.flag('isCert', { label: HEADERS.cert }, (row) => row.isCert),
+  column.flag('isFor', { label: HEADERS.for }, (row) => row.isFor),
+  column.text('comments', { label: HEADERS.comment, width: 180 }, (row) => row.comments),
 ];
 
 /** What people look at first stands first; the rest is a scroll away. */
@@ -107,7 +108,7 @@ export const CONTRACT_COLUMNS: BySide<readonly ListColumn<ContractRow>[]> = {
 
 const material = column.text(
   'rawMaterial',
-  { label: 'Surowiec', width: 110, card: 'figure' },
+  { label: HEADERS.rawMaterial, width: 110, card: 'figure' },
   (row) => row.rawMaterial.name,
 );
 

@@ -1,5 +1,6 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { AllocationRow } from '@spichlerz/shared/wire/allocations';
+import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconEdit, IconTruck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -59,27 +60,27 @@ const columns = [
     contractorOf(row.sale),
   ),
   ...contractColumns('sales', 'sales_document_number'),
-  column.text('material', { label: 'Surowiec', width: 110 }, (row) => row.rawMaterial.name),
+  column.text('material', { label: HEADERS.rawMaterial, width: 110 }, (row) => row.rawMaterial.name),
   column.quantity(
     'allocated',
-    { label: 'Zaalokowano', sort: 'allocated', card: 'figure' },
+    { label: HEADERS.allocated, sort: 'allocated', card: 'figure' },
     (row) => row.allocated,
   ),
   column.quantity(
     'inDelivery',
-    { label: 'W dostawie', sort: 'in_delivery', card: 'figure' },
+    { label: HEADERS.inDelivery, sort: 'in_delivery', card: 'figure' },
     (row) => row.inDelivery,
   ),
-  column.text('trucks', { label: 'Transporty w dostawie', width: 130 }, (row) =>
+  column.text('trucks', { label: HEADERS.trucksInDelivery, width: 130 }, (row) =>
     counted(row.inDeliveryTransportCount, COUNTED.transports),
   ),
   column.quantity(
     'delivered',
-    { label: 'Dostarczono', sort: 'delivered', card: 'figure' },
+    { label: HEADERS.delivered, sort: 'delivered', card: 'figure' },
     (row) => row.delivered,
   ),
-  column.text('purchaseOwner', { label: 'Opiekun zakupu', width: 150 }, (row) => row.purchase.owner),
-  column.text('salesOwner', { label: 'Opiekun sprzedaży', width: 150 }, (row) => row.sale.owner),
+  column.text('purchaseOwner', { label: HEADERS.purchaseOwner, width: 150 }, (row) => row.purchase.owner),
+  column.text('salesOwner', { label: HEADERS.salesOwner, width: 150 }, (row) => row.sale.owner),
 ];
 
 type Opened = { kind: 'allocation' | 'transport'; row: AllocationRow };

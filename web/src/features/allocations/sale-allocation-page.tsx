@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { AllocatedRow, ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { HEADERS } from '@spichlerz/shared/words/headers';
 import { IconArrowsExchange, IconEye } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -43,8 +44,12 @@ const COLUMNS = [
   number,
   contractor,
   documentNumber,
-  column.quantity('allowed', { label: 'Dopuszczalna ilość', card: 'figure' }, (row) => row.allowed),
-  column.quantity('forSale', { label: 'Zaalokowano tu', card: 'figure' }, (row) => row.allocatedForSales),
+  column.quantity('allowed', { label: HEADERS.allowed, card: 'figure' }, (row) => row.allowed),
+  column.quantity(
+    'forSale',
+    { label: HEADERS.allocatedHere, card: 'figure' },
+    (row) => row.allocatedForSales,
+  ),
   ...others,
 ].filter((known) => known !== undefined);
 

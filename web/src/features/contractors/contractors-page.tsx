@@ -3,6 +3,7 @@ import { CONTACTS_SHOWN } from '@spichlerz/shared/domain/contractor';
 import { normalisePhone } from '@spichlerz/shared/domain/phone';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractorRow } from '@spichlerz/shared/wire/contractors';
+import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconEdit, IconEye, IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -48,20 +49,22 @@ const column = columnsOf<ContractorRow>();
 const COLUMNS = [
   column.text(
     'fullName',
-    { label: 'Nazwa', sort: 'full_name', width: 280, card: 'title' },
+    { label: HEADERS.name, sort: 'full_name', width: 280, card: 'title' },
     (row) => row.fullName,
   ),
   column.text(
     'companyName',
-    { label: 'Kod kontrahenta', sort: 'company_name', width: 160, card: 'figure' },
+    { label: HEADERS.companyName, sort: 'company_name', width: 160, card: 'figure' },
     (row) => row.companyName,
   ),
-  column.text('phoneNumber', { label: 'Telefon', sort: 'phone_number', width: 150, card: 'figure' }, (row) =>
-    row.phoneNumber === null ? null : normalisePhone(row.phoneNumber),
+  column.text(
+    'phoneNumber',
+    { label: HEADERS.phone, sort: 'phone_number', width: 150, card: 'figure' },
+    (row) => (row.phoneNumber === null ? null : normalisePhone(row.phoneNumber)),
   ),
-  column.text('nip', { label: 'NIP', sort: 'nip', width: 120, card: 'figure' }, (row) => row.nip),
-  column.text('pesel', { label: 'PESEL', sort: 'pesel', width: 130 }, (row) => row.pesel),
-  column.cell('contacts', { label: 'Osoby kontaktowe', width: 300 }, (row) => (
+  column.text('nip', { label: HEADERS.nip, sort: 'nip', width: 120, card: 'figure' }, (row) => row.nip),
+  column.text('pesel', { label: HEADERS.pesel, sort: 'pesel', width: 130 }, (row) => row.pesel),
+  column.cell('contacts', { label: HEADERS.contacts, width: 300 }, (row) => (
     <Contacts contacts={row.contacts} />
   )),
 ];

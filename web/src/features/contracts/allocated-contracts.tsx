@@ -1,5 +1,6 @@
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type { AllocatedRow, ContractRecord, ContractRow } from '@spichlerz/shared/wire/contracts';
+import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconEdit, IconEye, IconTruck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -50,10 +51,10 @@ const columnsFor = (side: Side): readonly ListColumn<AllocatedRow>[] => {
   const counterpart = COUNTERPART[side];
   const figures = pairFigures[side];
   return [
-    column.text('id', { label: 'Nr', sort: 'id', width: 64, card: 'rest' }, (row) => String(row.id)),
+    column.text('id', { label: HEADERS.id, sort: 'id', width: 64, card: 'rest' }, (row) => String(row.id)),
     column.text(
       'documentNumber',
-      { label: 'Nr kontraktu', sort: 'document_number', width: 120, card: 'figure' },
+      { label: HEADERS.documentNumber, sort: 'document_number', width: 120, card: 'figure' },
       (row) => row.documentNumber,
     ),
     column.text(
@@ -61,17 +62,25 @@ const columnsFor = (side: Side): readonly ListColumn<AllocatedRow>[] => {
       { label: SIDE_WORDS[counterpart].contractor, width: 200, card: 'title' },
       contractorOf,
     ),
-    column.quantity('open', { label: 'Zaalokowano', card: 'figure' }, (row) => figures(row).open),
-    column.quantity('inDelivery', { label: 'W dostawie', card: 'figure' }, (row) => figures(row).inDelivery),
-    column.quantity('delivered', { label: 'Dostarczono', card: 'figure' }, (row) => figures(row).delivered),
-    column.text('freight', { label: 'Warunki dostawy', width: 180 }, formatFreight),
+    column.quantity('open', { label: HEADERS.allocated, card: 'figure' }, (row) => figures(row).open),
+    column.quantity(
+      'inDelivery',
+      { label: HEADERS.inDelivery, card: 'figure' },
+      (row) => figures(row).inDelivery,
+    ),
+    column.quantity(
+      'delivered',
+      { label: HEADERS.delivered, card: 'figure' },
+      (row) => figures(row).delivered,
+    ),
+    column.text('freight', { label: HEADERS.freightTerms, width: 180 }, formatFreight),
     column.cell('status', { label: 'Stan kontraktu' }, (row) => (
       <>
         <ContractStatusBadge status={row.contractStatus} />{' '}
         <AgreementStatusBadge status={row.agreementStatus} />
       </>
     )),
-    column.text('quality', { label: 'Jakość', width: 140 }, (row) => row.rawMaterialQualityTitle),
+    column.text('quality', { label: HEADERS.quality, width: 140 }, (row) => row.rawMaterialQualityTitle),
     column.dateRange('dates', { label: SIDE_WORDS[counterpart].receiptDates }, (row) => [
       row.dateOfReceiptFrom,
       row.dateOfReceiptTo,
@@ -89,15 +98,15 @@ const columnsFor = (side: Side): readonly ListColumn<AllocatedRow>[] => {
     )),
     column.price(
       'price',
-      { label: 'Cena', sort: 'price' },
+      { label: HEADERS.price, sort: 'price' },
       (row) => row.price,
       (row) => row.currency,
     ),
-    column.text('comments', { label: 'Uwagi', width: 160 }, (row) => row.comments),
-    column.text('owner', { label: 'Opiekun', width: 140 }, (row) => row.owner),
-    column.flag('isGmp', { label: 'GMP' }, (row) => row.isGmp),
-    column.flag('isCert', { label: 'CERT' }, (row) => row.isCert),
-    column.flag('isFor', { label: 'FOR' }, (row) => row.isFor),
+    column.text('comments', { label: HEADERS.comment, width: 160 }, (row) => row.comments),
+    column.text('owner', { label: HEADERS.owner, width: 140 }, (row) => row.owner),
+    column.flag('isGmp', { label: HEADERS.gmp }, (row) => row.isGmp),
+    column.flag('isCert', { label: HEADERS.cert }, (row) => row.isCert),
+    column.flag('isFor', { label: HEADERS.for }, (row) => row.isFor),
   ];
 };
 

@@ -1,6 +1,7 @@
 import { Badge, Group, Tooltip } from '@mantine/core';
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../components/columns.tsx';
 import { ContractRef } from '../../components/contract-ref.tsx';
@@ -22,10 +23,10 @@ const identity = (side: Side): ListColumn<SettlementRow>[] => {
   return [
     column.text(
       'registrationNumber',
-      { label: 'Nr rejestracyjny', sort: 'registration_number', width: 140, card: 'title' },
+      { label: HEADERS.registrationNumber, sort: 'registration_number', width: 140, card: 'title' },
       (row) => row.registrationNumber,
     ),
-    column.cell('status', { label: 'Status', card: 'figure' }, (row) => (
+    column.cell('status', { label: HEADERS.status, card: 'figure' }, (row) => (
       <SettlementStatusBadge status={ownSide(side, row).status} />
     )),
     column.cell('contract', { label: SIDE_WORDS[other].contract, width: 140, card: 'rest' }, (row) => (
@@ -50,12 +51,12 @@ const invoice = (side: Side) => [
   ),
   column.date(
     'deliverDate',
-    { label: 'Data dostawy', sort: DELIVER_SORT[side], card: 'rest' },
+    { label: HEADERS.deliverDate, sort: DELIVER_SORT[side], card: 'rest' },
     (row) => ownSide(side, row).deliverDate,
   ),
   column.date(
     'paymentDate',
-    { label: 'Termin płatności', card: 'rest' },
+    { label: HEADERS.paymentDate, card: 'rest' },
     (row) => ownSide(side, row).paymentDate,
   ),
 ];
@@ -64,12 +65,12 @@ const price: BySide<(currency: Currency) => ListColumn<SettlementRow>> = {
   purchase: (currency) =>
     column.price(
       'price',
-      { label: 'Cena rzeczywista', card: 'rest' },
+      { label: HEADERS.realPrice, card: 'rest' },
       (row) => row.realPurchaseCargoPrice,
       () => currency,
     ),
   sales: (currency) =>
-    column.text('price', { label: 'Cena rzeczywista', align: 'end', width: 170, card: 'rest' }, (row) =>
+    column.text('price', { label: HEADERS.realPrice, align: 'end', width: 170, card: 'rest' }, (row) =>
       priceRange(row.options, currency),
     ),
 };
@@ -79,15 +80,15 @@ const quality: BySide<(currency: Currency) => ListColumn<SettlementRow>[]> = {
   purchase: () => [
     column.text(
       'quality',
-      { label: 'Jakość rzeczywista', width: 170, card: 'rest' },
+      { label: HEADERS.realQuality, width: 170, card: 'rest' },
       (row) => row.realPurchaseCargoQuality,
     ),
   ],
   sales: (currency) => [
-    column.text('quality', { label: 'Jakość rzeczywista', width: 170, card: 'rest' }, (row) =>
+    column.text('quality', { label: HEADERS.realQuality, width: 170, card: 'rest' }, (row) =>
       listed(row.options.map((option) => option.realCargoQuality)),
     ),
-    column.text('options', { label: 'Podział', width: 200, card: 'rest' }, (row) =>
+    column.text('options', { label: HEADERS.split, width: 200, card: 'rest' }, (row) =>
       row.options.length > 1 ? row.options.map(describe(currency)).join('; ') : null,
     ),
   ],
@@ -108,7 +109,7 @@ function listed(values: readonly string[]): string {
 }
 
 const amount = (side: Side, currency: Currency) =>
-  column.cell('amount', { label: 'Kwota', align: 'end', card: 'figure' }, (row) => (
+  column.cell('amount', { label: HEADERS.amount, align: 'end', card: 'figure' }, (row) => (
     <Group gap={6} wrap="nowrap" display="inline-flex">
       {row.needsCorrection ? (
         <Tooltip label={CORRECTION_WARNING[side]}>
@@ -127,14 +128,18 @@ export function settlementColumns(side: Side, currency: Currency): ListColumn<Se
     ...identity(side),
     column.quantity(
       'quantity',
-      { label: 'Ilość rzeczywista', sort: 'real_cargo_quantity', card: 'figure' },
+      { label: HEADERS.realQuantity, sort: 'real_cargo_quantity', card: 'figure' },
       (row) => row.realCargoQuantity,
     ),
     price[side](currency),
     amount(side, currency),
     ...invoice(side),
     ...quality[side](currency),
-    column.text('deductions', { label: 'Potrącenia', width: 160, card: 'rest' }, (row) => row.deductions),
-    column.text('details', { label: 'Szczegóły', width: 160, card: 'rest' }, (row) => row.details),
+    column.text(
+      'deductions',
+      { label: HEADERS.deductions, width: 160, card: 'rest' },
+      (row) => row.deductions,
+    ),
+    column.text('details', { label: HEADERS.details, width: 160, card: 'rest' }, (row) => row.details),
   ];
 }

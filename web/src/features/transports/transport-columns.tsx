@@ -1,6 +1,7 @@
 import type { Role } from '@spichlerz/shared/domain/role';
 import { COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../components/columns.tsx';
 import { ContractRef } from '../../components/contract-ref.tsx';
@@ -17,12 +18,12 @@ const PARTY = {
 
 const registration = column.text(
   'registrationNumber',
-  { label: 'Nr rejestracyjny', sort: 'registration_number', width: 140, card: 'title' },
+  { label: HEADERS.registrationNumber, sort: 'registration_number', width: 140, card: 'title' },
   (row) => row.registrationNumber,
 );
 
 const status = (role: Role, onOpen: OpenTransport) =>
-  column.cell('status', { label: 'Status', sort: 'status', card: 'figure' }, (row) => (
+  column.cell('status', { label: HEADERS.status, sort: 'status', card: 'figure' }, (row) => (
     <TransportStatusMenu row={row} role={role} onOpen={onOpen} />
   ));
 
@@ -41,45 +42,49 @@ const contractOf = (side: Side) => [
 const journey = [
   column.quantity(
     'cargoQuantity',
-    { label: 'Ilość', sort: 'cargo_quantity', card: 'figure' },
+    { label: HEADERS.quantity, sort: 'cargo_quantity', card: 'figure' },
     (row) => row.cargoQuantity,
   ),
   column.quantity(
     'realCargoQuantity',
-    { label: 'Ilość rzeczywista', sort: 'real_cargo_quantity', card: 'rest' },
+    { label: HEADERS.realQuantity, sort: 'real_cargo_quantity', card: 'rest' },
     (row) => row.realCargoQuantity,
   ),
   column.date(
     'dateLoading',
-    { label: 'Załadunek', sort: 'date_loading', card: 'rest' },
+    { label: HEADERS.loading, sort: 'date_loading', card: 'rest' },
     (row) => row.dateLoading,
   ),
   column.date(
     'dateUnloading',
-    { label: 'Rozładunek', sort: 'date_unloading', card: 'rest' },
+    { label: HEADERS.unloading, sort: 'date_unloading', card: 'rest' },
     (row) => row.dateUnloading,
   ),
   column.text(
     'carrierName',
-    { label: 'Przewoźnik', sort: 'carrier_name', width: 180, card: 'rest' },
+    { label: HEADERS.carrier, sort: 'carrier_name', width: 180, card: 'rest' },
     (row) => row.carrierName,
   ),
   column.price(
     'pricePerTon',
-    { label: 'Fracht za tonę', sort: 'price_per_ton', card: 'rest' },
+    { label: HEADERS.freightPrice, sort: 'price_per_ton', card: 'rest' },
     (row) => row.pricePerTon,
     (row) => row.currency,
   ),
 ];
 
-const comment = column.text('comment', { label: 'Uwagi', width: 200, card: 'rest' }, (row) => row.comment);
+const comment = column.text(
+  'comment',
+  { label: HEADERS.comment, width: 200, card: 'rest' },
+  (row) => row.comment,
+);
 
 const details = [
-  column.text('cargoName', { label: 'Surowiec', width: 130, card: 'rest' }, (row) => row.cargoName),
-  column.text('driverName', { label: 'Kierowca', width: 150, card: 'rest' }, (row) => row.driverName),
+  column.text('cargoName', { label: HEADERS.rawMaterial, width: 130, card: 'rest' }, (row) => row.cargoName),
+  column.text('driverName', { label: HEADERS.driver, width: 150, card: 'rest' }, (row) => row.driverName),
   column.text(
     'phoneNumber',
-    { label: 'Telefon kierowcy', width: 140, card: 'rest' },
+    { label: HEADERS.driverPhone, width: 140, card: 'rest' },
     (row) => row.phoneNumber,
   ),
 ];
@@ -87,13 +92,13 @@ const details = [
 const freight = [
   column.money(
     'realTransportPrice',
-    { label: 'Fracht', card: 'rest' },
+    { label: HEADERS.freight, card: 'rest' },
     (row) => row.realTransportPrice,
     (row) => row.currency,
   ),
   column.text(
     'transportInvoiceNumber',
-    { label: 'Nr faktury', width: 140, card: 'rest' },
+    { label: HEADERS.invoiceNumber, width: 140, card: 'rest' },
     (row) => row.transportInvoiceNumber,
   ),
 ];

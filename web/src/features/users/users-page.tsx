@@ -1,5 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import type { UserRow } from '@spichlerz/shared/wire/users';
+import { HEADERS } from '@spichlerz/shared/words/headers';
+import { accountWord } from '@spichlerz/shared/words/statuses';
 import { IconEdit, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
@@ -21,21 +23,25 @@ const column = columnsOf<UserRow>();
 const columns = [
   column.text(
     'firstName',
-    { label: 'Imię', sort: 'first_name', width: 140, card: 'title' },
+    { label: HEADERS.firstName, sort: 'first_name', width: 140, card: 'title' },
     (row) => row.firstName,
   ),
   column.text(
     'lastName',
-    { label: 'Nazwisko', sort: 'last_name', width: 160, card: 'title' },
+    { label: HEADERS.lastName, sort: 'last_name', width: 160, card: 'title' },
     (row) => row.lastName,
   ),
-  column.text('email', { label: 'E-mail', sort: 'email', width: 240, card: 'figure' }, (row) => row.email),
-  column.cell('role', { label: 'Rola', sort: 'role', card: 'figure' }, (row) => (
+  column.text(
+    'email',
+    { label: HEADERS.email, sort: 'email', width: 240, card: 'figure' },
+    (row) => row.email,
+  ),
+  column.cell('role', { label: HEADERS.role, sort: 'role', card: 'figure' }, (row) => (
     <RoleBadge role={row.role} />
   )),
-  column.cell('active', { label: 'Konto', card: 'figure' }, (row) =>
-    row.active ? <Badge color="field">Aktywne</Badge> : <Badge color="red">Wyłączone</Badge>,
-  ),
+  column.cell('active', { label: HEADERS.account, card: 'figure' }, (row) => (
+    <Badge color={row.active ? 'field' : 'red'}>{accountWord(row.active)}</Badge>
+  )),
 ];
 
 const formLink = (id: number) => linkOptions({ to: '/users/form/$id', params: { id: String(id) } });

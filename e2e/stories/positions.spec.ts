@@ -18,7 +18,7 @@ test('each figure of a position opens the contracts behind it', async ({ page, c
   await page.goto('/positions/1');
   const months = page.getByRole('table', { name: /zakup i sprzedaż według miesięcy dostawy$/ });
   await expect(months.getByRole('row').nth(1)).toContainText('Razem');
-  await expect(page.getByRole('img', { name: /zakup i sprzedaż według miesięcy dostawy$/ })).toBeVisible();
+  await expect(page.getByRole('figure', { name: /zakup i sprzedaż według miesięcy dostawy$/ })).toBeVisible();
   await page
     .getByRole('table', { name: /^Pozycja: / })
     .getByRole('link', { name: /^Kontrakty zakupu, Razem/ })

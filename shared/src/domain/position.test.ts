@@ -82,9 +82,9 @@ describe('a range of days', () => {
   });
 });
 
-describe('deliveries', () => {
-  const due = (bucket: string, purchase = 1, sales = 2) => ({ bucket, purchase, sales });
+const due = (bucket: string, purchase = 1, sales = 2) => ({ bucket, purchase, sales });
 
+describe('deliveries', () => {
   test('stand month by month without gaps, overdue ones first, the next season apart', () => {
     const ordered = inDeliveryOrder([due('2027-02'), due(NEXT_SEASON), due('2026-11'), due(OVERDUE)]);
     expect(ordered.map(({ bucket }) => bucket)).toEqual([

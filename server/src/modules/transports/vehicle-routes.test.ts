@@ -23,18 +23,18 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('a vehicle that has been here before', () => {
-  const find = (query: NonNullable<CallInput<typeof findVehicle>['query']>) =>
-    person.call(findVehicle, { query });
-  const makePair = async () => {
-    const [purchase, sale] = [
-      await makeContract(person, 'purchase', material),
-      await makeContract(person, 'sales', material),
-    ];
-    await makeAllocation(person, purchase, sale, 75_000);
-    return { purchase, sale };
-  };
+const find = (query: NonNullable<CallInput<typeof findVehicle>['query']>) =>
+  person.call(findVehicle, { query });
+const makePair = async () => {
+  const [purchase, sale] = [
+    await makeContract(person, 'purchase', material),
+    await makeContract(person, 'sales', material),
+  ];
+  await makeAllocation(person, purchase, sale, 75_000);
+  return { purchase, sale };
+};
 
+describe('a vehicle that has been here before', () => {
   it('is known by its registration number however it is written', async () => {
     const { purchase, sale } = await makePair();
     await makeTransport(person, purchase, sale, {

@@ -28,7 +28,7 @@ export function PairedBars({ label, rows, first, second, format, formatTick, hei
     );
   }
   return (
-    <Box role="img" aria-label={label}>
+    <Box component="figure" m={0} aria-label={label}>
       <BarChart
         h={height}
         data={rows.map((row) => ({ ...row }))}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { allocate } from '@spichlerz/shared/wire/allocations';
+import { readSheet } from 'read-excel-file/node';
+import { makePair, makeTruck } from '../records.ts';
+import { expect, test } from '../screen.ts';
+
+/** Chooses a format and answers the downloaded file. */
+async function exportAs(page: Page, format: 'Excel (XLSX)' | 'CSV'): Promise<{ name: string; file: string }> {
+  await page.getByRole('button', { name: 'Eksportuj' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format }).click(),
+  ]);
+  return { name: download.suggestedFilename(), file: await download.path() };
+}
+
+test('a trader takes the filtered list of contracts into Excel, with figures and days', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  await colleague(allocate, {
+    params: { id: pair.sale.id },
+    body: { purchaseId: pair.purchase.id, cargoQuantity: 40_500 },
+  });
+  await page.goto(
+    `/contract/purchase-list/${pair.material.id}?search=${encodeURIComponent(pair.purchase.number)}`,
+  );
+  await expect(page.getByText('1–1 z 1 wyniku')).toBeVisible();
+
+  const { name, file } = await exportAs(page, 'Excel (XLSX)');
+  expect(name).toMatch(/^kontrakty-zakupu-\d{4}-\d\d-\d\d\.xlsx$/);
+  const [headers, record, ...others] = await readSheet(file);
+  const cell = (header: string) => record?.[headers?.indexOf(header) ?? -1];
+  expect(others).toEqual([]);
+  expect(cell('Nr kontraktu')).toBe(pair.purchase.number);
+  expect(cell('Status')).toBe('Aktywny');
+  expect(cell('Ilość (t)')).toBe(100);
+  expect(cell('Zaalokowano (t)')).toBe(40.5);
+  expect(cell('Cena (za t)')).toBe(800);
+  expect(cell('Termin odbioru od')).toBeInstanceOf(Date);
+  await expect(page.getByRole('status').filter({ hasText: name })).toBeVisible();
+});
+
+test('the transports of a contract go into a CSV that a Polish Excel opens', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  await makeTruck(colleague, pair);
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await expect(page.getByText('1–1 z 1 wyniku')).toBeVisible();
+
+  const { name, file } = await exportAs(page, 'CSV');
+  expect(name).toMatch(/^transporty-\d{4}-\d\d-\d\d\.csv$/);
+  const [headers = '', record = '', rest] = (await readFile(file, 'utf8')).split('\r\n');
+  expect(headers).toMatch(/^\ufeffNr rejestracyjny;/);
+  expect(record.split(';')[headers.split(';').indexOf('Ilość (t)')]).toBe('25,000');
+  expect(rest).toBe('');
+});
+
+test('an empty list says why it cannot be exported', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  await page.goto(`/contract/purchase-list/${pair.material.id}?search=nie-ma-takiego`);
+  const button = page.getByRole('button', { name: 'Eksportuj' });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await button.hover();
+  await expect(page.getByText('Lista jest pusta, więc nie ma czego eksportować.')).toBeVisible();
+});
+
+test('an export that breaks off is told, and tried again from there', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  await page.goto(`/contract/purchase-list/${pair.material.id}`);
+  await page.route('**/export?**', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Eksportuj' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Nie udało się wyeksportować listy' });
+  await expect(notice).toContainText('Brak połączenia z serwerem.');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    notice.getByRole('button', { name: 'Spróbuj ponownie' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  await expect(notice).toBeHidden();
+});

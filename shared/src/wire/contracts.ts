@@ -323,6 +323,27 @@ export const changeAgreementStatus = {
   }),
 };
 
+export const changeContractOwner = {
+  purchase: endpoint({
+    method: 'POST',
+    path: '/contract/update-purchase-owner',
+    access: 'user',
+    tag: TAG.purchase,
+    summary: 'Hands the contract over to another owner.',
+    body: z.object({ purchaseId: id(), userId: id() }),
+    reply: z.literal(true),
+  }),
+  sales: endpoint({
+    method: 'POST',
+    path: '/contract/update-sales-owner',
+    access: 'user',
+    tag: TAG.sales,
+    summary: 'Hands the contract over to another owner.',
+    body: z.object({ salesId: id(), userId: id() }),
+    reply: z.literal(true),
+  }),
+};
+
 /** A new contract proposes the next free number of its side (decisions 5). */
 export const proposeDocumentNumber = endpoint({
   method: 'GET',

@@ -27,6 +27,7 @@ const ACTIONS: Readonly<Record<HistoryEntity, Readonly<Record<string, string>>>>
     deleted: 'Usunięto kontrakt',
     statusChanged: 'Zmieniono status kontraktu',
     agreementStatusChanged: 'Zmieniono status umowy',
+    ownerChanged: 'Zmieniono opiekuna',
     allocated: 'Zmieniono alokację',
     allocationReleased: 'Zwolniono alokację',
   },

@@ -26,7 +26,7 @@ import type { Actor } from '../../http/actor.ts';
 import { queueContractMails } from '../../mail/queue-contract-mails.ts';
 import { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
 import { findLastDocumentSequence } from './contract-queries.ts';
-import { CONTRACTOR_MISSING, checkReferences } from './contract-references.ts';
+import { CONTRACTOR_MISSING, checkReferences, requireOwner } from './contract-references.ts';
 import { PAIR_COLUMN } from './contract-rows.ts';
 import { contractColumns, deleteListed, writeContacts, writeOptions } from './contract-writes.ts';
 
@@ -187,6 +187,33 @@ export async function changeAgreementStatus(
     entityId: id,
     action: 'agreementStatusChanged',
     changes: { agreement_status: [contract.agreementStatus, status] },
+  });
+  await announceChange(tx, { contract: [id] });
+  return true;
+}
+
+/** @throws Refusal for a contract or a person that does not exist */
+export async function changeContractOwner(
+  tx: Tx,
+  actor: Actor,
+  side: Side,
+  id: number,
+  ownerId: number,
+): Promise<true> {
+  const contract = ofSide(await lockContracts(tx, [id]), side, id);
+  if (contract === undefined) throw new Refusal('CONTRACT_NOT_FOUND');
+  await requireOwner(tx, ownerId);
+  if (contract.ownerId === ownerId) return true;
+  await tx
+    .updateTable('contract')
+    .set({ owner_id: ownerId, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+  await recordHistory(tx, actor, {
+    entity: 'contract',
+    entityId: id,
+    action: 'ownerChanged',
+    changes: { owner_id: [contract.ownerId, ownerId] },
   });
   await announceChange(tx, { contract: [id] });
   return true;

@@ -11,6 +11,7 @@ export type LockedContract = TradedContract & {
   readonly id: number;
   readonly side: Side;
   readonly agreementStatus: AgreementStatus;
+  readonly ownerId: number;
   readonly price: MinorUnits;
   readonly minPrice: MinorUnits | null;
   readonly quality: string;
@@ -38,6 +39,7 @@ export async function lockContracts(
       'c.raw_material_id as rawMaterialId',
       'c.status',
       'c.agreement_status as agreementStatus',
+      'c.owner_id as ownerId',
       'c.quantity_kg as quantityKg',
       'c.tolerance_type as toleranceType',
       'c.tolerance_unit as toleranceUnit',

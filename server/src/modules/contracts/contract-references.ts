@@ -40,3 +40,8 @@ export async function checkReferences(tx: Tx, side: Side, form: ContractForm): P
     throw new Refusal('RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND');
   }
 }
+
+export async function requireOwner(tx: Tx, id: number): Promise<void> {
+  const owner = await tx.selectFrom('app_user').where('id', '=', id).select('id').executeTakeFirst();
+  if (owner === undefined) throw refuseField('userId', 'USER_NOT_FOUND');
+}

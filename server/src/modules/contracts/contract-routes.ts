@@ -1,6 +1,7 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import {
   changeAgreementStatus as changeAgreementStatusCall,
+  changeContractOwner as changeOwnerCall,
   changeContractStatus as changeStatusCall,
   contracts,
   proposeDocumentNumber as proposeNumberCall,
@@ -10,6 +11,7 @@ import type { Router } from '../../http/route.ts';
 import {
   changeAgreementStatus,
   changeContract,
+  changeContractOwner,
   changeContractStatus,
   createContract,
   deleteContract,
@@ -32,6 +34,12 @@ export function contractRoutes(router: Router): void {
   );
   router.command(changeAgreementStatusCall.sales, (tx, actor, { body }) =>
     changeAgreementStatus(tx, actor, 'sales', body.salesId, body.status),
+  );
+  router.command(changeOwnerCall.purchase, (tx, actor, { body }) =>
+    changeContractOwner(tx, actor, 'purchase', body.purchaseId, body.userId),
+  );
+  router.command(changeOwnerCall.sales, (tx, actor, { body }) =>
+    changeContractOwner(tx, actor, 'sales', body.salesId, body.userId),
   );
   router.query(proposeNumberCall, (db, _actor, { query }) => proposeDocumentNumber(db, query.side));
 }

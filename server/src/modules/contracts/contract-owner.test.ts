@@ -1,0 +1,74 @@
+import { COUNTERPART, SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { changeContractOwner, contracts } from '@spichlerz/shared/wire/contracts';
+import { listHistory } from '@spichlerz/shared/wire/history';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import { refusal } from '../../testing/call.ts';
+import { type Material, makeContract, makeMaterial } from '../../testing/make.ts';
+
+let test: TestApp;
+let person: Person;
+let colleague: Person;
+let material: Material;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  colleague = await as(test, 'ADMIN');
+  material = await makeMaterial(colleague);
+});
+afterAll(() => test.close());
+
+const hand = (side: Side, id: number, userId: number) =>
+  ({
+    purchase: () => person.call(changeContractOwner.purchase, { body: { purchaseId: id, userId } }),
+    sales: () => person.call(changeContractOwner.sales, { body: { salesId: id, userId } }),
+  })[side]();
+const read = (side: Side, id: number) => person.call(contracts[side].dashboard, { params: { id } });
+const historyOf = async (id: number) =>
+  (await person.call(listHistory, { query: { entity: 'contract', entityId: id } })).list;
+
+describe.each(SIDES)('the owner of a %s contract', (side) => {
+  it('is another person from now on, found by their filter and told by the history', async () => {
+    const id = await makeContract(person, side, material);
+    const before = await read(side, id);
+    expect(await hand(side, id, colleague.id)).toBe(true);
+    expect(await read(side, id)).toMatchObject({ ownerId: colleague.id, version: before.version + 1 });
+    const { list } = await person.call(contracts[side].list, { query: { ownerId: [colleague.id] } });
+    expect(list.map((row) => row.id)).toContain(id);
+    expect((await historyOf(id))[0]).toMatchObject({
+      action: 'ownerChanged',
+      changes: { ownerId: [person.id, colleague.id] },
+      names: { [`ownerId:${colleague.id}`]: expect.any(String) },
+    });
+  });
+
+  it('stays without a trace when it is the same person', async () => {
+    const id = await makeContract(person, side, material);
+    const before = await historyOf(id);
+    expect(await hand(side, id, person.id)).toBe(true);
+    expect(await historyOf(id)).toEqual(before);
+  });
+
+  it('must exist, and so must the contract, on this side', async () => {
+    const id = await makeContract(person, side, material);
+    expect(await refusal(hand(side, id, 987_654_321))).toMatchObject({
+      status: 400,
+      code: 'USER_NOT_FOUND',
+      fields: [{ path: 'user_id' }],
+    });
+    expect(await read(side, id)).toMatchObject({ ownerId: person.id });
+    const other = await makeContract(person, COUNTERPART[side], material);
+    for (const missing of [987_654_321, other]) {
+      expect(await refusal(hand(side, missing, colleague.id))).toMatchObject({
+        status: 400,
+        code: 'CONTRACT_NOT_FOUND',
+      });
+    }
+    expect(await refusal(hand(side, 0, colleague.id))).toMatchObject({
+      status: 400,
+      code: 'FST_ERR_VALIDATION',
+    });
+  });
+});

@@ -1,4 +1,4 @@
-import { getTransport } from '@spichlerz/shared/wire/transports';
+import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import { makePair, makeTruck } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, test, type } from '../screen.ts';
 
@@ -33,4 +33,26 @@ test('a known vehicle brings its data, warns when it is elsewhere, and the next 
   await page.getByRole('tab', { name: 'Transport' }).click();
   // the header and three trucks
   await expect(page.getByRole('row')).toHaveCount(4);
+});
+
+test('one invoice is entered for many trucks', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  for (const kg of [24_640, 25_100]) {
+    const transportId = await makeTruck(colleague, pair);
+    await colleague(changeTransportStatus, {
+      body: { transportId, status: 'DELIVERED', realCargoQuantity: kg },
+    });
+    await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
+  }
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  await page.getByRole('button', { name: 'Faktura (2)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Faktura sprzedaży, 2 transporty' });
+  // 24,640 t and 25,100 t at 910 zł/t
+  await expect(dialog.getByRole('row', { name: 'Razem' })).toContainText('45 263,40 zł');
+  await type(dialog, 'Nr faktury', 'FS/77/2026');
+  await dialog.getByRole('button', { name: 'Zapisz fakturę' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('cell', { name: 'FS/77/2026' })).toHaveCount(2);
+  await expect(page.getByRole('cell', { name: 'Zafakturowane' })).toHaveCount(2);
 });

@@ -40,7 +40,13 @@ function Items({ items }: { items: readonly Item[] }) {
     );
   }
   return (
-    <SimpleGrid component="ul" cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing={2} className={classes.items}>
+    <SimpleGrid
+      component="ul"
+      cols={{ base: 1, sm: 2, lg: 3 }}
+      spacing="md"
+      verticalSpacing={2}
+      className={classes.items}
+    >
       {items.map(({ key, label, count, renderRoot }) => (
         <li key={key}>
           <UnstyledButton className={classes.item} renderRoot={renderRoot}>

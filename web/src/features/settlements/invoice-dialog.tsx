@@ -33,7 +33,7 @@ import { CORRECTION_WARNING } from './settlement-words.ts';
 
 type Props = { side: Side; row: SettlementRow; contract: ContractRecord; onClose: () => void };
 
-const schema = z
+export const invoiceSchema = z
   .object({
     invoiceNumber: optionalText(),
     deliverDate: optionalDay(),
@@ -77,7 +77,7 @@ export const saveInvoice: BySide<(settlementId: number, invoice: Invoice) => Pro
     }),
 };
 
-const FIELD_NAMES = {
+export const INVOICE_FIELD_NAMES = {
   purchaseInvoiceNumber: 'invoiceNumber',
   purchaseDeliverDate: 'deliverDate',
   purchasePaymentDate: 'paymentDate',
@@ -86,7 +86,7 @@ const FIELD_NAMES = {
   salesPaymentDate: 'paymentDate',
 } as const;
 
-const TITLES: BySide<string> = { purchase: 'Faktura zakupu', sales: 'Faktura sprzedaży' };
+export const INVOICE_TITLES: BySide<string> = { purchase: 'Faktura zakupu', sales: 'Faktura sprzedaży' };
 
 /** The sale is settled by its invoice when nothing was settled before. */
 const SAVE_LABELS: BySide<Partial<Record<SettlementStatus, string>>> = {
@@ -99,7 +99,7 @@ export function InvoiceDialog({ side, row, contract, onClose }: Props) {
   const afterChange = useAfterChange();
   const own = ownSide(side, row);
   const isPaid = own.status === 'PAID';
-  const form = useZodForm(schema, {
+  const form = useZodForm(invoiceSchema, {
     invoiceNumber: own.invoiceNumber ?? '',
     deliverDate: own.deliverDate ?? row.dateUnloading,
     paymentDate: own.paymentDate ?? '',
@@ -112,11 +112,11 @@ export function InvoiceDialog({ side, row, contract, onClose }: Props) {
 
   return (
     <FormDialog
-      title={`${TITLES[side]}, ${row.registrationNumber}`}
+      title={`${INVOICE_TITLES[side]}, ${row.registrationNumber}`}
       form={form}
       onClose={onClose}
       readOnly={isPaid}
-      fieldNames={FIELD_NAMES}
+      fieldNames={INVOICE_FIELD_NAMES}
       saveLabel={marksPaid ? 'Oznacz jako opłacone' : (SAVE_LABELS[side][own.status] ?? 'Zapisz')}
       confirm={(values) =>
         values.isPaid

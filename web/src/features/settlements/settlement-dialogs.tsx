@@ -8,6 +8,7 @@ import { UnloadDialog } from '../../components/transport/unload-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatMoney } from '../../words/format.ts';
 import { InvoiceDialog, saveInvoice } from './invoice-dialog.tsx';
+import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
@@ -19,6 +20,7 @@ export type OpenedSettlement =
   | { readonly kind: 'move'; readonly row: SettlementRow }
   | { readonly kind: 'invoice'; readonly row: SettlementRow }
   | { readonly kind: 'reopen'; readonly row: SettlementRow }
+  | { readonly kind: 'jointInvoice'; readonly rows: readonly SettlementRow[] }
   | { readonly kind: 'release'; readonly rows: readonly SettlementRow[] };
 
 export type OpenSettlement = (opened: OpenedSettlement) => void;
@@ -42,6 +44,9 @@ export function SettlementDialogs({ side, contract, opened, onClose }: Props) {
   if (opened === null) return null;
   if (opened.kind === 'release') {
     return <UnloadDialog trucks={opened.rows.map(truckOf)} to="TO_BE_SETTLED" onClose={onClose} />;
+  }
+  if (opened.kind === 'jointInvoice') {
+    return <JointInvoiceDialog side={side} rows={opened.rows} contract={contract} onClose={onClose} />;
   }
   const { row } = opened;
   if (opened.kind === 'move') return <MoveDialog side={side} row={row} onClose={onClose} />;

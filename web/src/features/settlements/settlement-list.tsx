@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { Role } from '@spichlerz/shared/domain/role';
 import {
   isInvoiceable,
@@ -29,12 +30,13 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-actions.tsx';
 import { StatusChips } from '../../ui/list/status-chips.tsx';
 import { useListParams } from '../../ui/list/use-list-params.ts';
+import { RefusableButton } from '../../ui/refusable-button.tsx';
 import { REFUSALS } from '../../words/refusals.ts';
 import { settlementColumns } from './settlement-columns.tsx';
 import { type OpenedSettlement, type OpenSettlement, SettlementDialogs } from './settlement-dialogs.tsx';
 import { SIDE_STATUSES, settlementListFilters, settlementListParams } from './settlement-list-params.ts';
 import { ownSide, type SettlementRow, withIds } from './settlement-row.ts';
-import { NOT_INVOICEABLE, NOT_MOVABLE, NOT_RELEASED } from './settlement-words.ts';
+import { NOT_INVOICEABLE, NOT_MOVABLE, NOT_RELEASED, PAID_STAYS } from './settlement-words.ts';
 
 /** The settlements of one contract, seen from its side. */
 export function SettlementList({ side, contract }: { side: Side; contract: ContractRecord }) {
@@ -66,10 +68,21 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
           />
         }
         tools={
-          <ReleaseSelected
-            statuses={chosen.map((row) => row.transportStatus)}
-            onRelease={() => setOpened({ kind: 'release', rows: chosen })}
-          />
+          <Group gap="xs">
+            <ReleaseSelected
+              statuses={chosen.map((row) => row.transportStatus)}
+              onRelease={() => setOpened({ kind: 'release', rows: chosen })}
+            />
+            {chosen.length > 0 ? (
+              <RefusableButton
+                variant="light"
+                refused={whyNotInvoiceAll(side, chosen)}
+                onClick={() => setOpened({ kind: 'jointInvoice', rows: chosen })}
+              >
+                {`Faktura (${chosen.length})`}
+              </RefusableButton>
+            ) : null}
+          </Group>
         }
       >
         <DataTable
@@ -98,6 +111,13 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
       />
     </>
   );
+}
+
+/** Why one invoice cannot be entered for all of them, null when it can. */
+function whyNotInvoiceAll(side: Side, rows: readonly SettlementRow[]): string | null {
+  const statuses = rows.map((row) => ownSide(side, row).status);
+  if (statuses.includes('PAID')) return PAID_STAYS;
+  return statuses.every((status) => isInvoiceable(side, status)) ? null : NOT_INVOICEABLE[side];
 }
 
 type Settling = { label: string; refused: string | null };

@@ -16,3 +16,5 @@ export const CORRECTION_WARNING = {
 } as const;
 export const INVOICE_IS_OUT =
   'Faktura jest już wystawiona. Jeśli kwota się zmieni, rozliczenie będzie do korekty.';
+
+export const PAID_STAYS = 'Opłaconego rozliczenia nie można już zmieniać. Odznacz je albo otwórz ponownie.';

@@ -1,0 +1,142 @@
+import { Table, Text } from '@mantine/core';
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useAfterChange } from '../../components/after-change.ts';
+import { Warning } from '../../components/warning.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { DateField } from '../../ui/field/date-field.tsx';
+import { SwitchField } from '../../ui/field/switch-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { formatMoney, formatTonnes } from '../../words/format.ts';
+import { COUNTED, counted } from '../../words/plural.ts';
+import { INVOICE_FIELD_NAMES, INVOICE_TITLES, invoiceSchema, saveInvoice } from './invoice-dialog.tsx';
+import { ownSide, type SettlementRow } from './settlement-row.ts';
+import { CORRECTION_WARNING } from './settlement-words.ts';
+
+type Props = { side: Side; rows: readonly SettlementRow[]; contract: ContractRecord; onClose: () => void };
+
+/** One invoice for many trucks: its number and payment date are shared, each truck keeps its own delivery date. */
+export function JointInvoiceDialog({ side, rows, contract, onClose }: Props) {
+  const afterChange = useAfterChange();
+  const form = useZodForm(invoiceSchema, {
+    invoiceNumber: shared(rows.map((row) => ownSide(side, row).invoiceNumber)),
+    // asked for by the rule of a single invoice; every truck has one of its own
+    deliverDate: rows[0]?.dateUnloading ?? '',
+    paymentDate: shared(rows.map((row) => ownSide(side, row).paymentDate)),
+    details: '',
+    isPaid: false,
+  });
+  const { control } = form;
+  const [marksPaid, paymentDate] = useWatch({ control, name: ['isPaid', 'paymentDate'] });
+  // After a failure half-way the trucks that are through are not sent again.
+  const done = useRef(new Set<number>());
+  const total = formatMoney(
+    rows.reduce((sum, row) => sum + (row.amount ?? 0), 0),
+    contract.currency,
+  );
+  const trucks = counted(rows.length, COUNTED.transports);
+
+  return (
+    <FormDialog
+      title={`${INVOICE_TITLES[side]}, ${trucks}`}
+      form={form}
+      onClose={onClose}
+      allowUnchanged
+      fieldNames={INVOICE_FIELD_NAMES}
+      saveLabel={marksPaid ? 'Oznacz jako opłacone' : 'Zapisz fakturę'}
+      confirm={(values) =>
+        values.isPaid
+          ? {
+              title: 'Oznaczyć rozliczenia jako opłacone?',
+              message: `${trucks}, razem ${total}: rozliczenia zostaną oznaczone jako opłacone. Wpisy nie będą edytowalne.`,
+              confirmLabel: 'Oznacz jako opłacone',
+            }
+          : null
+      }
+      onSave={async ({ isPaid, invoiceNumber, paymentDate: due }) => {
+        for (const row of rows) {
+          if (done.current.has(row.settlementId)) continue;
+          // One after another, so that a refusal names the first truck that could not be invoiced.
+          // oxlint-disable-next-line no-await-in-loop
+          await saveInvoice[side](row.settlementId, {
+            invoiceNumber,
+            paymentDate: due,
+            deliverDate: ownSide(side, row).deliverDate ?? row.dateUnloading,
+            details: row.details ?? undefined,
+            status: isPaid ? 'PAID' : 'INVOICE',
+          });
+          done.current.add(row.settlementId);
+        }
+        await afterChange('settlement');
+      }}
+      onSaved={() => notifySuccess(`${form.getValues('invoiceNumber')}: ${trucks}`, 'Zapisano fakturę')}
+      consequence={`Faktura na ${trucks}, razem ${total}.`}
+    >
+      <FieldGrid columns={2}>
+        <TextField control={control} name="invoiceNumber" label="Nr faktury" required data-autofocus />
+        <DateField control={control} name="paymentDate" label="Termin płatności" required={marksPaid} />
+        {paymentDate !== '' || marksPaid ? (
+          <WideField>
+            <SwitchField
+              control={control}
+              name="isPaid"
+              label="Oznacz jako opłacone"
+              description="Po zapisaniu wpisy nie będą edytowalne."
+            />
+          </WideField>
+        ) : null}
+        <WideField>
+          <Trucks side={side} rows={rows} currency={contract.currency} total={total} />
+          {rows.some((row) => row.needsCorrection) ? <Warning>{CORRECTION_WARNING[side]}</Warning> : null}
+        </WideField>
+      </FieldGrid>
+    </FormDialog>
+  );
+}
+
+type TrucksProps = {
+  side: Side;
+  rows: readonly SettlementRow[];
+  currency: ContractRecord['currency'];
+  total: string;
+};
+
+function Trucks({ side, rows, currency, total }: TrucksProps) {
+  return (
+    <Table aria-label="Transporty na fakturze" fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={row.id}>
+            <Table.Td>{row.registrationNumber}</Table.Td>
+            <Table.Td c="dimmed">{ownSide(side, row).invoiceNumber}</Table.Td>
+            <Table.Td ta="right">{formatTonnes(row.transportQuantity)}</Table.Td>
+            <Table.Td ta="right">{formatMoney(row.amount, currency)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot>
+        <Table.Tr>
+          <Table.Th colSpan={3} scope="row">
+            Razem
+          </Table.Th>
+          <Table.Td ta="right">
+            <Text component="span" inherit fw={600}>
+              {total}
+            </Text>
+          </Table.Td>
+        </Table.Tr>
+      </Table.Tfoot>
+    </Table>
+  );
+}
+
+/** What all have alike; empty when they differ. */
+function shared(values: readonly (string | null)[]): string {
+  const [first] = values;
+  return values.every((value) => value === first) ? (first ?? '') : '';
+}

@@ -1,0 +1,78 @@
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { listExport } from './list-export.ts';
+import { storeTokens } from './tokens.ts';
+
+type Sent = { url: string; headers: Headers; body: string | null };
+let sent: Sent[] = [];
+let answer: (request: Sent) => Response;
+
+beforeEach(() => {
+  sent = [];
+  storeTokens({ token: 'old', refreshToken: 'refresh-1' });
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const request = { url, headers: new Headers(init.headers), body: init.body as string | null };
+    sent.push(request);
+    return Promise.resolve(answer(request));
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const file = (body: BodyInit) =>
+  new Response(body, {
+    headers: { 'content-disposition': 'attachment; filename="dostawcy-2026-11-21.csv"' },
+  });
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => (error instanceof ApiError ? error : undefined),
+  );
+const suppliers = listExport(contractors.purchase.list, { body: { limit: 10, offset: 20, search: 'rol' } });
+
+test('asks for what the screen shows, without its page', async () => {
+  answer = () => file('x');
+  const query = { limit: 25, offset: 50, orderBy: 'price ASC' as const, contractStatus: ['NEW' as const] };
+  await listExport(contracts.sales.list, { query })('xlsx');
+  await suppliers('csv');
+  expect(sent.map(({ url, body }) => ({ url, body }))).toEqual([
+    {
+      url: '/api/contract/get-sales-list/export?order_by=price+ASC&contract_status=NEW&format=xlsx',
+      body: null,
+    },
+    { url: '/api/contractor/supplier/list/export?format=csv', body: '{"search":"rol"}' },
+  ]);
+});
+
+test('is a file under the name the server gives it, after a token that was over too', async () => {
+  answer = ({ url, headers }) => {
+    if (url.includes('refresh-token'))
+      return Response.json({ success: true, result: { token: 'new', refresh_token: 'refresh-2' } });
+    if (headers.get('Authorization') === 'Bearer old')
+      return Response.json({ success: false, result: { message_code: 'UNAUTHORIZED' } }, { status: 401 });
+    return file('Nazwa\r\n');
+  };
+  const got = await suppliers('csv');
+  expect(got.name).toBe('dostawcy-2026-11-21.csv');
+  expect(await got.text()).toBe('Nazwa\r\n');
+});
+
+test('a refusal and a file that breaks off are failures with a code', async () => {
+  answer = () =>
+    Response.json({ success: false, result: { message_code: 'TOO_MANY_REQUESTS' } }, { status: 429 });
+  expect(await failureOf(suppliers('csv'))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+
+  const half = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new TextEncoder().encode('Naz'));
+      controller.error(new TypeError('network error'));
+    },
+  });
+  answer = () => file(half);
+  expect(await failureOf(suppliers('csv'))).toMatchObject({ status: 0, code: 'NETWORK_ERROR' });
+});

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { deleteRawMaterial, type RawMaterialRow } from '@spichlerz/shared/wire/materials';
+import { HEADERS } from '@spichlerz/shared/words/headers';
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
@@ -25,17 +26,21 @@ const names = (items: readonly { name: string }[]) => items.map(({ name }) => na
 
 const column = columnsOf<RawMaterialRow>();
 const columns = [
-  column.text('name', { label: 'Nazwa', sort: 'name', width: 160, card: 'title' }, (row) => row.name),
-  column.text('order', { label: 'Kolejność', sort: 'display_order', width: 100, card: 'rest' }, (row) =>
-    String(row.displayOrder),
+  column.text('name', { label: HEADERS.name, sort: 'name', width: 160, card: 'title' }, (row) => row.name),
+  column.text(
+    'order',
+    { label: HEADERS.displayOrder, sort: 'display_order', width: 100, card: 'rest' },
+    (row) => String(row.displayOrder),
   ),
-  column.text('qualities', { label: 'Jakości', width: 320, card: 'figure' }, (row) =>
+  column.text('qualities', { label: HEADERS.qualities, width: 320, card: 'figure' }, (row) =>
     row.qualityOptions.map(({ title }) => title).join(', '),
   ),
-  column.text('parameters', { label: 'Parametry jakościowe', width: 280, card: 'figure' }, (row) =>
+  column.text('parameters', { label: HEADERS.parameters, width: 280, card: 'figure' }, (row) =>
     names(row.parameters),
   ),
-  column.text('variants', { label: 'Warianty', width: 220, card: 'figure' }, (row) => names(row.variants)),
+  column.text('variants', { label: HEADERS.variants, width: 220, card: 'figure' }, (row) =>
+    names(row.variants),
+  ),
 ];
 
 const formLink = (id: number) =>

@@ -1,7 +1,7 @@
 import type { BySide } from '@spichlerz/shared/domain/side';
 import { linkOptions } from '@tanstack/react-router';
 
-export type DashboardTab = 'realization' | 'details' | 'transport' | 'settlement';
+export type DashboardTab = 'realization' | 'details' | 'transport' | 'settlement' | 'history';
 
 const purchaseDashboard = (id: number, tab: DashboardTab = 'realization') =>
   linkOptions({ to: '/contract/purchase-list/dashboard/$id/$tab', params: { id: String(id), tab } });
@@ -26,6 +26,14 @@ export const createContractLink = {
   purchase: linkOptions({ to: '/contract/purchase-list/form' }),
   sales: linkOptions({ to: '/contract/sale-list/form' }),
 };
+
+const copyPurchase = (id: number) =>
+  linkOptions({ to: '/contract/purchase-list/form', search: { copy: String(id) } });
+const copySale = (id: number) =>
+  linkOptions({ to: '/contract/sale-list/form', search: { copy: String(id) } });
+
+/** A new contract on the terms of this one. */
+export const copyContractLink = { purchase: copyPurchase, sales: copySale };
 
 export const allocationLink = (salesId: number) =>
   linkOptions({ to: '/contract/sale-list/allocation/$id', params: { id: String(salesId) } });

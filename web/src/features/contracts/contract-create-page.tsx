@@ -1,22 +1,27 @@
 import { Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { defaultEmailsQuery, documentNumberQuery } from '../../api/contracts.ts';
-import { rawMaterialTabsQuery } from '../../api/reference.ts';
+import type { ReactNode } from 'react';
+import { contractQuery, defaultEmailsQuery, documentNumberQuery } from '../../api/contracts.ts';
+import { rawMaterialTabsQuery, userOptionsQuery } from '../../api/reference.ts';
 import { useMe } from '../../api/session.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { contractListLink } from '../../components/contract-links.ts';
+import { contractName } from '../../components/contract-status-menu.tsx';
 import { RecordGate } from '../../components/record-gate.tsx';
+import { Warning } from '../../components/warning.tsx';
 import type { Question } from '../../ui/dialog/confirm.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
-import { formatDateRange, formatMoney, formatPrice, formatTonnes } from '../../words/format.ts';
+import { formatDateRange, formatMoney, formatPrice, formatTonnes, today } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { ContractFields } from './contract-form.tsx';
+import { copiedContract } from './contract-form-copy.ts';
 import { useContractNames } from './contract-form-names.ts';
 import { ContractNotification } from './contract-form-notification.tsx';
 import { saveNewContract } from './contract-form-request.ts';
@@ -26,6 +31,7 @@ import {
   type ContractValues,
   contractSchema,
   newContract,
+  type Proposed,
 } from './contract-form-values.ts';
 import { CONTRACT_FIELD_NAMES, type ContractNames, FORM_WORDS } from './contract-form-words.ts';
 
@@ -37,43 +43,85 @@ export function SalesContractCreatePage() {
   return <ContractCreatePage side="sales" />;
 }
 
-/** Asks for what the form proposes, then opens it: what is typed is never overwritten by a late answer. */
+/** A new contract, or, with `?copy=`, one with the terms of another. */
 function ContractCreatePage({ side }: { side: Side }) {
-  const number = useQuery(documentNumberQuery(side));
-  const emails = useQuery(defaultEmailsQuery(side));
-  const materials = useQuery(rawMaterialTabsQuery);
-  const me = useMe();
-  const asked = Number(useSearch({ strict: false, select: ({ material }) => material }));
+  const [material, copy] = [useSearchNumber('material'), useSearchNumber('copy')];
   return (
     <Page title={`Nowy ${SIDE_WORDS[side].contract.toLowerCase()}`}>
-      <RecordGate query={number}>
-        {({ documentNumber }) => (
-          <RecordGate query={emails}>
-            {(proposed) => (
-              <RecordGate query={materials}>
-                {(tabs) => (
-                  <CreateForm
-                    side={side}
-                    start={newContract(side, {
-                      documentNumber,
-                      userId: me.id,
-                      emails: proposed,
-                      rawMaterialId: tabs.find(({ id }) => id === asked)?.id ?? null,
-                    })}
-                  />
-                )}
-              </RecordGate>
-            )}
-          </RecordGate>
-        )}
-      </RecordGate>
+      <Proposals side={side} material={material}>
+        {(proposed) =>
+          copy === null ? (
+            <CreateForm side={side} start={newContract(side, proposed)} copied={null} />
+          ) : (
+            <CopyForm side={side} id={copy} proposed={proposed} />
+          )
+        }
+      </Proposals>
     </Page>
   );
 }
 
-function CreateForm({ side, start }: { side: Side; start: ContractValues }) {
+function useSearchNumber(name: 'material' | 'copy'): number | null {
+  const asked = Number(useSearch({ strict: false, select: (search) => search[name] }));
+  return Number.isSafeInteger(asked) && asked > 0 ? asked : null;
+}
+
+type ProposalsProps = { side: Side; material: number | null; children: (proposed: Proposed) => ReactNode };
+
+/** Asks for what the form proposes, then opens it: what is typed is never overwritten by a late answer. */
+function Proposals({ side, material, children }: ProposalsProps) {
+  const number = useQuery(documentNumberQuery(side));
+  const emails = useQuery(defaultEmailsQuery(side));
+  const materials = useQuery(rawMaterialTabsQuery);
+  const me = useMe();
+  return (
+    <RecordGate query={number}>
+      {({ documentNumber }) => (
+        <RecordGate query={emails}>
+          {(proposed) => (
+            <RecordGate query={materials}>
+              {(tabs) =>
+                children({
+                  documentNumber,
+                  userId: me.id,
+                  emails: proposed,
+                  rawMaterialId: tabs.find(({ id }) => id === material)?.id ?? null,
+                })
+              }
+            </RecordGate>
+          )}
+        </RecordGate>
+      )}
+    </RecordGate>
+  );
+}
+
+function CopyForm({ side, id, proposed }: { side: Side; id: number; proposed: Proposed }) {
+  const original = useQuery(contractQuery(side, id));
+  const owners = useQuery(userOptionsQuery);
+  return (
+    <RecordGate query={original}>
+      {(contract) => (
+        <RecordGate query={owners}>
+          {(people) => (
+            <CreateForm
+              key={id}
+              side={side}
+              start={copiedContract(contract, proposed, people)}
+              copied={contract}
+            />
+          )}
+        </RecordGate>
+      )}
+    </RecordGate>
+  );
+}
+
+type CreateProps = { side: Side; start: ContractValues; copied: ContractRecord | null };
+
+function CreateForm({ side, start, copied }: CreateProps) {
   const form = useZodForm(contractSchema, start);
-  const names = useContractNames(side, form, null);
+  const names = useContractNames(side, form, copied);
   const afterChange = useAfterChange();
   const navigate = useNavigate();
   const leave = (rawMaterialId: number | null) =>
@@ -84,6 +132,8 @@ function CreateForm({ side, start }: { side: Side; start: ContractValues }) {
       aside={<ContractSummary side={side} form={form} names={names} />}
       confirm={(values) => creation(side, values, names)}
       fieldNames={CONTRACT_FIELD_NAMES}
+      // a second contract may be like the first to the letter
+      allowUnchanged={copied !== null}
       onSave={async (values) => {
         await saveNewContract[side](values);
         await afterChange('contract');
@@ -98,10 +148,22 @@ function CreateForm({ side, start }: { side: Side; start: ContractValues }) {
       }}
       onCancel={() => leave(form.getValues('rawMaterialId') ?? start.rawMaterialId)}
     >
+      {copied === null ? null : <CopyNotice side={side} copied={copied} />}
       <ContractFields side={side} form={form} record={null}>
         <ContractNotification form={form} />
       </ContractFields>
     </FormShell>
+  );
+}
+
+/** A copy carries its original's dates along, which seldom hold again. */
+function CopyNotice({ side, copied }: { side: Side; copied: ContractRecord }) {
+  const dates = formatDateRange(copied.dateOfReceiptFrom, copied.dateOfReceiptTo);
+  const isOver = copied.dateOfReceiptTo < today() ? ', który już minął' : '';
+  return (
+    <Warning>
+      {`Warunki skopiowano z kontraktu ${contractName(copied)}. Sprawdź ${SIDE_WORDS[side].receiptDates.toLowerCase()}: ${dates}${isOver}.`}
+    </Warning>
   );
 }
 

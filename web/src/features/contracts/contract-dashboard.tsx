@@ -2,13 +2,18 @@ import { Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
-import { IconArrowsExchange } from '@tabler/icons-react';
+import { IconArrowsExchange, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { contractQuery } from '../../api/contracts.ts';
 import { whyNotAllocateTo } from '../../components/contract-balance.ts';
-import { allocationLink, type DashboardTab, dashboardLink } from '../../components/contract-links.ts';
+import {
+  allocationLink,
+  copyContractLink,
+  type DashboardTab,
+  dashboardLink,
+} from '../../components/contract-links.ts';
 import { contractorOf } from '../../components/contract-list/contract-columns.tsx';
 import {
   AgreementStatusMenu,
@@ -26,6 +31,7 @@ const TAB_WORDS: Record<DashboardTab, string> = {
   details: 'Szczegóły',
   transport: 'Transport',
   settlement: 'Rozliczenia',
+  history: 'Historia',
 };
 const TABS = Object.keys(TAB_WORDS) as DashboardTab[];
 
@@ -78,8 +84,23 @@ function Header({ side, contract }: { side: Side; contract: ContractRecord }) {
           {SIDE_WORDS[side].contract} · Opiekun: {contract.owner}
         </Text>
       </div>
-      {headerAction[side](contract)}
+      <Group gap="xs">
+        <CopyButton side={side} id={contract.id} />
+        {headerAction[side](contract)}
+      </Group>
     </Group>
+  );
+}
+
+function CopyButton({ side, id }: { side: Side; id: number }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCopy size={16} aria-hidden />}
+      renderRoot={(props: object) => <Link {...props} {...copyContractLink[side](id)} />}
+    >
+      Kopiuj
+    </Button>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_ADDRESS } from '../../components/address-values.ts';
+import { copiedContract } from './contract-form-copy.ts';
 import { purchaseRequest, salesRequest } from './contract-form-request.ts';
 import {
   type ContractValues,
@@ -148,7 +149,7 @@ describe('the request', () => {
   });
 });
 
-describe('editing', () => {
+describe('a stored contract', () => {
   const option = {
     price: 70_000,
     rawMaterialQualityId: 6,
@@ -188,6 +189,30 @@ describe('editing', () => {
     contactList: [{ id: 31, contactField: 'Jan' }],
     comments: null,
   } as unknown as ContractRecord;
+
+  it('is copied with its terms, and nothing that is its own', () => {
+    const copy = copiedContract(record, proposed, [{ value: 3 }]);
+    const { documentNumber, status, agreementStatus, emailNotificationList, ...terms } = copy;
+    expect({ documentNumber, status, agreementStatus, emailNotificationList }).toEqual({
+      documentNumber: 'Z/2026/0001',
+      status: 'NEW',
+      agreementStatus: 'EMPTY',
+      emailNotificationList: ['ola@firma.pl'],
+    });
+    expect(terms).toMatchObject({
+      contractorId: 7,
+      userId: 3,
+      rawMaterialVariantId: 8,
+      dateOfReceiptFrom: '2026-09-01',
+      additionalCargoOption: [{ id: null, price: 70_000, attachToContract: true }, { id: null }],
+      contactList: [{ id: null, contactField: 'Jan' }],
+    });
+    expect(purchaseRequest(contractSchema.parse(copy))).not.toHaveProperty('version');
+  });
+
+  it('is copied to who copies it when its owner has left', () => {
+    expect(copiedContract(record, { ...proposed, userId: 9 }, [{ value: 9 }]).userId).toBe(9);
+  });
 
   it('asks to save nothing but what the record has', () => {
     const request = purchaseRequest(contractSchema.parse(contractValuesOf(record)), record);

@@ -82,7 +82,7 @@ const NO_QUALITY: QualityValues = {
 export const NEW_OPTION: OptionValues = { ...NO_QUALITY, id: null, price: null, attachToContract: false };
 export const NEW_CONTACT: ContactValues = { id: null, contactField: '' };
 
-type Proposed = {
+export type Proposed = {
   documentNumber: string;
   userId: number;
   emails: readonly string[];

@@ -68,7 +68,7 @@ export function TransportTable({
   const [opened, setOpened] = useState<OpenedTransport | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const chosen = (query.data?.list ?? []).filter(({ id }) => selected.has(id));
-  const shown = useMemo(() => columns(role, setOpened), [columns, role]);
+  const shown = useMemo(() => columns(role, setOpened), [columns, role, setOpened]);
   const actions = useRowActions(setOpened);
 
   return (

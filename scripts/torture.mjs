@@ -1,0 +1,33 @@
+/*
+ * npm run torture [-- --seed N]: at least 100,000 random steps of trade over the HTTP API. One client, compared with
+ * the pure model after every step, then 16 clients at once on the same contracts, compared with the rows afterwards.
+ * A failing run is repeated by the seed it prints.
+ */
+import { spawnSync } from 'node:child_process';
+
+const flag = process.argv.indexOf('--seed');
+const seed = flag === -1 ? String(Date.now() % 1_000_000) : process.argv[flag + 1];
+console.log(`Seed ${seed}; the same again with: npm run torture -- --seed ${seed}`);
+
+const { status } = spawnSync(
+  'npx',
+  [
+    'vitest',
+    'run',
+    '--project',
+    'server',
+    'server/src/modules/trading.model.test.ts',
+    'server/src/modules/trading.concurrent.test.ts',
+  ],
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      TORTURE_SEED: seed,
+      // 80 runs of 450 steps alone, 16 times 4,000 together
+      TORTURE_RUNS: '80',
+      TORTURE_STEPS_EACH: '4000',
+    },
+  },
+);
+process.exitCode = status ?? 1;

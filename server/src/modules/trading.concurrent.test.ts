@@ -1,0 +1,128 @@
+import { realizedKg } from '@spichlerz/shared/domain/contract';
+import { SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { effKg, isInProgress } from '@spichlerz/shared/domain/transport';
+import { kilograms } from '@spichlerz/shared/domain/units';
+import { getAllocatedValue, listAllocations } from '@spichlerz/shared/wire/allocations';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { getTransport, listTransports, type TransportRow } from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { as, type Person } from '../testing/as.ts';
+import {
+  idAt,
+  type Knowledge,
+  makeWorld,
+  randomOf,
+  randomStep,
+  takeOnServer,
+  type World,
+} from '../testing/random-trade.ts';
+
+/*
+ * Many people at once on the same four contracts. Nobody can say who will be first, so no step is foretold; but every
+ * answer is a success or a refusal, and afterwards every served quantity is the one its trucks and promises add up to.
+ * `npm run torture` takes many more steps.
+ */
+
+const WORKERS = 16;
+const STEPS_EACH = Number(process.env['TORTURE_STEPS_EACH'] ?? 60);
+const SEED = Number(process.env['TORTURE_SEED'] ?? 5_003);
+const PAGE = 100;
+
+let test: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  test = await startTestApp({ poolSize: 20 });
+  admin = await as(test, 'ADMIN');
+});
+afterAll(() => test.close());
+
+async function trucksOf(side: Side, id: number): Promise<TransportRow[]> {
+  const scope = { purchase: { purchaseId: id }, sales: { salesId: id } }[side];
+  const trucks: TransportRow[] = [];
+  for (;;) {
+    const query = { ...scope, limit: PAGE, offset: trucks.length };
+    const { list } = await admin.call(listTransports, { query });
+    trucks.push(...list);
+    if (list.length < PAGE) return trucks;
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+async function expectToAddUp(side: Side, id: number): Promise<void> {
+  const trucks = await trucksOf(side, id);
+  const { list: pairs } = await admin.call(listAllocations, {
+    query: { purchase: { purchaseId: id }, sales: { salesId: id } }[side],
+  });
+  const served = await admin.call(contracts[side].dashboard, { params: { id } });
+  const counted = trucks.map((truck) => ({
+    isOnTheWay: isInProgress(truck.status),
+    kg: effKg({
+      status: truck.status,
+      isReturned: truck.isReturned,
+      quantityKg: kilograms(truck.cargoQuantity),
+      realQuantityKg: truck.realCargoQuantity === null ? null : kilograms(truck.realCargoQuantity),
+    }),
+  }));
+  const inDelivery = sum(counted.filter(({ isOnTheWay }) => isOnTheWay).map(({ kg }) => kg));
+  const delivered = sum(counted.filter(({ isOnTheWay }) => !isOnTheWay).map(({ kg }) => kg));
+  expect(served).toMatchObject({
+    inDelivery,
+    delivered,
+    allocated: sum(pairs.map(({ allocated }) => allocated)),
+    realized: realizedKg({ inDeliveryKg: kilograms(inDelivery), deliveredKg: kilograms(delivered) }),
+    toAllocate: served.cargoQuantity - served.allocated - inDelivery - delivered,
+  });
+}
+
+/** What can be known while others work: what the server says just now, which may be over before the step comes. */
+function servedKnowledge(world: World): Knowledge {
+  return {
+    amountKg: async ({ at, amount }) => {
+      if ('kg' in amount) return amount.kg;
+      const body = {
+        purchaseId: idAt(world, 'purchase', at.purchase),
+        salesId: idAt(world, 'sales', at.sales),
+      };
+      return (await admin.call(getAllocatedValue, { body })) + (amount.of === 'open' ? 0 : 5_000);
+    },
+    truck: async ({ truck }) => {
+      const index = world.truckIds.length === 0 ? 0 : truck % world.truckIds.length;
+      const row = await admin.call(getTransport, { params: { id: world.truckIds[index] ?? 1 } });
+      return {
+        index: world.truckIds.indexOf(row.id),
+        quantityKg: row.cargoQuantity,
+        realQuantityKg: row.realCargoQuantity,
+        purchase: world.purchase.indexOf(row.purchaseId),
+        sales: world.sales.indexOf(row.salesId),
+      };
+    },
+  };
+}
+
+async function work(world: World, seed: number): Promise<number> {
+  const random = randomOf(seed);
+  const knowledge = servedKnowledge(world);
+  let done = 0;
+  for (let number = 0; number < STEPS_EACH; number++) {
+    const step = randomStep(random);
+    // an answer that is neither a success nor a refusal throws
+    if ((await takeOnServer(admin, world, step, knowledge)) === null) done++;
+  }
+  return done;
+}
+
+it(`keeps every kilogram while ${WORKERS} people work on the same contracts`, {
+  timeout: 3_600_000,
+}, async () => {
+  const world = await makeWorld(admin);
+  const done = await Promise.all(
+    Array.from({ length: WORKERS }, (_, worker) => work(world, SEED + worker * 101)),
+  );
+  expect(sum(done)).toBeGreaterThan(WORKERS);
+  for (const side of SIDES) for (const id of world[side]) await expectToAddUp(side, id);
+  const { rows } = await test.pool.query('select * from integrity_problem');
+  expect(rows).toEqual([]);
+});

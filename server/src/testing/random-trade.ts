@@ -1,0 +1,239 @@
+import { isRefusalCode, type RefusalCode } from '@spichlerz/shared/domain/refusal';
+import type { Side } from '@spichlerz/shared/domain/side';
+import {
+  type Amount,
+  type At,
+  amountKg,
+  indexOf,
+  type Ledger,
+  roomAt,
+  type Step,
+  truckAt,
+} from '@spichlerz/shared/domain/testing/ledger';
+import { BUYER_5_T, inKg, SELLER_2_PERCENT } from '@spichlerz/shared/domain/testing/terms';
+import { CREATE_STATUSES, TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
+import { allocate } from '@spichlerz/shared/wire/allocations';
+import { movePurchaseSettlement, moveSalesSettlement } from '@spichlerz/shared/wire/settlements';
+import {
+  changeTransport,
+  changeTransportStatus,
+  deleteTransport,
+  getTransport,
+  redirectTransport,
+  settleFreight,
+} from '@spichlerz/shared/wire/transports';
+import type { Person } from './as.ts';
+import { FailedCall } from './call.ts';
+import { makeContract, makeMaterial, makeTransport } from './make.ts';
+
+/*
+ * Random trade of two purchases and two sales, with the pure model of decisions 1, 2 and 4 beside it. A run is
+ * repeated by its seed.
+ */
+
+export type World = { purchase: number[]; sales: number[]; truckIds: number[]; ledger: Ledger };
+
+/** A small generator with a seed, so that a run can be repeated. */
+export function randomOf(seed: number) {
+  let state = seed;
+  const below = (n: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+  return { below, pick: <T>(items: readonly T[]): T => items[below(items.length)] as T };
+}
+
+export type Random = ReturnType<typeof randomOf>;
+
+export function randomStep({ below, pick }: Random): Step {
+  const at = { purchase: below(2), sales: below(2) };
+  const truck = below(1_000);
+  const amount = pick([
+    { kg: below(60_000) + 1 },
+    { kg: 25_000 },
+    { of: 'open' },
+    { of: 'room' },
+    { of: 'room+1' },
+  ] as const);
+  return pick<() => Step>([
+    () => ({ kind: 'allocate', at, amount: pick([amount, { kg: 0 }]) }),
+    () => ({ kind: 'create', at, amount, status: pick(CREATE_STATUSES) }),
+    () => ({ kind: 'create', at, amount: { kg: 20_000 + below(6_000) }, status: pick(CREATE_STATUSES) }),
+    () => ({ kind: 'change', truck, to: pick(TRANSPORT_STATUSES), scalesPercent: 80 + below(40) }),
+    () => ({ kind: 'change', truck, to: pick(TRANSPORT_STATUSES), scalesPercent: 80 + below(40) }),
+    () => ({ kind: 'weigh', truck, scalesPercent: 80 + below(40) }),
+    () => ({ kind: 'settleFreight', truck, to: pick(['INVOICE', 'PAID']) }),
+    () => ({ kind: 'delete', truck }),
+    () => ({ kind: 'redirect', truck }),
+    () => ({ kind: 'move', truck, side: pick(['purchase', 'sales']) }),
+  ])();
+}
+
+/** The contracts on the server and, as the same terms, in the model. */
+export async function makeWorld(admin: Person): Promise<World> {
+  const material = await makeMaterial(admin);
+  const tolerance = { isTolerance: true, toleranceUnit: 'T' as const, toleranceQuantity: 5_000 };
+  const purchase = [
+    await makeContract(admin, 'purchase', material, { ...tolerance, toleranceType: 'BUYER' }),
+    await makeContract(admin, 'purchase', material, { cargoQuantity: 60_000 }),
+  ];
+  const sales = [
+    await makeContract(admin, 'sales', material, {
+      ...tolerance,
+      toleranceUnit: 'PERCENT',
+      toleranceQuantity: 2,
+      toleranceType: 'SELLER',
+    }),
+    await makeContract(admin, 'sales', material, {
+      ...tolerance,
+      toleranceType: 'BUYER',
+      cargoQuantity: 80_000,
+    }),
+  ];
+  const ledger: Ledger = {
+    terms: {
+      purchase: [
+        { quantityKg: inKg(100), tolerance: BUYER_5_T },
+        { quantityKg: inKg(60), tolerance: null },
+      ],
+      sales: [
+        { quantityKg: inKg(100), tolerance: SELLER_2_PERCENT },
+        { quantityKg: inKg(80), tolerance: BUYER_5_T },
+      ],
+    },
+    commits: [
+      [0, 0],
+      [0, 0],
+    ],
+    trucks: [],
+  };
+  return { purchase, sales, truckIds: [], ledger };
+}
+
+/** What a step needs to know of the trade before it is taken. */
+export type Knowledge = {
+  amountKg: (step: { at: At; amount: Amount }) => number | Promise<number>;
+  /** The step's truck by index of `truckIds`; purchase and sales are indexes of the world's contracts. */
+  truck: (step: { truck: number }) => KnownTruck | Promise<KnownTruck>;
+};
+
+type KnownTruck = {
+  readonly index: number;
+  readonly quantityKg: number;
+  readonly realQuantityKg: number | null;
+  readonly purchase: number;
+  readonly sales: number;
+};
+
+/** The model knows everything while nobody else works. */
+export function modelKnowledge(world: World): Knowledge {
+  return {
+    amountKg: ({ at, amount }) => amountKg(world.ledger, at, amount),
+    truck: (step) => {
+      const index = indexOf(world.ledger, step) ?? 0;
+      return { ...truckAt(world.ledger, index), index };
+    },
+  };
+}
+
+/** Takes the step on the server: null when it was done, the code it was refused with otherwise. */
+export async function takeOnServer(
+  person: Person,
+  world: World,
+  step: Step,
+  knowledge: Knowledge = modelKnowledge(world),
+): Promise<RefusalCode | null> {
+  try {
+    await perform(person, world, step, knowledge);
+    return null;
+  } catch (error) {
+    if (error instanceof FailedCall && isRefusalCode(error.failure.code) && error.failure.status < 500)
+      return error.failure.code;
+    throw error;
+  }
+}
+
+async function perform(person: Person, world: World, step: Step, knowledge: Knowledge): Promise<void> {
+  if (step.kind === 'allocate' || step.kind === 'create') {
+    const purchaseId = idAt(world, 'purchase', step.at.purchase);
+    const salesId = idAt(world, 'sales', step.at.sales);
+    const cargoQuantity = await knowledge.amountKg(step);
+    if (step.kind === 'allocate') {
+      await person.call(allocate, { params: { id: salesId }, body: { purchaseId, cargoQuantity } });
+      return;
+    }
+    world.truckIds.push(
+      await makeTransport(person, purchaseId, salesId, { cargoQuantity, status: step.status }),
+    );
+    return;
+  }
+  await performOnTruck(person, world, step, await knowledge.truck(step));
+}
+
+type TruckStep = Exclude<Step, { kind: 'allocate' | 'create' }>;
+
+const FREIGHT_INVOICE = {
+  transportInvoiceNumber: 'F/1',
+  transportInvoiceCreateDate: '2026-09-03',
+  transportPaymentDate: '2026-09-17',
+};
+
+async function performOnTruck(
+  person: Person,
+  world: World,
+  step: TruckStep,
+  truck: KnownTruck,
+): Promise<void> {
+  const transportId = world.truckIds[truck.index] ?? 0;
+  const scales =
+    'scalesPercent' in step ? Math.max(1, Math.round((truck.quantityKg * step.scalesPercent) / 100)) : 0;
+  if (step.kind === 'change') {
+    // the model weighs a truck once; a weight given again would correct it
+    const realCargoQuantity = truck.realQuantityKg ?? scales;
+    await person.call(changeTransportStatus, { body: { transportId, status: step.to, realCargoQuantity } });
+  } else if (step.kind === 'weigh') {
+    const { version: _version, ...stored } = await person.call(getTransport, { params: { id: transportId } });
+    const body = { ...stored, gmpNumber: undefined, comment: undefined, realCargoQuantity: scales };
+    await person.call(changeTransport, { params: { id: transportId }, body });
+  } else if (step.kind === 'settleFreight') {
+    await person.call(settleFreight, {
+      body: { transportId, status: step.to, realTransportPrice: 100_000, ...FREIGHT_INVOICE },
+    });
+  } else if (step.kind === 'delete') {
+    await person.call(deleteTransport, { params: { id: transportId } });
+    const at = world.truckIds.indexOf(transportId);
+    if (at !== -1) world.truckIds.splice(at, 1);
+  } else if (step.kind === 'redirect') {
+    const newSalesId = idAt(world, 'sales', 1 - truck.sales);
+    await person.call(redirectTransport, {
+      body: { transportId, newSalesId, dateUnloading: '2026-09-05', pricePerTon: 5_000 },
+    });
+  } else {
+    const other = idAt(world, step.side, 1 - truck[step.side]);
+    await {
+      purchase: () => person.call(movePurchaseSettlement, { body: { transportId, newPurchaseId: other } }),
+      sales: () => person.call(moveSalesSettlement, { body: { transportId, newSalesId: other } }),
+    }[step.side]();
+  }
+}
+
+export function idAt(world: World, side: Side, index: number): number {
+  return world[side][index] ?? 0;
+}
+
+/** The server weighs a truck again only while it is DELIVERED and may still be edited. */
+export function isBeyondTheModel(ledger: Ledger, step: Step): boolean {
+  if (step.kind === 'allocate' || step.kind === 'create') {
+    return amountKg(ledger, step.at, step.amount) < 0 || roomAt(ledger, step.at) < 0;
+  }
+  const index = indexOf(ledger, step);
+  return index === undefined || (step.kind === 'weigh' && truckAt(ledger, index).status !== 'DELIVERED');
+}
+
+/** Nothing promised and no truck. */
+export function isPairEmpty(ledger: Ledger, step: Step): boolean {
+  if (step.kind !== 'create') return false;
+  const { purchase, sales } = step.at;
+  const hasTruck = ledger.trucks.some((truck) => truck.purchase === purchase && truck.sales === sales);
+  return !hasTruck && (ledger.commits[purchase]?.[sales] ?? 0) <= 0;
+}

@@ -20,6 +20,8 @@ export type Config = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   demo: boolean;
   passwordMaxAgeDays: number | undefined;
+  /** Who has it may read /api/metrics; without one there are no metrics. */
+  metricsToken: string | undefined;
 };
 
 export class ConfigError extends Error {
@@ -67,6 +69,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   DEMO: flag.optional(),
   PASSWORD_MAX_AGE_DAYS: wholeNumber(1, 3650).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
 const requiredInProduction = variables.superRefine((value, context) => {
@@ -109,6 +112,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     logLevel: values.LOG_LEVEL,
     demo: values.DEMO ?? !production,
     passwordMaxAgeDays: values.PASSWORD_MAX_AGE_DAYS,
+    metricsToken: values.METRICS_TOKEN,
   };
 };
 

@@ -14,6 +14,7 @@ import { accessTokens } from './http/access-token.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerEvents } from './http/events.ts';
 import { registerHealth } from './http/health.ts';
+import { registerMetrics } from './http/metrics.ts';
 import { registerOutbox } from './http/outbox.ts';
 import { sendFailure, sendNotFound } from './http/refusal-reply.ts';
 import { createRouter } from './http/route.ts';
@@ -35,7 +36,7 @@ import { userRoutes } from './modules/users/user-routes.ts';
 
 export type AppParts = {
   config: Pick<Config, 'secret' | 'trustProxy' | 'passwordMaxAgeDays'> &
-    Partial<Pick<Config, 'environment' | 'smtpUrl'>>;
+    Partial<Pick<Config, 'environment' | 'smtpUrl' | 'metricsToken'>>;
   pool: Pool;
   /** The same database as the pool's, for the connection that waits for live changes. */
   database: DatabaseTarget;
@@ -110,7 +111,11 @@ export async function buildApp({ config, pool, database, log, webRoot }: AppPart
   const signIn = signInOf(db, tokens, config.passwordMaxAgeDays);
   const router = createRouter(app, db, signIn.authenticate);
 
+  const { openStreams } = await registerEvents(app, db, database, signIn);
   registerHealth(app, db);
+  // before the calls it times
+  if (config.metricsToken !== undefined)
+    registerMetrics(app, { db, pool, token: config.metricsToken, openStreams });
   if (config.environment !== undefined && config.environment !== 'production' && config.smtpUrl === undefined)
     registerOutbox(app, db);
   sessionRoutes(router, tokens, config.secret);
@@ -126,7 +131,6 @@ export async function buildApp({ config, pool, database, log, webRoot }: AppPart
   positionRoutes(router);
   attentionRoutes(router);
   historyRoutes(router);
-  await registerEvents(app, db, database, signIn);
   await registerDocs(app, router);
   if (webRoot === undefined) app.setNotFoundHandler(sendNotFound);
   else await registerWeb(app, webRoot);

@@ -26,7 +26,7 @@ export async function registerEvents(
   db: Db,
   target: DatabaseTarget,
   signIn: SignIn,
-): Promise<void> {
+): Promise<{ openStreams: () => number }> {
   const streams = new Set<Stream>();
 
   const write = (stream: Stream, text: string) => {
@@ -82,6 +82,7 @@ export async function registerEvents(
     reply.raw.on('close', () => streams.delete(stream));
     write(stream, `retry: 2000\n\n${missed.map(eventText).join('')}`);
   });
+  return { openStreams: () => streams.size };
 }
 
 function eventText({ id, topic, ids }: ChangeEvent): string {

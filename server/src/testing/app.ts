@@ -9,8 +9,10 @@ export type TestApp = { app: FastifyInstance; pool: Pool; close(): Promise<void>
 
 const log = pino({ level: process.env['LOG_LEVEL'] ?? 'fatal' });
 
+type Options = { secret?: string; poolSize?: number; metricsToken?: string | undefined };
+
 /** The whole server on a migrated database of its own. */
-export async function startTestApp(options: { secret?: string; poolSize?: number } = {}): Promise<TestApp> {
+export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const pool = createPool(database.target, options.poolSize ?? 8, log);
   const app = await buildApp({
@@ -18,6 +20,7 @@ export async function startTestApp(options: { secret?: string; poolSize?: number
       secret: options.secret ?? 'a secret of tests, long enough to sign',
       trustProxy: false,
       passwordMaxAgeDays: undefined,
+      metricsToken: options.metricsToken,
     },
     pool,
     database: database.target,

@@ -1,0 +1,49 @@
+import { listPositions } from '@spichlerz/shared/wire/positions';
+import { expect, it, onTestFinished } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+import { as } from '../testing/as.ts';
+
+const TOKEN = 'only for the one who watches';
+
+async function watched(metricsToken?: string) {
+  const test = await startTestApp({ metricsToken });
+  onTestFinished(() => test.close());
+  return test;
+}
+
+const headers = { authorization: `Bearer ${TOKEN}` };
+
+it('counts calls by route, connections, streams and mails for whoever has the token', async () => {
+  const test = await watched(TOKEN);
+  const person = await as(test);
+  await person.call(listPositions, { body: {} });
+  await test.app.inject({ url: '/api/no/such/path/17' });
+  const reply = await test.app.inject({ url: '/api/metrics', headers });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers['content-type']).toMatch(/^text\/plain/);
+  expect(reply.body).toContain(
+    'spichlerz_request_seconds_count{method="POST",route="/api/dashboard/position",status="200"} 1',
+  );
+  expect(reply.body).toMatch(/^spichlerz_database_connections [1-9]/m);
+  expect(reply.body).toMatch(/^spichlerz_live_streams 0$/m);
+  expect(reply.body).toMatch(/^spichlerz_mails_waiting 0$/m);
+  expect(reply.body).not.toContain('/no/such/path');
+});
+
+it('is for nobody else', async () => {
+  const test = await watched(TOKEN);
+  const { token } = await as(test, 'ADMIN');
+  for (const authorization of [undefined, `Bearer ${token}`, 'Bearer ']) {
+    const reply = await test.app.inject({
+      url: '/api/metrics',
+      headers: authorization === undefined ? {} : { authorization },
+    });
+    expect([reply.statusCode, reply.json().result.message_code]).toEqual([401, 'UNAUTHORIZED']);
+  }
+});
+
+it('is not there when nobody set a token', async () => {
+  const test = await watched();
+  const reply = await test.app.inject({ url: '/api/metrics', headers });
+  expect(reply.statusCode).toBe(404);
+});

@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Refusal } from '@spichlerz/shared/domain/refusal';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Db } from '../db/tx.ts';
+
+type Parts = {
+  db: Db;
+  pool: Pool;
+  /** Who reads has it; the numbers say how busy a company is, so they are not public. */
+  token: string;
+  openStreams: () => number;
+};
+
+// from an answer out of an index to the longest statement
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+
+/** GET /api/metrics, in the text format of Prometheus. */
+export function registerMetrics(app: FastifyInstance, { db, pool, token, openStreams }: Parts): void {
+  // a registry of its own: several servers may live in one process
+  const register = new Registry();
+  collectDefaultMetrics({ register, prefix: 'spichlerz_' });
+
+  const answered = new Histogram({
+    name: 'spichlerz_request_seconds',
+    help: 'Time to answer a call.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: SECONDS,
+    registers: [register],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // an address nobody serves is not a label of its own: a visitor could invent any number of them
+    const route = request.routeOptions.url ?? 'none';
+    answered.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+  });
+
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name: `spichlerz_${name}`,
+      help,
+      registers: [register],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  gauge('database_connections', 'Connections of this server to the database.', () => pool.totalCount);
+  gauge('database_connections_idle', 'Those nobody uses just now.', () => pool.idleCount);
+  gauge('database_waiting', 'Calls that wait for a connection.', () => pool.waitingCount);
+  gauge('live_streams', 'Open screens that follow live changes.', openStreams);
+  gauge('mails_waiting', 'E-mails not sent yet, of all servers.', () => countWaitingMails(db));
+
+  app.get('/api/metrics', async (request, reply) => {
+    if (!isToken(request.headers.authorization, token)) throw new Refusal('UNAUTHORIZED');
+    return reply.type(register.contentType).send(await register.metrics());
+  });
+}
+
+async function countWaitingMails(db: Db): Promise<number> {
+  try {
+    const { n } = await db
+      .selectFrom('mail')
+      .where('sent_at', 'is', null)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    return n;
+  } catch {
+    // the other numbers are wanted most of all while the database is away
+    return Number.NaN;
+  }
+}
+
+function isToken(header: string | undefined, token: string): boolean {
+  const given = Buffer.from(header ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -3,6 +3,7 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import type { PurchaseContractRequest, SalesContractRequest } from '@spichlerz/shared/wire/contract-form';
 import {
   changeAgreementStatus,
+  changeContractOwner,
   changeContractStatus,
   contracts,
   proposeDocumentNumber,
@@ -92,5 +93,12 @@ export function setAgreementStatus(side: Side, id: number, status: AgreementStat
   return {
     purchase: () => call(changeAgreementStatus.purchase, { body: statusBody.purchase(id, status) }),
     sales: () => call(changeAgreementStatus.sales, { body: statusBody.sales(id, status) }),
+  }[side]();
+}
+
+export function setContractOwner(side: Side, id: number, userId: number): Promise<true> {
+  return {
+    purchase: () => call(changeContractOwner.purchase, { body: { purchaseId: id, userId } }),
+    sales: () => call(changeContractOwner.sales, { body: { salesId: id, userId } }),
   }[side]();
 }

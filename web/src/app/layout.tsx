@@ -6,6 +6,7 @@ import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { followEvents } from '../api/events.ts';
 import { useMe } from '../api/session.ts';
+import { WhoseListsProvider } from '../ui/list/whose-lists.ts';
 import { DESKTOP } from '../ui/screen.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import classes from './layout.module.css';
@@ -29,7 +30,7 @@ export function Layout() {
   });
 
   // Another role or password opens other pages: the guards decide again.
-  const { role, passwordExpired } = useMe();
+  const { id, role, passwordExpired } = useMe();
   const access = `${role} ${passwordExpired}`;
   const decidedFor = useRef(access);
   useEffect(() => {
@@ -108,7 +109,9 @@ export function Layout() {
         <Stack gap="xs">
           <ConnectionBar />
           <Trail />
-          <Outlet />
+          <WhoseListsProvider value={String(id)}>
+            <Outlet />
+          </WhoseListsProvider>
         </Stack>
       </AppShell.Main>
     </AppShell>

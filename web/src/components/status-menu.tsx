@@ -1,14 +1,17 @@
-import { Badge, Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { Badge, Button, Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 
 type Choice<Status extends string> = { value: Status; label: string; color: string; refused?: string | null };
 
-type Props<Status extends string> = {
+type Choosing<Status extends string> = {
+  choices: readonly Choice<Status>[];
+  onChoose: (status: Status) => void;
+};
+
+type Props<Status extends string> = Choosing<Status> & {
   /** "Zmień status kontraktu" */
   label: string;
   current: Choice<Status>;
-  choices: readonly Choice<Status>[];
-  onChoose: (status: Status) => void;
   isSaving?: boolean;
 };
 
@@ -16,9 +19,8 @@ type Props<Status extends string> = {
 export function StatusMenu<Status extends string>({
   label,
   current,
-  choices,
-  onChoose,
   isSaving = false,
+  ...choosing
 }: Props<Status>) {
   const badge = (
     <Badge
@@ -36,21 +38,41 @@ export function StatusMenu<Status extends string>({
           {badge}
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown>
-        {choices.map((choice) => (
-          <Tooltip key={choice.value} label={choice.refused} disabled={!choice.refused} position="right">
-            <Menu.Item
-              aria-disabled={choice.refused ? true : undefined}
-              data-disabled={choice.refused ? true : undefined}
-              closeMenuOnClick={!choice.refused}
-              style={{ pointerEvents: 'auto' }}
-              onClick={choice.refused ? undefined : () => onChoose(choice.value)}
-            >
-              <Badge color={choice.color}>{choice.label}</Badge>
-            </Menu.Item>
-          </Tooltip>
-        ))}
-      </Menu.Dropdown>
+      <StatusChoices {...choosing} />
     </Menu>
+  );
+}
+
+/** The same for many records at once. */
+export function BulkStatusMenu<Status extends string>(choosing: Choosing<Status>) {
+  return (
+    <Menu position="top-start" shadow="md">
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          Zmień status
+        </Button>
+      </Menu.Target>
+      <StatusChoices {...choosing} />
+    </Menu>
+  );
+}
+
+function StatusChoices<Status extends string>({ choices, onChoose }: Choosing<Status>) {
+  return (
+    <Menu.Dropdown>
+      {choices.map((choice) => (
+        <Tooltip key={choice.value} label={choice.refused} disabled={!choice.refused} position="right">
+          <Menu.Item
+            aria-disabled={choice.refused ? true : undefined}
+            data-disabled={choice.refused ? true : undefined}
+            closeMenuOnClick={!choice.refused}
+            style={{ pointerEvents: 'auto' }}
+            onClick={choice.refused ? undefined : () => onChoose(choice.value)}
+          >
+            <Badge color={choice.color}>{choice.label}</Badge>
+          </Menu.Item>
+        </Tooltip>
+      ))}
+    </Menu.Dropdown>
   );
 }

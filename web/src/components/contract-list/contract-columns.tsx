@@ -53,6 +53,9 @@ const goods = (side: Side) => [
   column.cell('contractStatus', { label: HEADERS.status, card: 'figure' }, (row) => (
     <ContractStatusMenu side={side} contract={row} />
   )),
+  column.cell('agreementStatus', { label: HEADERS.agreementStatus, card: 'rest' }, (row) => (
+    <AgreementStatusMenu side={side} contract={row} />
+  )),
   column.quantity(
     'quantity',
     { label: HEADERS.quantity, sort: 'cargo_quantity', card: 'figure' },
@@ -68,8 +71,10 @@ const goods = (side: Side) => [
   column.cell('from', { label: `${SIDE_WORDS[side].receiptDates} od`, sort: 'date_of_receipt_from' }, (row) =>
     formatShortDate(row.dateOfReceiptFrom),
   ),
-  column.cell('to', { label: 'do', sort: 'date_of_receipt_to' }, (row) =>
-    formatShortDate(row.dateOfReceiptTo),
+  column.cell(
+    'to',
+    { label: 'do', name: `${SIDE_WORDS[side].receiptDates} do`, sort: 'date_of_receipt_to' },
+    (row) => formatShortDate(row.dateOfReceiptTo),
   ),
   column.text('freight', { label: HEADERS.freightTerms, width: 170 }, (row) => formatFreight(row)),
   column.text('quality', { label: HEADERS.quality, width: 140 }, (row) => row.rawMaterialQualityTitle),
@@ -89,10 +94,7 @@ const salesQuantities = [
   column.quantity('delivered', { label: HEADERS.delivered }, (row) => row.delivered),
 ];
 
-const rest = (side: Side) => [
-  column.cell('agreementStatus', { label: HEADERS.agreementStatus }, (row) => (
-    <AgreementStatusMenu side={side} contract={row} />
-  )),
+const rest = [
   column.text('owner', { label: HEADERS.owner, sort: 'owner', width: 150 }, (row) => row.owner),
   column.flag('isGmp', { label: HEADERS.gmp }, (row) => row.isGmp),
   column.flag('isCert', { label: HEADERS.cert }, (row) => row.isCert),
@@ -102,8 +104,8 @@ const rest = (side: Side) => [
 
 /** What people look at first stands first; the rest is a scroll away. */
 export const CONTRACT_COLUMNS: BySide<readonly ListColumn<ContractRow>[]> = {
-  purchase: [...identity('purchase'), ...goods('purchase'), ...rest('purchase')],
-  sales: [...identity('sales'), ...goods('sales'), ...salesQuantities, ...rest('sales')],
+  purchase: [...identity('purchase'), ...goods('purchase'), ...rest],
+  sales: [...identity('sales'), ...goods('sales'), ...salesQuantities, ...rest],
 };
 
 const material = column.text(

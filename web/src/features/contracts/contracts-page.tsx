@@ -6,6 +6,7 @@ import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconArrowsExchange, IconEye, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { contractExport, contractListQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
 import { rawMaterialTabsQuery } from '../../api/reference.ts';
@@ -26,8 +27,11 @@ import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-actions.tsx';
 import { StatusChips } from '../../ui/list/status-chips.tsx';
+import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
+import { useSelection } from '../../ui/list/use-selection.ts';
 import { wordOptions } from '../../words/word-options.ts';
+import { ContractBulk } from './contract-bulk.tsx';
 
 export function PurchaseContractsPage() {
   return <ContractsPage side="purchase" />;
@@ -48,6 +52,13 @@ function ContractsPage({ side }: { side: Side }) {
   };
   const query = useQuery(contractListQuery(side, asked));
   const filters = useContractFilters(side, rawMaterialId);
+  const columns = useColumns(
+    `contracts:${side}`,
+    (rawMaterialId === null ? ALL_MATERIALS_COLUMNS : CONTRACT_COLUMNS)[side],
+  );
+  // the tabs of raw materials share their parameters
+  const page = useMemo(() => ({ params: list.params, rawMaterialId }), [list.params, rawMaterialId]);
+  const selection = useSelection(query.data?.list, page);
   const words = SIDE_WORDS[side];
   const rowActions = useRowActions(side);
   return (
@@ -56,6 +67,7 @@ function ContractsPage({ side }: { side: Side }) {
       list={list}
       query={query}
       onExport={contractExport(side, asked)}
+      columns={columns}
       searchHint={`Szukaj: nr kontraktu, ${words.contractor.toLowerCase()}, adres, uwagi`}
       action={<CreateButton side={side} rawMaterialId={rawMaterialId} />}
       tabs={<RawMaterialTabs side={side} rawMaterialId={rawMaterialId} />}
@@ -68,15 +80,17 @@ function ContractsPage({ side }: { side: Side }) {
         />
       }
       filters={filters}
+      tools={<ContractBulk side={side} selection={selection} />}
     >
       <DataTable
         label={words.contracts}
-        columns={rawMaterialId === null ? ALL_MATERIALS_COLUMNS[side] : CONTRACT_COLUMNS[side]}
+        columns={columns.shown}
         query={query}
         list={list}
         rowName={contractName}
         rowTarget={(row) => ({ link: dashboardLink[side](row.id) })}
         rowActions={rowActions}
+        selection={selection}
         empty={{
           title: `Nie ma jeszcze żadnego ${words.contractGenitive}`,
           hint: 'Dodaj pierwszy kontrakt, żeby zacząć.',

@@ -11,6 +11,8 @@ export type ColumnLook = {
   /** Pixels. Long text is cut at it. */
   width?: number;
   card?: CardPlace;
+  /** What it is called away from its neighbours, where the header alone would say too little. */
+  name?: string;
 };
 
 /** `render` draws the same cell outside a table, on a card. */

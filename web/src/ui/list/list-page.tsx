@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { UI_WORDS } from '../words.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { type ExportFormat, ExportMenu } from './export-menu.tsx';
 import { activeFilters, FilterPanel, FilterPills, type ListFilters } from './list-filters.tsx';
 import classes from './list-page.module.css';
@@ -11,6 +12,7 @@ import type { BaseParams } from './list-params.ts';
 import type { ListQuery } from './list-query.ts';
 import { RefreshButton } from './refresh-button.tsx';
 import { SearchBox } from './search-box.tsx';
+import type { ColumnSettings } from './use-columns.ts';
 import type { ListState } from './use-list-params.ts';
 
 type Props<Row, Params extends BaseParams> = {
@@ -19,6 +21,8 @@ type Props<Row, Params extends BaseParams> = {
   query: ListQuery<Row>;
   /** Gets all of the list as a file: every list has its export. */
   onExport: (format: ExportFormat) => Promise<File>;
+  /** Of `useColumns`; a list of a few columns has none. */
+  columns?: ColumnSettings;
   /** A DataTable. */
   children: ReactNode;
   /** The page's one primary button. */
@@ -30,7 +34,7 @@ type Props<Row, Params extends BaseParams> = {
   /** Left out, the list has no search. */
   searchHint?: string;
   filters?: ListFilters<Params>;
-  /** Beside the filters: bulk actions. */
+  /** Under the rows, so that nothing moves while one chooses: what can be done with the chosen ones. */
   tools?: ReactNode;
   /** Part of a larger page: a smaller title, and the page scrolls instead of the table. */
   embedded?: boolean;
@@ -43,6 +47,7 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
     list,
     query,
     onExport,
+    columns,
     children,
     action,
     tabs,
@@ -72,12 +77,13 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
             updatedAt={query.dataUpdatedAt}
             onRefresh={query.refetch}
           />
+          {columns ? <ColumnsMenu columns={columns} /> : null}
           <ExportMenu onExport={onExport} refused={whyNotExport(query)} />
           {action}
         </Group>
       </div>
       {tabs}
-      {chips || searchHint !== undefined || filters || tools ? (
+      {chips || searchHint !== undefined || filters ? (
         <div className={classes.toolbar}>
           {searchHint === undefined ? null : (
             <SearchBox
@@ -107,7 +113,6 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
             </Button>
           ) : null}
           {chips}
-          {tools ? <div className={classes.toolbarEnd}>{tools}</div> : null}
         </div>
       ) : null}
       {filters ? (
@@ -123,6 +128,7 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
       ) : null}
       <FilterPills active={active} onClear={isPanelOpen ? undefined : list.clear} />
       {children}
+      {tools ? <div className={classes.tools}>{tools}</div> : null}
       {query.data && query.data.filtered > 0 ? (
         <ListPagination list={list} filtered={query.data.filtered} />
       ) : null}

@@ -1,0 +1,70 @@
+import { type ContractStatus, isEnded, whyNotChangeContractStatus } from '@spichlerz/shared/domain/contract';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { kilograms } from '@spichlerz/shared/domain/units';
+import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { formatTonnes } from '../../words/format.ts';
+import { COUNTED, counted } from '../../words/plural.ts';
+import { REFUSALS } from '../../words/refusals.ts';
+
+/** What is asked of each chosen contract. */
+export type BulkContract = Pick<
+  ContractRow,
+  'contractStatus' | 'cargoQuantity' | 'allocated' | 'delivered' | 'inDeliveryTransportCount'
+>;
+
+/** Those of the chosen contracts that the status would be new to. */
+export function withoutStatus<Row extends BulkContract>(
+  rows: readonly Row[],
+  status: ContractStatus,
+): readonly Row[] {
+  return rows.filter(({ contractStatus }) => contractStatus !== status);
+}
+
+/** Why none of the chosen contracts can have the status, null when at least one can. */
+export function whyNoneTakes(
+  side: Side,
+  rows: readonly BulkContract[],
+  status: ContractStatus,
+): string | null {
+  const changing = withoutStatus(rows, status);
+  if (changing.length === 0) return 'Wszystkie zaznaczone kontrakty mają już ten status.';
+  const refusals = changing.map((row) => whyNot(side, row, status));
+  const [first] = refusals;
+  return first !== undefined && refusals.every((refusal) => refusal !== null) ? first : null;
+}
+
+/** `Zmiana obejmie 3 kontrakty, razem 250,000 t.` */
+export function inNumbers(rows: readonly BulkContract[]): string {
+  const kg = rows.reduce((sum, { cargoQuantity }) => sum + cargoQuantity, 0);
+  return `Zmiana obejmie ${counted(rows.length, COUNTED.contracts)}, razem ${formatTonnes(kg)}.`;
+}
+
+/** What the status means for all of them, in numbers, and for how many it is known to be refused. */
+export function statusConsequences(
+  side: Side,
+  rows: readonly BulkContract[],
+  status: ContractStatus,
+): string[] {
+  const refused = rows.map((row) => whyNot(side, row, status)).filter((sentence) => sentence !== null);
+  const taking = rows.filter((row) => whyNot(side, row, status) === null);
+  const releasedKg = taking.reduce((sum, { allocated }) => sum + allocated, 0);
+  return [
+    inNumbers(taking),
+    ...(isEnded(status) ? ['Nie będą przyjmować nowych alokacji ani transportów.'] : []),
+    ...(isEnded(status) && releasedKg > 0
+      ? [`Zaalokowane, a nieodebrane ${formatTonnes(releasedKg)} wróci do puli kontraktów.`]
+      : []),
+    ...(refused.length > 0
+      ? [`Bez zmiany pozostanie ${counted(refused.length, COUNTED.contracts)}: ${refused[0]}`]
+      : []),
+  ];
+}
+
+function whyNot(side: Side, row: BulkContract, status: ContractStatus): string | null {
+  const refusal = whyNotChangeContractStatus(
+    side,
+    { transportsInProgress: row.inDeliveryTransportCount, deliveredKg: kilograms(row.delivered) },
+    status,
+  );
+  return refusal && REFUSALS[refusal];
+}

@@ -1,0 +1,58 @@
+import { Button, Checkbox, Group, Popover, ScrollArea, Stack } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { MoveButtons } from '../form/form-list.tsx';
+import { UI_WORDS } from '../words.ts';
+import type { ColumnSettings } from './use-columns.ts';
+
+/** Shows, hides and orders the columns of a list. On a phone a row is a card, so there is nothing to choose. */
+export function ColumnsMenu({ columns }: { columns: ColumnSettings }) {
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          visibleFrom="sm"
+          leftSection={<IconColumns3 size={16} stroke={1.5} aria-hidden />}
+        >
+          {UI_WORDS.columns}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="xs" maw="calc(100vw - 16px)">
+        <ScrollArea.Autosize mah="min(420px, 60dvh)" type="auto" offsetScrollbars="y">
+          <Stack gap={0} miw={264}>
+            {columns.items.map(({ id, name, isShown }, index) => (
+              <Group key={id} justify="space-between" wrap="nowrap" gap="md" mih={34} px={4}>
+                <Checkbox
+                  size="xs"
+                  label={name}
+                  description={index === 0 ? UI_WORDS.columnStays : undefined}
+                  disabled={index === 0}
+                  checked={isShown}
+                  onChange={(event) => columns.show(id, event.currentTarget.checked)}
+                />
+                {index === 0 ? null : (
+                  <MoveButtons
+                    name={name}
+                    index={index - 1}
+                    count={columns.items.length - 1}
+                    onMove={(to) => columns.move(index, to + 1)}
+                  />
+                )}
+              </Group>
+            ))}
+          </Stack>
+        </ScrollArea.Autosize>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          fullWidth
+          mt="xs"
+          disabled={!columns.isChanged}
+          onClick={columns.restore}
+        >
+          {UI_WORDS.restoreColumns}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

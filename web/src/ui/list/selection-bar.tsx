@@ -1,0 +1,28 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { UI_WORDS } from '../words.ts';
+import type { SelectedRows } from './use-selection.ts';
+
+type Props = {
+  selection: SelectedRows<unknown>;
+  /** "3 kontrakty" */
+  counted: string;
+  /** What can be done with all of them. */
+  children: ReactNode;
+};
+
+/** What is chosen in a list, and what can be done with it at once. */
+export function SelectionBar({ selection, counted, children }: Props) {
+  if (selection.rows.length === 0) return null;
+  return (
+    <Group gap="xs" component="fieldset" bd={0} p={0} m={0} aria-label={UI_WORDS.selection}>
+      <Text fz="sm" fw={500} component="output">
+        {UI_WORDS.selected(counted)}
+      </Text>
+      {children}
+      <Button variant="subtle" color="gray" onClick={selection.clear}>
+        {UI_WORDS.clearSelection}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,61 @@
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { PHONE } from '../screen.ts';
+import type { ListColumn } from './column.tsx';
+import { moveColumn, NOTHING_KEPT, orderColumns, readKeptColumns, showColumn } from './column-order.ts';
+import { useWhoseLists } from './whose-lists.ts';
+
+/** What the menu of columns needs, in the order of the screen. The first one stays where it is. */
+export type ColumnSettings = {
+  readonly items: readonly { readonly id: string; readonly name: string; readonly isShown: boolean }[];
+  readonly isChanged: boolean;
+  readonly show: (id: string, isShown: boolean) => void;
+  readonly move: (from: number, to: number) => void;
+  readonly restore: () => void;
+};
+
+export type ChosenColumns<Row extends object> = ColumnSettings & {
+  readonly shown: readonly ListColumn<Row>[];
+};
+
+/**
+ * Which columns of a list a person sees, and in which order: kept in this browser for each person and list. Cards
+ * on a phone have all of them in the list's own order.
+ */
+export function useColumns<Row extends object>(
+  listName: string,
+  columns: readonly ListColumn<Row>[],
+): ChosenColumns<Row> {
+  const person = useWhoseLists();
+  const isPhone = useMediaQuery(PHONE) ?? false;
+  const [kept, keep, forget] = useLocalStorage({
+    key: `columns:${person}:${listName}`,
+    defaultValue: NOTHING_KEPT,
+    deserialize: readKeptColumns,
+    getInitialValueInEffect: false,
+  });
+  return useMemo(() => {
+    const ids = columns.map(idOf);
+    const ordered = orderColumns(ids, kept).flatMap(
+      (id) => columns.find((column) => idOf(column) === id) ?? [],
+    );
+    const isShown = (column: ListColumn<Row>, index: number) =>
+      index === 0 || !kept.hidden.includes(idOf(column));
+    return {
+      shown: isPhone ? columns : ordered.filter(isShown),
+      items: ordered.map((column, index) => ({
+        id: idOf(column),
+        name: column.meta?.name ?? column.meta?.label ?? '',
+        isShown: isShown(column, index),
+      })),
+      isChanged: kept.order.length > 0 || kept.hidden.length > 0,
+      show: (id, isOn) => keep(showColumn(kept, id, isOn)),
+      move: (from, to) => keep(moveColumn(ids, kept, { from, to })),
+      restore: forget,
+    };
+  }, [columns, kept, keep, forget, isPhone]);
+}
+
+function idOf<Row extends object>(column: ListColumn<Row>): string {
+  return column.id ?? '';
+}

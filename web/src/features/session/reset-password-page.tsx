@@ -147,6 +147,8 @@ function CodeStep({ email, onDone }: { email: string; onDone: (code: string) => 
     >
       <Group ref={boxes} justify="center">
         <PinInput
+          // without one Mantine draws the boxes anew after mounting, and the focus is lost
+          id="reset-code"
           length={CODE_LENGTH}
           type="alphanumeric"
           placeholder=""

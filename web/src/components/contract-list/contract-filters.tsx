@@ -5,14 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { qualityOptionsQuery } from '../../api/materials.ts';
 import { userOptionsQuery } from '../../api/reference.ts';
-import { DateField } from '../../ui/field/date-field.tsx';
 import { MultiSelectField, SelectField } from '../../ui/field/select-field.tsx';
 import type { FilterFieldsProps, ListFilters } from '../../ui/list/list-filters.tsx';
 import { CONTRACT_ATTENTION_WORDS } from '../../words/attention.ts';
 import { formatDate, formatPrice, formatTonnes } from '../../words/format.ts';
 import { wordOptions } from '../../words/word-options.ts';
-import { MoneyField } from '../money-field.tsx';
-import { QuantityField } from '../quantity-field.tsx';
+import { DayRange, PriceRange, QuantityRange } from '../range-fields.tsx';
 import type { ContractParams } from './contract-list-params.ts';
 
 type Option = { value: number; label: string };
@@ -41,6 +39,7 @@ export function useContractFilters(side: Side, rawMaterialId: number | null): Li
       ids.map((id) => labelOf(options, id)).join(', ');
     return {
       Fields: (props) => <Fields {...props} owners={owners ?? []} qualities={qualities} />,
+      ranges: Object.values(RANGES),
       chips: {
         agreementStatus: (statuses) =>
           `Status umowy: ${statuses.map((status) => AGREEMENT_STATUS_WORDS[status]).join(', ')}`,
@@ -78,6 +77,12 @@ function useQualityChoices(rawMaterialId: number | null): readonly Option[] {
   );
 }
 
+const RANGES = {
+  dates: { from: 'dateOfReceiptFrom', to: 'dateOfReceiptTo' },
+  quantities: { from: 'cargoQuantityFrom', to: 'cargoQuantityTo' },
+  prices: { from: 'priceFrom', to: 'priceTo' },
+} as const;
+
 type FieldsProps = FilterFieldsProps<ContractParams> & {
   owners: readonly Option[];
   qualities: readonly Option[];
@@ -97,12 +102,9 @@ function Fields({ control, owners, qualities }: FieldsProps) {
         <MultiSelectField control={control} name="rawMaterialQualityId" label="Jakość" options={qualities} />
       ) : null}
       <SelectField control={control} name="fcaCpt" label="Warunki dostawy" options={FREIGHT} clearable />
-      <DateField control={control} name="dateOfReceiptFrom" label="Termin od" />
-      <DateField control={control} name="dateOfReceiptTo" label="Termin do" />
-      <QuantityField control={control} name="cargoQuantityFrom" label="Ilość od" />
-      <QuantityField control={control} name="cargoQuantityTo" label="Ilość do" />
-      <MoneyField control={control} name="priceFrom" label="Cena od" perTonne />
-      <MoneyField control={control} name="priceTo" label="Cena do" perTonne />
+      <DayRange control={control} {...RANGES.dates} label="Termin" />
+      <QuantityRange control={control} {...RANGES.quantities} label="Ilość" />
+      <PriceRange control={control} {...RANGES.prices} label="Cena" />
       <SelectField control={control} name="isGmp" label="GMP" options={YES_NO} clearable />
       <SelectField control={control} name="isCert" label="CERT" options={YES_NO} clearable />
       <SelectField control={control} name="isFor" label="FOR" options={YES_NO} clearable />

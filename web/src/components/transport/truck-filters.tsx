@@ -1,13 +1,10 @@
 import type { BySide } from '@spichlerz/shared/domain/side';
 import type { ComponentType } from 'react';
-import { useWatch } from 'react-hook-form';
-import { DateField } from '../../ui/field/date-field.tsx';
 import type { FilterFieldsProps, ListFilters } from '../../ui/list/list-filters.tsx';
 import type { BaseParams } from '../../ui/list/list-params.ts';
 import { urlDay, urlWhole } from '../../ui/list/url-values.ts';
 import { formatDate, formatPrice, formatTonnes } from '../../words/format.ts';
-import { MoneyField } from '../money-field.tsx';
-import { QuantityField } from '../quantity-field.tsx';
+import { DayRange, PriceRange, QuantityRange } from '../range-fields.tsx';
 
 /** The filter that keeps a list to one contract. */
 export const ofContract: BySide<(id: number) => { purchaseId?: number; salesId?: number }> = {
@@ -59,7 +56,11 @@ const CHIPS = {
 export function truckListFilters<Params extends TruckParams>(): ListFilters<Params> {
   // A control of more filters has these fields too, which the compiler cannot follow for a Params it does not know.
   const Fields = TruckFilterFields as unknown as ComponentType<FilterFieldsProps<Params>>;
-  return { Fields, chips: CHIPS as ListFilters<Params>['chips'] };
+  return {
+    Fields,
+    chips: CHIPS as ListFilters<Params>['chips'],
+    ranges: RANGES as unknown as NonNullable<ListFilters<Params>['ranges']>,
+  };
 }
 
 const DATES = [
@@ -68,46 +69,25 @@ const DATES = [
   { from: 'purchaseDeliverDateFrom', to: 'purchaseDeliverDateTo', label: 'Data dostawy zakupu' },
   { from: 'salesDeliverDateFrom', to: 'salesDeliverDateTo', label: 'Data dostawy sprzedaży' },
 ] as const;
+const QUANTITIES = [
+  { from: 'cargoQuantityFrom', to: 'cargoQuantityTo', label: 'Ilość' },
+  { from: 'realCargoQuantityFrom', to: 'realCargoQuantityTo', label: 'Ilość rzeczywista' },
+] as const;
+const PRICES = [{ from: 'priceFrom', to: 'priceTo', label: 'Fracht za tonę' }] as const;
+const RANGES = [...DATES, ...QUANTITIES, ...PRICES];
 
 function TruckFilterFields({ control }: FilterFieldsProps<TruckParams>) {
   return (
     <>
-      {DATES.map(({ from, to, label }) => (
-        <DayRange key={from} control={control} from={from} to={to} label={label} />
+      {DATES.map((range) => (
+        <DayRange key={range.from} control={control} {...range} />
       ))}
-      <QuantityField control={control} name="cargoQuantityFrom" label="Ilość od" />
-      <QuantityField control={control} name="cargoQuantityTo" label="Ilość do" />
-      <QuantityField control={control} name="realCargoQuantityFrom" label="Ilość rzeczywista od" />
-      <QuantityField control={control} name="realCargoQuantityTo" label="Ilość rzeczywista do" />
-      <MoneyField control={control} name="priceFrom" label="Fracht za tonę od" perTonne />
-      <MoneyField control={control} name="priceTo" label="Fracht za tonę do" perTonne />
-    </>
-  );
-}
-
-type DayRangeProps = FilterFieldsProps<TruckParams> & {
-  from: (typeof DATES)[number]['from'];
-  to: (typeof DATES)[number]['to'];
-  label: string;
-};
-
-/** Each end bounds the other in the calendar. */
-function DayRange({ control, from, to, label }: DayRangeProps) {
-  const [first, last] = useWatch({ control, name: [from, to] });
-  return (
-    <>
-      <DateField
-        control={control}
-        name={from}
-        label={`${label} od`}
-        excludeDate={(day) => last !== '' && day > last}
-      />
-      <DateField
-        control={control}
-        name={to}
-        label={`${label} do`}
-        excludeDate={(day) => first !== '' && day < first}
-      />
+      {QUANTITIES.map((range) => (
+        <QuantityRange key={range.from} control={control} {...range} />
+      ))}
+      {PRICES.map((range) => (
+        <PriceRange key={range.from} control={control} {...range} />
+      ))}
     </>
   );
 }

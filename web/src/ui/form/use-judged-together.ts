@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
-import type { FieldPath, FieldValues } from 'react-hook-form';
-import type { Form } from './use-zod-form.ts';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
 /**
  * Fields whose rule reads them together. A change of one judges those anew that show an error, so that no message
  * stays after its cause is gone. `names` is a constant.
  */
 export function useJudgedTogether<Values extends FieldValues, Output>(
-  form: Form<Values, Output>,
+  form: UseFormReturn<Values, unknown, Output>,
   names: readonly FieldPath<Values>[],
 ): void {
   useEffect(

@@ -1,8 +1,17 @@
 import { Button, Group, Paper, Pill } from '@mantine/core';
 import { type ComponentType, useMemo } from 'react';
-import { type Control, type DefaultValues, useForm } from 'react-hook-form';
+import {
+  type Control,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type ResolverResult,
+  useForm,
+} from 'react-hook-form';
 import { FieldGrid } from '../form/form-shell.tsx';
+import { useJudgedTogether } from '../form/use-judged-together.ts';
 import { UI_WORDS } from '../words.ts';
+import { type FilterRange, rangeProblems } from './filter-ranges.ts';
 import { type BaseParams, isSame } from './list-params.ts';
 import type { ListState } from './use-list-params.ts';
 
@@ -15,6 +24,8 @@ export type ListFilters<Params extends BaseParams> = {
   Fields: ComponentType<FilterFieldsProps<Params>>;
   /** What the chip of each active filter says; null shows none. Names the filters of the panel. */
   chips: { readonly [Name in FilterName<Params>]?: (value: Params[Name], params: Params) => string | null };
+  /** Pairs that bound the same thing: the second must not lie before the first. */
+  ranges?: readonly FilterRange<FilterName<Params>>[];
   columns?: 2 | 3 | 4;
 };
 
@@ -85,7 +96,15 @@ export function FilterPanel<Params extends BaseParams>({
   const form = useForm<Params, unknown, Params>({
     values: applied,
     defaultValues: applied as unknown as DefaultValues<Params>,
+    resolver: (draft) => judge(filters.ranges ?? NO_RANGES, draft),
+    mode: 'onBlur',
   });
+  const bounds = useMemo(
+    () =>
+      (filters.ranges ?? NO_RANGES).flatMap(({ from, to }) => [from, to] as unknown as FieldPath<Params>[]),
+    [filters.ranges],
+  );
+  useJudgedTogether(form, bounds);
   const isAtDefaults = isSame(
     { ...params, page: 1, sort: null, size: null },
     { ...defaults, page: 1, sort: null, size: null },
@@ -118,4 +137,18 @@ export function FilterPanel<Params extends BaseParams>({
       </Group>
     </Paper>
   );
+}
+
+const NO_RANGES: readonly never[] = [];
+
+function judge<Params extends BaseParams>(
+  ranges: readonly FilterRange<FilterName<Params>>[],
+  draft: Params,
+): ResolverResult<Params, Params> {
+  const problems = rangeProblems(ranges, draft);
+  if (problems.size === 0) return { values: draft, errors: {} };
+  const errors = Object.fromEntries(
+    [...problems].map(([name, message]) => [name, { type: 'range', message }]),
+  );
+  return { values: {}, errors: errors as FieldErrors<Params> };
 }

@@ -1,0 +1,67 @@
+import { type Control, type FieldPathByValue, type FieldValues, useWatch } from 'react-hook-form';
+import { DateField } from '../ui/field/date-field.tsx';
+import { isDay as isDayText } from '../ui/field/parse-day.ts';
+import { MoneyField } from './money-field.tsx';
+import { QuantityField } from './quantity-field.tsx';
+
+type Range<Values extends FieldValues, Value> = {
+  control: Control<Values, unknown, Values>;
+  from: FieldPathByValue<Values, Value>;
+  to: FieldPathByValue<Values, Value>;
+  /** "Data załadunku": the two fields add od and do. */
+  label: string;
+};
+
+/** Two days; each bounds the other in the calendar. */
+export function DayRange<Values extends FieldValues>({ control, from, to, label }: Range<Values, string>) {
+  const [first, last]: readonly unknown[] = useWatch({ control, name: [from, to] });
+  return (
+    <>
+      <DateField
+        control={control}
+        name={from}
+        label={`${label} od`}
+        excludeDate={(day) => isDay(last) && day > last}
+      />
+      <DateField
+        control={control}
+        name={to}
+        label={`${label} do`}
+        excludeDate={(day) => isDay(first) && day < first}
+      />
+    </>
+  );
+}
+
+export function QuantityRange<Values extends FieldValues>({
+  control,
+  from,
+  to,
+  label,
+}: Range<Values, number | null>) {
+  return (
+    <>
+      <QuantityField control={control} name={from} label={`${label} od`} />
+      <QuantityField control={control} name={to} label={`${label} do`} />
+    </>
+  );
+}
+
+/** Prices per tonne. */
+export function PriceRange<Values extends FieldValues>({
+  control,
+  from,
+  to,
+  label,
+}: Range<Values, number | null>) {
+  return (
+    <>
+      <MoneyField control={control} name={from} label={`${label} od`} perTonne />
+      <MoneyField control={control} name={to} label={`${label} do`} perTonne />
+    </>
+  );
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && isDayText(value);
+}

@@ -1,0 +1,29 @@
+import { isDay } from '../field/parse-day.ts';
+import { UI_WORDS } from '../words.ts';
+
+/** Two filters that bound the same thing: days as text, or whole units; empty and null mean no bound. */
+export type FilterRange<Name extends string = string> = { readonly from: Name; readonly to: Name };
+
+/** What is wrong with the typed ranges, by the name of the field to blame. */
+export function rangeProblems<Name extends string>(
+  ranges: readonly FilterRange<Name>[],
+  draft: Readonly<Record<Name, unknown>>,
+): ReadonlyMap<Name, string> {
+  const problems = new Map<Name, string>();
+  for (const { from, to } of ranges) {
+    const [first, last] = [draft[from], draft[to]];
+    for (const name of [from, to]) {
+      // a date field keeps text that is no day as it was typed
+      const value = draft[name];
+      if (typeof value === 'string' && value !== '' && !isDay(value)) problems.set(name, UI_WORDS.notADay);
+    }
+    if (problems.has(from) || problems.has(to)) continue;
+    if (typeof first === 'number' && typeof last === 'number' && first > last) {
+      problems.set(to, UI_WORDS.lessThanFrom);
+    }
+    if (typeof first === 'string' && typeof last === 'string' && last !== '' && first > last) {
+      problems.set(to, UI_WORDS.earlierThanFrom);
+    }
+  }
+  return problems;
+}

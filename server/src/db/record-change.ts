@@ -14,8 +14,15 @@ export type Topic =
 
 export type Changes = Record<string, [unknown, unknown]>;
 
-type HistoryRecord = {
-  readonly entity: HistoryEntity;
+/** A truck, by its number, and the contracts whose history tells of it too. */
+type TruckHistory = {
+  readonly entity: 'transport' | 'settlement';
+  readonly contractIds: readonly number[];
+  readonly subject: string;
+};
+type OwnHistory = { readonly entity: Exclude<HistoryEntity, TruckHistory['entity']> };
+
+type HistoryRecord = (TruckHistory | OwnHistory) & {
   readonly entityId: number;
   readonly action: string;
   readonly reason?: string | undefined;
@@ -38,9 +45,16 @@ export async function recordHistory(
         action: record.action,
         reason: record.reason ?? null,
         changes: JSON.stringify(record.changes ?? {}),
+        contract_ids: contractsOf(record),
+        subject: 'subject' in record ? record.subject : null,
       })),
     )
     .execute();
+}
+
+function contractsOf(record: HistoryRecord): number[] {
+  if ('contractIds' in record) return [...new Set(record.contractIds)];
+  return record.entity === 'contract' ? [record.entityId] : [];
 }
 
 /** Tells every server, and through them every open screen, what changed; delivered when the transaction commits. */

@@ -259,6 +259,8 @@ export type Database = {
     action: string;
     reason: string | null;
     changes: JSONColumnType<Record<string, [unknown, unknown]>, string, never>;
+    contract_ids: number[];
+    subject: string | null;
   };
   mail: {
     id: GeneratedAlways<number>;

@@ -13,17 +13,31 @@ export const HISTORY_ENTITIES = [
 ] as const;
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
 
+/** A message that the change caused, as far as it got by now. */
+export const historyMail = z.object({
+  recipient: z.string(),
+  status: z.enum(['QUEUED', 'SENT', 'FAILED']),
+  tries: z.int(),
+  sentAt: z.string().nullable(),
+  /** When a failed one is tried again. */
+  nextTryAt: z.string().nullable(),
+});
+export type HistoryMail = z.output<typeof historyMail>;
+
 export const historyRow = z.object({
   id: id(),
   at: z.string(),
   user: z.string().nullable(),
   entity: z.enum(HISTORY_ENTITIES),
   entityId: id(),
+  /** How the record was called, for a truck and its settlement: the registration number. */
+  subject: z.string().nullable(),
   action: z.string(),
   reason: z.string().nullable(),
   changes: z.record(z.string(), z.tuple([z.json(), z.json()])),
   /** What the keys among the changes stand for now: `owner_id:5` → the owner's name. */
   names: z.record(z.string(), z.string()),
+  mails: z.array(historyMail),
 });
 export type HistoryRow = z.output<typeof historyRow>;
 
@@ -32,9 +46,14 @@ export const listHistory = endpoint({
   path: '/history',
   access: 'user',
   tag: 'History',
-  summary: 'Who changed what and when on one record, newest first.',
+  summary:
+    'Who changed what and when on one record, newest first; of a contract, on its trucks and settlements too.',
   query: listQuery({
-    filters: { entity: z.enum(HISTORY_ENTITIES).optional(), entityId: numberFromText(id()).optional() },
+    filters: {
+      entity: z.enum(HISTORY_ENTITIES).optional(),
+      entityId: numberFromText(id()).optional(),
+      contractId: numberFromText(id()).optional(),
+    },
     sort: ['id'],
     order: 'id DESC',
   }),

@@ -5,7 +5,8 @@ import { historyQuery } from '../api/history.ts';
 import { FailedState } from '../ui/list/list-outcome.tsx';
 import { formatDateTime } from '../words/format.ts';
 import classes from './history-list.module.css';
-import { type HistoryLine, historyWords } from './history-words.ts';
+import type { HistoryLine } from './history-lists.ts';
+import { historyWords } from './history-words.ts';
 
 /** Who changed what on a record and when, newest first; older ones are loaded when asked for. */
 export function HistoryList({ entity, entityId }: { entity: HistoryEntity; entityId: number }) {
@@ -51,7 +52,7 @@ export function HistoryList({ entity, entityId }: { entity: HistoryEntity; entit
 }
 
 function HistoryItem({ row }: { row: HistoryRow }) {
-  const { title, lines } = historyWords(row);
+  const { title, lines, mails } = historyWords(row);
   return (
     <li className={classes.item}>
       <Text fz="sm" fw={600}>
@@ -64,7 +65,7 @@ function HistoryItem({ row }: { row: HistoryRow }) {
       {lines.length === 0 ? null : (
         <dl className={classes.lines}>
           {lines.map((line) => (
-            <div key={line.label}>
+            <div key={`${line.label} ${line.before} ${line.after}`}>
               <dt>{line.label}</dt>
               <dd>
                 <Change line={line} />
@@ -73,6 +74,11 @@ function HistoryItem({ row }: { row: HistoryRow }) {
           ))}
         </dl>
       )}
+      {mails.map((sentence) => (
+        <Text key={sentence} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          {sentence}
+        </Text>
+      ))}
     </li>
   );
 }

@@ -12,6 +12,8 @@ const row = (overrides: Partial<HistoryRow>): HistoryRow => ({
   reason: null,
   changes: {},
   names: {},
+  subject: null,
+  mails: [],
   ...overrides,
 });
 const spaced = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null;
@@ -74,6 +76,7 @@ describe('a history row in Polish', () => {
     ).toEqual({
       title: 'Zmieniono status kontraktu',
       lines: [{ label: 'Status kontraktu', before: 'Nowy', after: 'Aktywny' }],
+      mails: [],
     });
     expect(
       told({
@@ -110,6 +113,63 @@ describe('a history row in Polish', () => {
     expect(historyWords(row({ action: 'somethingNew', changes: { odd_column: [1, 2] } }))).toEqual({
       title: 'Zmieniono dane',
       lines: [],
+      mails: [],
     });
+  });
+
+  it('names the truck, and tells what it began and ended with', () => {
+    const truck = { entity: 'transport', subject: 'PO 12345' } as const;
+    const created = row({ ...truck, action: 'created', changes: { quantityKg: [null, 25_000] } });
+    expect(historyWords(created).title).toBe('Dodano transport: PO 12345');
+    expect(told(created)).toEqual([['Ilość', null, '25,000 t']]);
+    expect(told({ ...truck, action: 'deleted', changes: { quantityKg: [25_000, null] } })).toEqual([
+      ['Ilość', '25,000 t', null],
+    ]);
+  });
+
+  it('tells price options and contacts of a contract one by one', () => {
+    const option = (id: number, priceMinorPerTonne: number, attachToContract = false) => ({
+      id,
+      priceMinorPerTonne,
+      quality: 'Paszowa',
+      attachToContract,
+    });
+    expect(
+      told({
+        entity: 'contract',
+        changes: {
+          priceOptions: [
+            [option(1, 70_000), option(2, 71_000)],
+            [option(2, 71_550), option(3, 72_000, true)],
+          ],
+          contacts: [[], [{ id: 4, contact: 'Jan, 600 100 200' }]],
+        },
+      }),
+    ).toEqual([
+      ['Dodatkowa opcja cenowa', '700,00 za tonę, Paszowa', null],
+      ['Dodatkowa opcja cenowa', '710,00 za tonę, Paszowa', '715,50 za tonę, Paszowa'],
+      ['Dodatkowa opcja cenowa', null, '720,00 za tonę, Paszowa (w załączniku do umowy)'],
+      ['Kontakt', null, 'Jan, 600 100 200'],
+    ]);
+  });
+
+  it('tells how far each message got', () => {
+    const mail = { recipient: 'ola@firma.pl', tries: 0, sentAt: null, nextTryAt: null };
+    const { mails } = historyWords(
+      row({
+        entity: 'contract',
+        action: 'created',
+        mails: [
+          { ...mail, status: 'QUEUED' },
+          { ...mail, status: 'SENT', tries: 1, sentAt: '2026-11-05T10:00:00Z' },
+          { ...mail, status: 'FAILED', tries: 2, nextTryAt: '2026-11-05T10:05:00Z' },
+        ],
+      }),
+    );
+    expect(mails).toEqual([
+      'Powiadomienie na ola@firma.pl czeka na wysłanie.',
+      'Powiadomienie na ola@firma.pl wysłano 05/11/2026, 11:00.',
+      'Powiadomienia na ola@firma.pl nie udało się wysłać (liczba prób: 2). Następna próba: 05/11/2026, 11:05.',
+    ]);
   });
 });

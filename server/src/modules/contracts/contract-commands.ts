@@ -28,7 +28,7 @@ import { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
 import { findLastDocumentSequence } from './contract-queries.ts';
 import { CONTRACTOR_MISSING, checkReferences, requireOwner } from './contract-references.ts';
 import { PAIR_COLUMN } from './contract-rows.ts';
-import { contractColumns, deleteListed, writeContacts, writeOptions } from './contract-writes.ts';
+import { contractColumns, deleteListed, readListed, writeContacts, writeOptions } from './contract-writes.ts';
 
 export { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
 
@@ -98,6 +98,7 @@ export async function changeContract(
     'cargoQuantity',
   );
 
+  const listed = await readListed(tx, id);
   if (form.rawMaterialId !== before.raw_material_id) {
     // nothing is open or on a truck (isRawMaterialLocked), so pairs that are left hold nothing
     await tx.deleteFrom('allocation').where(PAIR_COLUMN[side], '=', id).execute();
@@ -122,7 +123,10 @@ export async function changeContract(
     entity: 'contract',
     entityId: id,
     action: 'changed',
-    changes: changedFields<object>(before, columns),
+    changes: {
+      ...changedFields<object>(before, columns),
+      ...changedFields<object>(listed, await readListed(tx, id)),
+    },
   });
   await announceChange(tx, { contract: [id] });
   return true;
@@ -282,11 +286,17 @@ async function releaseOpenAllocations(tx: Tx, actor: Actor, side: Side, id: numb
     tx,
     actor,
     ...pairs.flatMap((pair) =>
-      [pair.purchase_id, pair.sales_id].map((entityId) => ({
+      [
+        { own: pair.purchase_id, counterpart: pair.sales_id },
+        { own: pair.sales_id, counterpart: pair.purchase_id },
+      ].map(({ own, counterpart }) => ({
         entity: 'contract' as const,
-        entityId,
+        entityId: own,
         action: 'allocationReleased',
-        changes: { open_kg: [pair.open_kg, 0] as [unknown, unknown] },
+        changes: {
+          open_kg: [pair.open_kg, 0] as [unknown, unknown],
+          contract_id: [counterpart, counterpart] as [unknown, unknown],
+        },
       })),
     ),
   );

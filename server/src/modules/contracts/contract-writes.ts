@@ -1,4 +1,5 @@
 import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
+import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
 
 /* How a form becomes rows: the contract's own columns, its additional price options and its contacts. */
@@ -41,6 +42,29 @@ export function contractColumns(form: ContractForm) {
     tolerance_quantity: form.isTolerance ? (form.toleranceQuantity ?? null) : null,
     comments: form.comments ?? null,
   };
+}
+
+/** Price options and contacts, as the history tells them. */
+export async function readListed(tx: Tx, contractId: number) {
+  const options = await tx
+    .selectFrom('contract_option as o')
+    .leftJoin('material_quality as q', 'q.id', 'o.quality_id')
+    .where('o.contract_id', '=', contractId)
+    .orderBy('o.position')
+    .select([
+      'o.id',
+      'o.price_minor_per_tonne',
+      sql<string>`coalesce(q.title, o.contractual_quality)`.as('quality'),
+      'o.attach_to_contract',
+    ])
+    .execute();
+  const contacts = await tx
+    .selectFrom('contract_contact')
+    .where('contract_id', '=', contractId)
+    .orderBy('position')
+    .select(['id', 'contact'])
+    .execute();
+  return { price_options: options, contacts };
 }
 
 export async function deleteListed(tx: Tx, contractId: number, form: ContractForm): Promise<void> {

@@ -2,23 +2,31 @@ import type { HistoryEntity, HistoryRow } from '@spichlerz/shared/wire/history';
 import { sql } from 'kysely';
 import { COUNT, count, listPage, type Page } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
+import { mailsOf } from './history-mails.ts';
 import { namesIn } from './history-names.ts';
 
 type Request = {
   limit: number;
   offset: number;
   orderBy: { direction: 'ASC' | 'DESC' };
-  filter: { entity?: HistoryEntity | undefined; entityId?: number | undefined };
+  filter: {
+    entity?: HistoryEntity | undefined;
+    entityId?: number | undefined;
+    contractId?: number | undefined;
+  };
 };
 
 export async function listHistory(db: Db, request: Request): Promise<Page<HistoryRow>> {
-  const { entity, entityId } = request.filter;
+  const { entity, entityId, contractId } = request.filter;
   const filtered = db
     .selectFrom('history as h')
     .$if(entity !== undefined, (query) => query.where('h.entity', '=', entity ?? ''))
-    .$if(entityId !== undefined, (query) => query.where('h.entity_id', '=', entityId ?? 0));
+    .$if(entityId !== undefined, (query) => query.where('h.entity_id', '=', entityId ?? 0))
+    .$if(contractId !== undefined, (query) =>
+      query.where(sql<boolean>`h.contract_ids @> array[${contractId}::bigint]`),
+    );
   const total = () => count(filtered.select(COUNT));
-  const page = await listPage<Omit<HistoryRow, 'names'>>(request, {
+  const page = await listPage<Omit<HistoryRow, 'names' | 'mails'>>(request, {
     rows: filtered
       .leftJoin('app_user as u', 'u.id', 'h.user_id')
       .orderBy('h.id', request.orderBy.direction === 'ASC' ? 'asc' : 'desc')
@@ -28,6 +36,7 @@ export async function listHistory(db: Db, request: Request): Promise<Page<Histor
         sql<string | null>`u.first_name || ' ' || u.last_name`.as('user'),
         sql<HistoryEntity>`h.entity`.as('entity'),
         'h.entity_id as entityId',
+        'h.subject',
         'h.action',
         'h.reason',
         sql<HistoryRow['changes']>`h.changes`.as('changes'),
@@ -36,5 +45,9 @@ export async function listHistory(db: Db, request: Request): Promise<Page<Histor
     total,
   });
   const names = await namesIn(db, page.list);
-  return { ...page, list: page.list.map((row, index) => ({ ...row, names: names[index] ?? {} })) };
+  const mails = await mailsOf(db, page.list);
+  return {
+    ...page,
+    list: page.list.map((row, index) => ({ ...row, names: names[index] ?? {}, mails: mails[index] ?? [] })),
+  };
 }

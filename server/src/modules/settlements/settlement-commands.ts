@@ -19,7 +19,7 @@ import { type MinorUnits, minorUnits } from '@spichlerz/shared/domain/units';
 import { announceChange, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
-import { type LockedTruck, lockTruck, moveToContract } from '../transports/transport-commands.ts';
+import { aboutTruck, type LockedTruck, lockTruck, moveToContract } from '../transports/transport-commands.ts';
 import { type LockedSide, lockSide, writeSide } from './settlement-side.ts';
 
 /**
@@ -202,8 +202,7 @@ export async function moveSettlement(
     ...(move.details !== undefined && { details: move.details }),
   });
   await recordHistory(tx, actor, {
-    entity: 'transport',
-    entityId: truck.row.id,
+    ...aboutTruck(truck.row, target.id),
     action: 'settlementMoved',
     changes: { [`${side}_id`]: [current.id, target.id] },
   });

@@ -1,6 +1,6 @@
 import { refuseField } from '@spichlerz/shared/domain/refusal';
 import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
-import type { Side } from '@spichlerz/shared/domain/side';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
 import { sql } from 'kysely';
 import { announceChange, changedFields, recordHistory } from '../../db/record-change.ts';
@@ -11,7 +11,8 @@ import type { Actor } from '../../http/actor.ts';
 export type LockedSide = {
   readonly settlementId: number;
   readonly transportId: number;
-  readonly contractIds: readonly [number, number];
+  readonly registrationNumber: string;
+  readonly contracts: BySide<number>;
   readonly rawMaterialId: number;
   readonly scalesKg: Kilograms;
   readonly status: SettlementStatus;
@@ -44,6 +45,7 @@ export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide
       'x.transport_id as transportId',
       't.purchase_id as purchaseId',
       't.sales_id as salesId',
+      't.registration_number as registrationNumber',
       'p.raw_material_id as rawMaterialId',
       sql<Kilograms>`coalesce(t.real_quantity_kg, t.quantity_kg)`.as('scalesKg'),
       'side.status',
@@ -57,7 +59,9 @@ export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide
       'side.sent_quantity_kg as sentQuantityKg',
     ])
     .executeTakeFirst();
-  if (row !== undefined) return { ...row, contractIds: [row.purchaseId, row.salesId] };
+  if (row !== undefined) {
+    return { ...row, contracts: { purchase: row.purchaseId, sales: row.salesId } };
+  }
   if (!byTransport) throw refuseField('settlementId', 'SETTLEMENT_NOT_FOUND');
   const truck = await tx
     .selectFrom('transport')
@@ -103,6 +107,8 @@ export async function writeSide(
   await recordHistory(tx, actor, {
     entity: 'settlement',
     entityId: locked.settlementId,
+    contractIds: [locked.contracts[side]],
+    subject: locked.registrationNumber,
     action: `${side}.${action}`,
     reason,
     changes: changedFields<object>(asColumns(locked), columns),
@@ -110,7 +116,7 @@ export async function writeSide(
   await announceChange(tx, {
     settlement: [locked.settlementId],
     transport: [locked.transportId],
-    contract: locked.contractIds,
+    contract: Object.values(locked.contracts),
   });
 }
 

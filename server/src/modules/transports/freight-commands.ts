@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
-import { announceTruck, type LockedTruck, lockTruck } from './truck-lock.ts';
+import { aboutTruck, announceTruck, type LockedTruck, lockTruck } from './truck-lock.ts';
 
 /** What the carrier is owed and whether it was invoiced or paid (decisions 2). */
 export async function settleFreight(
@@ -49,8 +49,7 @@ export async function settleFreight(
     .where('id', '=', row.id)
     .execute();
   await recordHistory(tx, actor, {
-    entity: 'transport',
-    entityId: row.id,
+    ...aboutTruck(row),
     action: 'freightSettled',
     changes: changedFields<object>(row, columns),
   });

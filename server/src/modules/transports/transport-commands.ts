@@ -28,11 +28,11 @@ import type { Actor } from '../../http/actor.ts';
 import { addToCommit, findPair, type StoredPair } from '../allocations/allocation-commands.ts';
 import { lockContracts, ofSide } from '../contracts/contract-commands.ts';
 import { refuseMissingFreight, storedFreight } from './freight-commands.ts';
-import { announceTruck, type LockedTruck, lockTruck } from './truck-lock.ts';
+import { aboutTruck, announceTruck, type LockedTruck, lockTruck } from './truck-lock.ts';
 import { moveToContract } from './truck-move.ts';
 import { followTruck, openSettlement } from './truck-settlement.ts';
 
-export { type LockedTruck, lockTruck } from './truck-lock.ts';
+export { aboutTruck, type LockedTruck, lockTruck } from './truck-lock.ts';
 export { moveToContract } from './truck-move.ts';
 
 /**
@@ -74,11 +74,20 @@ export async function createTransport(tx: Tx, actor: Actor, form: TransportForm)
       freight_invoice_date: null,
       freight_payment_date: null,
     })
-    .returning(['id', 'date_unloading'])
+    .returning(['id', 'registration_number', 'date_unloading'])
     .executeTakeFirstOrThrow();
   await addToCommit(tx, pair.id, counted.commitChangeKg);
   if (form.status === 'DELIVERED') await openSettlement(tx, { row, purchase, sale });
-  await recordHistory(tx, actor, { entity: 'transport', entityId: row.id, action: 'created' });
+  await recordHistory(tx, actor, {
+    ...aboutTruck({ ...row, purchase_id: purchase.id, sales_id: sale.id }),
+    action: 'created',
+    changes: {
+      status: [null, form.status],
+      quantity_kg: [null, quantityKg],
+      purchase_id: [null, purchase.id],
+      sales_id: [null, sale.id],
+    },
+  });
   await announceTruck(tx, row.id, [purchase.id, sale.id]);
   return { id: row.id };
 }
@@ -126,8 +135,7 @@ export async function changeTransport(
     .execute();
   if (form.status !== row.status) await followTruck(tx, truck, form.status);
   await recordHistory(tx, actor, {
-    entity: 'transport',
-    entityId: id,
+    ...aboutTruck(row),
     action: 'changed',
     changes: changedFields<object>(row, { ...columns, currency: form.currency, ...after }),
   });
@@ -164,8 +172,7 @@ export async function changeTransportStatus(
     .execute();
   await followTruck(tx, truck, change.status);
   await recordHistory(tx, actor, {
-    entity: 'transport',
-    entityId: row.id,
+    ...aboutTruck(row),
     action: isReopening(row.status, change.status) ? 'reopened' : 'statusChanged',
     reason: change.reason,
     changes: changedFields<object>(row, after),
@@ -184,13 +191,9 @@ export async function deleteTransport(tx: Tx, actor: Actor, id: number): Promise
   await tx.deleteFrom('transport').where('id', '=', id).execute();
   await addToCommit(tx, pair.id, counted.commitChangeKg);
   await recordHistory(tx, actor, {
-    entity: 'transport',
-    entityId: id,
+    ...aboutTruck(truck.row),
     action: 'deleted',
-    changes: {
-      registration_number: [truck.row.registration_number, null],
-      quantity_kg: [truck.row.quantity_kg, null],
-    },
+    changes: { quantity_kg: [truck.row.quantity_kg, null] },
   });
   await announceTruck(tx, id, [truck.purchase.id, truck.sale.id]);
   return true;
@@ -233,8 +236,7 @@ export async function redirectTransport(
     .where('id', '=', row.id)
     .execute();
   await recordHistory(tx, actor, {
-    entity: 'transport',
-    entityId: row.id,
+    ...aboutTruck(row, target.id),
     action: 'redirected',
     changes: {
       sales_id: [row.sales_id, target.id],

@@ -99,6 +99,18 @@ export async function lockTruck(
   };
 }
 
+type Placed = Pick<LockedTruck['row'], 'id' | 'registration_number' | 'purchase_id' | 'sales_id'>;
+
+/** Whose history an entry about a truck belongs to: its contracts', and the one's it goes to. */
+export function aboutTruck(row: Placed, ...targets: number[]) {
+  return {
+    entity: 'transport' as const,
+    entityId: row.id,
+    contractIds: [row.purchase_id, row.sales_id, ...targets],
+    subject: row.registration_number,
+  };
+}
+
 /** Every screen that shows the truck or one of these contracts. */
 export async function announceTruck(tx: Tx, id: number, contractIds: readonly number[]): Promise<void> {
   await announceChange(tx, { transport: [id], contract: contractIds });

@@ -1,0 +1,33 @@
+import type { HistoryMail, HistoryRow } from '@spichlerz/shared/wire/history';
+import type { Db } from '../../db/tx.ts';
+
+type Row = Pick<HistoryRow, 'entity' | 'entityId' | 'at'>;
+
+/** The messages each change of a contract caused: a transaction's rows all bear the time it began. */
+export async function mailsOf(db: Db, rows: readonly Row[]): Promise<HistoryMail[][]> {
+  const contracts = rows.filter(({ entity }) => entity === 'contract').map(({ entityId }) => entityId);
+  if (contracts.length === 0) return rows.map(() => []);
+  const mails = await db
+    .selectFrom('mail')
+    .where('entity', '=', 'contract')
+    .where('entity_id', 'in', [...new Set(contracts)])
+    .orderBy('id')
+    .select([
+      'entity_id as contractId',
+      'created_at as createdAt',
+      'recipient',
+      'tries',
+      'sent_at as sentAt',
+      'next_try_at as nextTryAt',
+      'last_error as lastError',
+    ])
+    .execute();
+  return rows.map(({ entity, entityId, at }) =>
+    mails
+      .filter((mail) => entity === 'contract' && mail.contractId === entityId && mail.createdAt === at)
+      .map(({ recipient, tries, sentAt, nextTryAt, lastError }) => {
+        const status = sentAt !== null ? 'SENT' : lastError !== null ? 'FAILED' : 'QUEUED';
+        return { recipient, status, tries, sentAt, nextTryAt: status === 'FAILED' ? nextTryAt : null };
+      }),
+  );
+}

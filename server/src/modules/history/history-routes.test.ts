@@ -1,0 +1,142 @@
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { listHistory } from '@spichlerz/shared/wire/history';
+import { settlePurchase } from '@spichlerz/shared/wire/settlements';
+import { deleteTransport, redirectTransport } from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import {
+  type Material,
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+  setTransport,
+} from '../../testing/make.ts';
+
+let test: TestApp;
+let person: Person;
+let material: Material;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  material = await makeMaterial(await as(test, 'ADMIN'));
+});
+afterAll(() => test.close());
+
+const purchase = () => makeContract(person, 'purchase', material);
+const sale = () => makeContract(person, 'sales', material);
+const historyOf = async (contractId: number) =>
+  (await person.call(listHistory, { query: { contractId, limit: 100 } })).list;
+const told = async (contractId: number) =>
+  (await historyOf(contractId)).map(({ entity, action, subject }) => [entity, action, subject]);
+
+describe('the history of a contract', () => {
+  it('tells of its allocations, trucks and its own side of their settlements', async () => {
+    const [from, to] = [await purchase(), await sale()];
+    await makeAllocation(person, from, to, 50_000);
+    const truck = await makeTransport(person, from, to, { registrationNumber: 'PO 1' });
+    await setTransport(person, truck, 'DELIVERED', 'TO_BE_SETTLED');
+    await person.call(settlePurchase, {
+      body: { transportId: truck, realPurchaseCargoPrice: 79_000, realPurchaseCargoQuality: 'Paszowa' },
+    });
+    const both = [
+      ['transport', 'statusChanged', 'PO 1'],
+      ['transport', 'statusChanged', 'PO 1'],
+      ['transport', 'created', 'PO 1'],
+      ['contract', 'allocated', null],
+      ['contract', 'created', null],
+    ];
+    expect(await told(from)).toEqual([['settlement', 'purchase.settled', 'PO 1'], ...both]);
+    expect(await told(to)).toEqual(both);
+    const [, , , made] = await historyOf(from);
+    expect(made).toMatchObject({
+      changes: { quantityKg: [null, 25_000], salesId: [null, to] },
+      names: { [`salesId:${to}`]: `nr ${to}` },
+    });
+  });
+
+  it('keeps the trucks that went elsewhere or were deleted', async () => {
+    const [from, to, other] = [await purchase(), await sale(), await sale()];
+    await makeAllocation(person, from, to, 50_000);
+    const sent = await makeTransport(person, from, to, { registrationNumber: 'PO 2', status: 'ON_THE_WAY' });
+    await person.call(redirectTransport, {
+      body: { transportId: sent, newSalesId: other, dateUnloading: '2026-09-05', pricePerTon: 5_000 },
+    });
+    await setTransport(person, sent, 'DELIVERED');
+    const planned = await makeTransport(person, from, to, { registrationNumber: 'PO 3' });
+    await person.call(deleteTransport, { params: { id: planned } });
+
+    expect((await told(to)).filter(([entity]) => entity === 'transport')).toEqual([
+      ['transport', 'deleted', 'PO 3'],
+      ['transport', 'created', 'PO 3'],
+      ['transport', 'redirected', 'PO 2'],
+      ['transport', 'created', 'PO 2'],
+    ]);
+    expect((await told(other)).filter(([entity]) => entity === 'transport')).toEqual([
+      ['transport', 'statusChanged', 'PO 2'],
+      ['transport', 'redirected', 'PO 2'],
+    ]);
+  });
+
+  it('tells what became of price options and contacts', async () => {
+    const option = (price: number) => ({ price, rawMaterialQualityId: material.qualityId });
+    const id = await makeContract(person, 'purchase', material, {
+      additionalCargoOption: [{ ...option(70_000), attachToContract: true }],
+      contactList: [{ contactField: 'Jan' }, { contactField: 'Ewa' }],
+    });
+    const stored = await person.call(contracts.purchase.dashboard, { params: { id } });
+    const [first] = stored.additionalCargoOption;
+    const [jan, ewa] = stored.contactList;
+    await person.call(contracts.purchase.change, {
+      params: { id },
+      body: {
+        userId: person.id,
+        status: 'ACTIVE',
+        purchaseSupplierId: stored.purchaseSupplierId ?? 0,
+        dateOfReceiptFrom: stored.dateOfReceiptFrom,
+        dateOfReceiptTo: stored.dateOfReceiptTo,
+        address: {
+          city: 'Łódź',
+          postCode: '90-001',
+          street: 'Zbożowa',
+          buildingNumber: '1',
+          countryCode: 'PL',
+        },
+        rawMaterialId: material.id,
+        cargoQuantity: 100_000,
+        mainCargoOption: option(80_000),
+        additionalCargoOption: [
+          { id: first?.id ?? 0, ...option(71_000), attachToContract: true },
+          { price: 60_000, isContractualQuality: true, contractualQuality: 'Białko 13%' },
+        ],
+        contactList: [{ id: ewa?.id ?? 0, contactField: 'Ewa' }],
+        contactListDelete: [jan?.id ?? 0],
+      },
+    });
+    const [changed] = await historyOf(id);
+    const main = { quality: 'Konsumpcyjna', attachToContract: true, id: first?.id };
+    expect(changed?.changes).toEqual({
+      priceOptions: [
+        [{ ...main, priceMinorPerTonne: 70_000 }],
+        [
+          { ...main, priceMinorPerTonne: 71_000 },
+          {
+            id: expect.any(Number),
+            priceMinorPerTonne: 60_000,
+            quality: 'Białko 13%',
+            attachToContract: false,
+          },
+        ],
+      ],
+      contacts: [
+        [
+          { id: jan?.id, contact: 'Jan' },
+          { id: ewa?.id, contact: 'Ewa' },
+        ],
+        [{ id: ewa?.id, contact: 'Ewa' }],
+      ],
+    });
+  });
+});

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import type { Db } from '../db/tx.ts';
+import { announceChange } from '../db/record-change.ts';
+import { type Db, inTransaction, type Tx } from '../db/tx.ts';
 
 /*
  * Sends what is queued. Several servers may run it on one database: a mail is claimed by one of them, and one that
@@ -10,9 +11,19 @@ import type { Db } from '../db/tx.ts';
  */
 
 const IDLE_MS = 1_500;
-const BATCH = 20;
+/** A mail server that keeps silent must be given up long before the claim ends, or the mail could go out twice. */
+const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-type Claimed = { id: number; recipient: string; subject: string; text: string; html: string; tries: number };
+type Claimed = {
+  id: number;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  tries: number;
+  entity: string | null;
+  entityId: number | null;
+};
 
 /** Hands one message to the mail server, or says why not by throwing. */
 type Send = (mail: Claimed) => Promise<void>;
@@ -31,13 +42,13 @@ export function startMailer({ db, log, smtpUrl, from }: MailerParts): Mailer {
   const { send, close } = smtpUrl === undefined ? toLog(log) : toServer(smtpUrl, from);
   const run = async () => {
     while (!abort.signal.aborted) {
-      let sent = 0;
+      let isIdle = true;
       try {
-        sent = await deliverDue(db, send, log);
+        isIdle = !(await deliverNext(db, send, log));
       } catch (error) {
         log.warn({ err: error }, 'The mail queue cannot be read');
       }
-      if (sent === 0) await wait(IDLE_MS, undefined, { signal: abort.signal }).catch(() => undefined);
+      if (isIdle) await wait(IDLE_MS, undefined, { signal: abort.signal }).catch(() => undefined);
     }
   };
   const running = run();
@@ -50,41 +61,49 @@ export function startMailer({ db, log, smtpUrl, from }: MailerParts): Mailer {
   };
 }
 
-/** Sends what is due now; answers how many were tried. */
-async function deliverDue(db: Db, send: Send, log: Logger): Promise<number> {
-  const claimed = await claim(db);
-  for (const mail of claimed) {
-    try {
-      await send(mail);
-      await db
-        .updateTable('mail')
-        .set({ sent_at: sql<string>`now()`, last_error: null })
-        .where('id', '=', mail.id)
-        .execute();
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      log.warn(
-        { mail: mail.id, tries: mail.tries, reason },
-        'A mail could not be sent and will be tried again',
-      );
-      await db
-        .updateTable('mail')
-        .set({ last_error: reason.slice(0, 500), next_try_at: retryAt(mail.tries) })
-        .where('id', '=', mail.id)
-        .execute();
-    }
+/** Sends one mail that is due; answers whether there was one. */
+async function deliverNext(db: Db, send: Send, log: Logger): Promise<boolean> {
+  const mail = await claimNext(db);
+  if (mail === undefined) return false;
+  const failure = await send(mail).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  if (failure !== null) {
+    log.warn(
+      { mail: mail.id, tries: mail.tries, reason: failure },
+      'A mail could not be sent and will be tried again',
+    );
   }
-  return claimed.length;
+  await inTransaction(db, (tx) => recordOutcome(tx, mail, failure));
+  return true;
 }
 
-/** Claimed for five minutes, longer than sending takes. */
-async function claim(db: Db): Promise<Claimed[]> {
+async function recordOutcome(tx: Tx, mail: Claimed, failure: string | null): Promise<void> {
+  await tx
+    .updateTable('mail')
+    .set(
+      failure === null
+        ? { sent_at: sql<string>`now()`, last_error: null }
+        : { last_error: failure.slice(0, 500), next_try_at: retryAt(mail.tries) },
+    )
+    .where('id', '=', mail.id)
+    .execute();
+  // the contract's history shows how far its messages got
+  if (mail.entity === 'contract' && mail.entityId !== null) {
+    await announceChange(tx, { contract: [mail.entityId] });
+  }
+}
+
+/** One at a time: a claim lasts five minutes, which the rest of a batch could outlive behind a slow mail server. */
+async function claimNext(db: Db): Promise<Claimed | undefined> {
   const due = db
     .selectFrom('mail')
     .where('sent_at', 'is', null)
     .where('next_try_at', '<=', sql<string>`now()`)
     .orderBy('next_try_at')
-    .limit(BATCH)
+    .orderBy('id')
+    .limit(1)
     .forUpdate()
     .skipLocked()
     .select('id');
@@ -92,8 +111,17 @@ async function claim(db: Db): Promise<Claimed[]> {
     .updateTable('mail')
     .set({ next_try_at: sql<string>`now() + interval '5 minutes'`, tries: sql<number>`tries + 1` })
     .where('id', 'in', due)
-    .returning(['id', 'recipient', 'subject', 'text_body as text', 'html_body as html', 'tries'])
-    .execute();
+    .returning([
+      'id',
+      'recipient',
+      'subject',
+      'text_body as text',
+      'html_body as html',
+      'tries',
+      'entity',
+      'entity_id as entityId',
+    ])
+    .executeTakeFirst();
 }
 
 /** 10 s, 20 s, 40 s … up to an hour; a mail server that is down loses nothing. */
@@ -103,7 +131,7 @@ function retryAt(tries: number) {
 }
 
 function toServer(smtpUrl: string, from: string): { send: Send; close: () => void } {
-  const transport = createTransport(smtpUrl, { from });
+  const transport = createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS }, { from });
   return {
     send: async ({ id, recipient, subject, text, html }) => {
       // a stable id lets a mail program drop the rare second copy

@@ -1,0 +1,184 @@
+import type { AddressInfo } from 'node:net';
+import type { HistoryMail } from '@spichlerz/shared/wire/history';
+import { listHistory } from '@spichlerz/shared/wire/history';
+import { pino } from 'pino';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createDb } from '../db/tx.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { as, type Person } from '../testing/as.ts';
+import { refusal } from '../testing/call.ts';
+import { type Material, makeContract, makeMaterial } from '../testing/make.ts';
+import { until } from '../testing/until.ts';
+import { type Mailer, startMailer } from './mailer.ts';
+
+let test: TestApp;
+let person: Person;
+let material: Material;
+let running: { stop(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  material = await makeMaterial(await as(test, 'ADMIN'));
+});
+afterEach(async () => {
+  for (const part of running.toReversed()) await part.stop();
+  running = [];
+});
+afterAll(() => test.close());
+
+type Received = { to: string; body: string };
+
+/** A mail server on a port; `accepts` says whether it takes a message. */
+async function startSmtp(port: number, accepts: () => boolean = () => true) {
+  const received: Received[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        if (!accepts()) return done(new Error('not now'));
+        const body = Buffer.concat(parts).toString('utf8');
+        for (const { address } of session.envelope.rcptTo) received.push({ to: address, body });
+        done();
+      });
+    },
+  });
+  const server = smtp.listen(port, '127.0.0.1');
+  await new Promise((ready) => server.once('listening', ready));
+  running.push({ stop: () => new Promise((done) => smtp.close(() => done())) });
+  return { port: (server.address() as AddressInfo).port, received };
+}
+
+/** A port at which nobody listens. */
+async function freePort(): Promise<number> {
+  const { port } = await startSmtp(0);
+  await running.pop()?.stop();
+  return port;
+}
+
+function send(port: number): Mailer {
+  const mailer = startMailer({
+    db: createDb(test.pool),
+    log: pino({ level: 'fatal' }),
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'spichlerz@spichlerz.test',
+  });
+  running.push(mailer);
+  return mailer;
+}
+
+async function mailsOf(contractId: number): Promise<HistoryMail[]> {
+  const { list } = await person.call(listHistory, { query: { contractId } });
+  return list.find(({ action }) => action === 'created')?.mails ?? [];
+}
+
+const statuses = async (contractId: number) => (await mailsOf(contractId)).map(({ status }) => status);
+const untilAll = (contractId: number, status: HistoryMail['status']) =>
+  until(async () => (await statuses(contractId)).every((one) => one === status), 8_000);
+/** What waits for its next try is due at once. */
+const hurry = () => test.pool.query('update mail set next_try_at = now() where sent_at is null');
+
+const RECIPIENTS = ['ola@firma.test', 'jan@firma.test'];
+const make = (overrides = {}) =>
+  makeContract(person, 'purchase', material, { emailNotificationList: RECIPIENTS, ...overrides });
+
+describe('the notification of a new contract', () => {
+  it('waits for a mail server that is down, then reaches everybody once', async () => {
+    const port = await freePort();
+    const id = await make();
+    expect(await mailsOf(id)).toEqual(
+      RECIPIENTS.map((recipient) => ({
+        recipient,
+        status: 'QUEUED',
+        tries: 0,
+        sentAt: null,
+        nextTryAt: null,
+      })),
+    );
+    // two servers of ours share the queue
+    send(port);
+    send(port);
+    await untilAll(id, 'FAILED');
+    for (const { tries, sentAt, nextTryAt } of await mailsOf(id)) {
+      expect({ tries, sentAt }).toEqual({ tries: 1, sentAt: null });
+      expect(Date.parse(nextTryAt ?? '')).toBeGreaterThan(Date.now());
+    }
+
+    const { received } = await startSmtp(port);
+    await hurry();
+    await untilAll(id, 'SENT');
+    expect(await mailsOf(id)).toMatchObject(
+      RECIPIENTS.map((recipient) => ({ recipient, sentAt: expect.any(String), nextTryAt: null })),
+    );
+    // whoever sent one twice would have done so before what comes after it
+    const next = await make({ emailNotificationList: ['ewa@firma.test'] });
+    await untilAll(next, 'SENT');
+    expect(received.map(({ to }) => to).toSorted()).toEqual(['ewa@firma.test', ...RECIPIENTS.toSorted()]);
+  });
+
+  it('is tried again when the mail server refuses it', async () => {
+    let isOpen = false;
+    const { port, received } = await startSmtp(0, () => isOpen);
+    const id = await make();
+    send(port);
+    await untilAll(id, 'FAILED');
+    expect(received).toEqual([]);
+    isOpen = true;
+    await hurry();
+    await untilAll(id, 'SENT');
+    expect(received.map(({ to }) => to).toSorted()).toEqual(RECIPIENTS.toSorted());
+  });
+
+  it('tells the terms in Polish, as text and as HTML', async () => {
+    await make({
+      documentNumber: 'Z/2026/0777',
+      cargoQuantity: 1_250_000,
+      isTolerance: true,
+      toleranceType: 'BUYER',
+      toleranceUnit: 'PERCENT',
+      toleranceQuantity: 5,
+      isCert: true,
+      countyCode: '1061',
+      isGmp: true,
+      contactList: [{ contactField: 'Jan <Rolnik>' }],
+      additionalCargoOption: [
+        { price: 70_000, isContractualQuality: true, contractualQuality: 'Białko 13%' },
+      ],
+      comments: 'Odbiór po telefonie',
+    });
+    const { rows } = await test.pool.query<{ subject: string; text_body: string; html_body: string }>(
+      'select subject, text_body, html_body from mail order by id desc limit 1',
+    );
+    const [mail] = rows;
+    expect(mail?.subject).toMatch(/^Nowy kontrakt zakupu: Z\/2026\/0777, Surowiec \d+, Firma \d+$/);
+    const lines = mail?.text_body.replaceAll('\u00a0', ' ').split('\n') ?? [];
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Ilość: 1 250,000 t',
+        'Tolerancja: ± 5% w opcji kupującego (od 1 187,500 t do 1 312,500 t)',
+        'Cena i jakość: 800,00 zł/t, Konsumpcyjna',
+        'Dodatkowe opcje cenowe: 700,00 zł/t, Białko 13%',
+        'Termin odbioru: 01/07/2026 – 30/06/2027',
+        'Warunki dostawy: FCA, Zbożowa 1, 90-001 Łódź',
+        'Wymagania: GMP, CERT (powiat Łódź)',
+        'Kontakty: Jan <Rolnik>',
+        'Uwagi: Odbiór po telefonie',
+      ]),
+    );
+    expect(mail?.html_body).toContain('Jan &#60;Rolnik&#62;');
+    expect(mail?.html_body).toContain('lang="pl"');
+  });
+
+  it('is not queued when the contract is not made', async () => {
+    const documentNumber = 'Z/2026/0778';
+    await make({ documentNumber, emailNotificationList: [] });
+    const count = async () => (await test.pool.query('select from mail')).rowCount;
+    const before = await count();
+    expect(await refusal(make({ documentNumber }))).toMatchObject({ code: 'DOCUMENT_NUMBER_IS_DUPLICATED' });
+    expect(await count()).toBe(before);
+  });
+});

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { listPositions } from '@spichlerz/shared/wire/positions';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from './app.ts';
+import type { Engine } from './db/engine/engine.ts';
+import { startEngine } from './db/engine/start-engine.ts';
+import { migrate } from './db/migrate.ts';
+import { createPool } from './db/pool.ts';
+import { createDb, inTransaction } from './db/tx.ts';
+import { startMailer } from './mail/mailer.ts';
+import { queueMail } from './mail/queue-mail.ts';
+import type { TestApp } from './testing/app.ts';
+import { as, type Person } from './testing/as.ts';
+import { makeMaterial } from './testing/make.ts';
+import { until } from './testing/until.ts';
+
+/*
+ * The database goes away for a while under load: everybody is told quickly, nobody waits for ever, and when it is
+ * back everything goes on by itself: calls, live changes, the mail queue.
+ */
+
+const AWAY_MS = Number(process.env['AWAY_MS'] ?? 2_000);
+const CLIENTS = 8;
+/** A refusal for want of a database must not keep anybody waiting. */
+const QUICKLY_MS = 3_000;
+const log = pino({ level: 'silent' });
+const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-away-'));
+
+let engine: Engine;
+let test: TestApp;
+let url = '';
+let person: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  engine = await startEngine({ dataDir: folder, log, durable: false });
+  const pool = createPool(engine.connection, 6, log);
+  await migrate(pool);
+  const config = {
+    secret: 'a secret of tests, long enough to sign',
+    trustProxy: false,
+    passwordMaxAgeDays: undefined,
+  };
+  const app = await buildApp({ config, pool, database: engine.connection, log });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const close = async () => {
+    await app.close();
+    await pool.end();
+  };
+  test = { app, pool, close };
+  person = await as(test);
+  admin = await as(test, 'ADMIN');
+});
+afterAll(async () => {
+  await test.close();
+  await engine.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+type Answer = { status: number; code: string | undefined; ms: number };
+
+async function ask(): Promise<Answer> {
+  const since = performance.now();
+  const response = await fetch(`${url}/api${listPositions.path}`, {
+    method: listPositions.method,
+    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const { result } = (await response.json()) as { result: { message_code?: string } };
+  return { status: response.status, code: result.message_code, ms: performance.now() - since };
+}
+
+it('tells everybody quickly that the database is away, and goes on when it is back', {
+  timeout: 120_000,
+}, async () => {
+  const stream = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${admin.token}` } });
+  let told = '';
+  void stream.body?.pipeThrough(new TextDecoderStream()).pipeTo(
+    new WritableStream({
+      write: (text) => {
+        told += text;
+      },
+    }),
+  );
+  const mailer = startMailer({ db: createDb(test.pool), log, smtpUrl: undefined, from: 'a@b.pl' });
+
+  const answers: Answer[] = [];
+  let isOver = false;
+  const client = async () => {
+    while (!isOver) answers.push(await ask());
+  };
+  const clients = Array.from({ length: CLIENTS }, client);
+  await until(() => answers.length > 50, 10_000);
+  await engine.stop();
+  await until(() => answers.some(({ status }) => status === 503), 10_000);
+  await wait(AWAY_MS);
+  const whileAway = answers.length;
+  engine = await startEngine({ dataDir: folder, log, durable: false });
+  await until(async () => (await ask()).status === 200, 15_000);
+  isOver = true;
+  await Promise.all(clients);
+
+  expect(whileAway).toBeGreaterThan(0);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(new Set(refused.map(({ status, code }) => `${status} ${code}`))).toEqual(
+    new Set(['503 MISSING_DATABASE']),
+  );
+  expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(QUICKLY_MS);
+
+  // the listener comes back by itself; what happened meanwhile is asked for again
+  await until(() => told.includes('event: reload'), 15_000);
+  const before = told.length;
+  await makeMaterial(admin);
+  await until(() => told.slice(before).includes('"topic":"material"'), 5_000);
+
+  const db = createDb(test.pool);
+  await inTransaction(db, (tx) =>
+    queueMail(tx, { entity: 'user', entityId: person.id }, ['po@przerwie.test'], {
+      subject: 'Po przerwie',
+      text: 'Tekst',
+      html: '<p>Tekst</p>',
+    }),
+  );
+  const isSent = async () => {
+    const mails = await db.selectFrom('mail').where('sent_at', 'is not', null).select('id').execute();
+    return mails.length === 1;
+  };
+  await until(isSent, 30_000);
+  await mailer.stop();
+});

@@ -1,7 +1,8 @@
 /*
  * npm run torture [-- --seed N]: at least 100,000 random steps of trade over the HTTP API. One client, compared with
  * the pure model after every step, then 16 clients at once on the same contracts, compared with the rows afterwards.
- * A failing run is repeated by the seed it prints.
+ * Then the program and its database are killed in turn, 50 times, under 16 writers, and the database is taken away
+ * for 10 s under load. A failing run of trade is repeated by the seed it prints.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -18,6 +19,8 @@ const { status } = spawnSync(
     'server',
     'server/src/modules/trading.model.test.ts',
     'server/src/modules/trading.concurrent.test.ts',
+    'server/src/crash.test.ts',
+    'server/src/database-away.test.ts',
   ],
   {
     stdio: 'inherit',
@@ -27,6 +30,9 @@ const { status } = spawnSync(
       // 80 runs of 450 steps alone, 16 times 4,000 together
       TORTURE_RUNS: '80',
       TORTURE_STEPS_EACH: '4000',
+      CRASH_ROUNDS: '50',
+      CRASH_WRITERS: '16',
+      AWAY_MS: '10000',
     },
   },
 );

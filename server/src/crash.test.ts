@@ -13,8 +13,8 @@ import { until } from './testing/until.ts';
  * there, nothing is there twice, and no hand is needed. Odd rounds kill the server, even rounds its database.
  */
 
-const ROUNDS = 20;
-const WRITERS = 4;
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 20);
+const WRITERS = Number(process.env['CRASH_WRITERS'] ?? 4);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-crash-'));
 let port = 0;

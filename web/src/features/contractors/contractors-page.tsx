@@ -23,6 +23,7 @@ import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { defineListParams } from '../../ui/list/list-params.ts';
 import type { RowAction } from '../../ui/list/row-actions.tsx';
+import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { EMPTY } from '../../words/format.ts';
 import { useContractorDelete } from './contractor-delete.ts';
@@ -76,6 +77,7 @@ function ContractorsPage({ side }: { side: Side }) {
   const navigate = useNavigate();
   const ask = useContractorDelete(side);
   const [shown, setShown] = useState<ContractorRow | null>(null);
+  const columns = useColumns(`contractors:${side}`, COLUMNS);
   const words = CONTRACTOR_WORDS[side];
   const rowActions = (row: ContractorRow): RowAction[] => [
     {
@@ -102,6 +104,7 @@ function ContractorsPage({ side }: { side: Side }) {
       list={list}
       query={query}
       onExport={contractorExport(side, asked)}
+      columns={columns}
       searchHint="Szukaj: nazwa, kod, NIP, PESEL, telefon"
       action={
         <>
@@ -112,7 +115,7 @@ function ContractorsPage({ side }: { side: Side }) {
     >
       <DataTable
         label={SIDE_WORDS[side].contractors}
-        columns={COLUMNS}
+        columns={columns.shown}
         query={query}
         list={list}
         rowName={(row) => row.fullName}

@@ -25,7 +25,7 @@ describe('a status for many contracts', () => {
       'Zmiana obejmie 2 kontrakty, razem 200,000 t.',
       'Nie będą przyjmować nowych alokacji ani transportów.',
       'Zaalokowane, a nieodebrane 40,000 t wróci do puli kontraktów.',
-      `Bez zmiany pozostanie 1 kontrakt: ${REFUSALS.PURCHASE_CONTRACT_IS_IN_TRANSPORT}`,
+      `Bez zmiany: 1 kontrakt. ${REFUSALS.PURCHASE_CONTRACT_IS_IN_TRANSPORT}`,
     ]);
   });
 

@@ -55,7 +55,7 @@ export function statusConsequences(
       ? [`Zaalokowane, a nieodebrane ${formatTonnes(releasedKg)} wróci do puli kontraktów.`]
       : []),
     ...(refused.length > 0
-      ? [`Bez zmiany pozostanie ${counted(refused.length, COUNTED.contracts)}: ${refused[0]}`]
+      ? [`Bez zmiany: ${counted(refused.length, COUNTED.contracts)}. ${refused[0]}`]
       : []),
   ];
 }

@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import type { Role } from '@spichlerz/shared/domain/role';
 import {
   isInvoiceable,
@@ -28,9 +27,13 @@ import { ofContract } from '../../components/transport/truck-filters.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-actions.tsx';
+import { SelectionBar } from '../../ui/list/selection-bar.tsx';
 import { StatusChips } from '../../ui/list/status-chips.tsx';
+import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
+import { useSelection } from '../../ui/list/use-selection.ts';
 import { RefusableButton } from '../../ui/refusable-button.tsx';
+import { COUNTED, counted } from '../../words/plural.ts';
 import { REFUSALS } from '../../words/refusals.ts';
 import { settlementColumns } from './settlement-columns.tsx';
 import { type OpenedSettlement, type OpenSettlement, SettlementDialogs } from './settlement-dialogs.tsx';
@@ -45,9 +48,12 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
   const asked = { ...listQueryOf(list.params), ...ofContract[side](contract.id) };
   const query = useQuery({ ...settlementListQuery(side, asked), select: withIds });
   const [opened, setOpened] = useState<OpenedSettlement | null>(null);
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const chosen = (query.data?.list ?? []).filter(({ id }) => selected.has(id));
-  const columns = useMemo(() => settlementColumns(side, contract.currency), [side, contract.currency]);
+  const selection = useSelection(query.data?.list, list.params);
+  const chosen = selection.rows;
+  const columns = useColumns(
+    `settlements:${side}`,
+    useMemo(() => settlementColumns(side, contract.currency), [side, contract.currency]),
+  );
 
   return (
     <>
@@ -57,6 +63,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
         list={list}
         query={query}
         onExport={settlementExport(side, asked)}
+        columns={columns}
         searchHint="Szukaj transportu"
         filters={settlementListFilters}
         chips={
@@ -68,32 +75,30 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
           />
         }
         tools={
-          <Group gap="xs">
+          <SelectionBar selection={selection} counted={counted(chosen.length, COUNTED.settlements)}>
             <ReleaseSelected
               statuses={chosen.map((row) => row.transportStatus)}
               onRelease={() => setOpened({ kind: 'release', rows: chosen })}
             />
-            {chosen.length > 0 ? (
-              <RefusableButton
-                variant="light"
-                refused={whyNotInvoiceAll(side, chosen)}
-                onClick={() => setOpened({ kind: 'jointInvoice', rows: chosen })}
-              >
-                {`Faktura (${chosen.length})`}
-              </RefusableButton>
-            ) : null}
-          </Group>
+            <RefusableButton
+              variant="light"
+              refused={whyNotInvoiceAll(side, chosen)}
+              onClick={() => setOpened({ kind: 'jointInvoice', rows: chosen })}
+            >
+              {`Faktura (${chosen.length})`}
+            </RefusableButton>
+          </SelectionBar>
         }
       >
         <DataTable
           label="Lista rozliczeń"
-          columns={columns}
+          columns={columns.shown}
           query={query}
           list={list}
           rowName={(row) => row.registrationNumber}
           rowTarget={(row) => ({ onOpen: () => setOpened({ kind: 'settle', row }) })}
           rowActions={(row) => actionsOf(side, role, row, setOpened)}
-          selection={{ ids: selected, onChange: setSelected }}
+          selection={selection}
           empty={{
             title: 'Ten kontrakt nie ma jeszcze rozliczeń',
             hint: 'Rozliczenie powstaje, gdy transport zostanie dostarczony.',
@@ -106,7 +111,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
         opened={opened}
         onClose={() => {
           setOpened(null);
-          setSelected(new Set());
+          selection.clear();
         }}
       />
     </>

@@ -6,6 +6,7 @@ export function LogisticsPage() {
   return (
     <TransportTable
       title="Logistyka"
+      listName="transports"
       remember="/logistics"
       columns={logisticsColumns}
       empty={{

@@ -16,6 +16,7 @@ export function TransportList({ side, contract }: { side: Side; contract: Contra
   return (
     <TransportTable
       title="Transporty"
+      listName={`transports:${side}`}
       embedded
       scope={ofContract[side](contract.id)}
       columns={COLUMNS[side]}

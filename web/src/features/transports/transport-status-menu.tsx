@@ -1,10 +1,5 @@
 import type { Role } from '@spichlerz/shared/domain/role';
-import {
-  isReopening,
-  missingFreightFields,
-  nextTransportStatuses,
-  type TransportStatus,
-} from '@spichlerz/shared/domain/transport';
+import { isReopening, type TransportStatus } from '@spichlerz/shared/domain/transport';
 import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/wire/transports';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
@@ -14,6 +9,7 @@ import { TRANSPORT_STATUS_COLORS, TransportStatusBadge } from '../../components/
 import { StatusMenu } from '../../components/status-menu.tsx';
 import { askToConfirm } from '../../ui/dialog/confirm.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
+import { isFreightIncomplete, nextStatuses } from './transport-bulk-words.ts';
 import type { OpenTransport } from './transport-dialogs.tsx';
 import { statusQuestion } from './transport-words.ts';
 
@@ -29,16 +25,10 @@ export function TransportStatusMenu({ row, role, onOpen }: Props) {
       await afterChange('transport');
       notifySuccess(`Status transportu ${row.registrationNumber}: ${TRANSPORT_STATUS_WORDS[status]}.`);
     },
+    // what refused it may not be on the screen yet
+    onError: () => afterChange('transport'),
   });
-  const choices = nextTransportStatuses(
-    {
-      status: row.status,
-      isReturned: row.isReturned,
-      purchaseSettlement: row.purchaseSettlementStatus,
-      salesSettlement: row.salesSettlementStatus,
-    },
-    role,
-  );
+  const choices = nextStatuses(row, role);
   const choose = async (status: TransportStatus) => {
     if (isReopening(row.status, status)) onOpen({ kind: 'reopen', row, to: status });
     else if (status === 'DELIVERED' || isRelease(row, status)) {
@@ -65,13 +55,4 @@ function choice(value: TransportStatus) {
 
 function isRelease(row: TransportRow, to: TransportStatus): to is 'TO_BE_SETTLED' {
   return row.status === 'DELIVERED' && to === 'TO_BE_SETTLED';
-}
-
-function isFreightIncomplete(row: TransportRow): boolean {
-  const missing = missingFreightFields('PAID', {
-    invoiceNumber: row.transportInvoiceNumber,
-    invoiceDate: row.transportInvoiceCreateDate,
-    paymentDate: row.transportPaymentDate,
-  });
-  return missing.length > 0;
 }

@@ -23,7 +23,7 @@ import { listQueryOf } from '../../api/list-request.ts';
 import { useMe } from '../../api/session.ts';
 import { transportExport, transportListQuery } from '../../api/transports.ts';
 import { useAfterChange } from '../../components/after-change.ts';
-import { ReleaseSelected, whyNotRelease } from '../../components/transport/release-selected.tsx';
+import { whyNotRelease } from '../../components/transport/release-selected.tsx';
 import { truckInNumbers } from '../../components/transport/truck.ts';
 import { confirmAction } from '../../ui/dialog/confirm.tsx';
 import type { ListColumn } from '../../ui/list/column.tsx';
@@ -32,15 +32,20 @@ import type { ListEmpty } from '../../ui/list/list-outcome.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-actions.tsx';
 import { StatusChips } from '../../ui/list/status-chips.tsx';
+import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
+import { useSelection } from '../../ui/list/use-selection.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { REFUSALS } from '../../words/refusals.ts';
+import { TransportBulk } from './transport-bulk.tsx';
 import { type OpenedTransport, type OpenTransport, TransportDialogs } from './transport-dialogs.tsx';
 import { transportListFilters, transportListParams } from './transport-list-params.ts';
 import { NO_FREIGHT_YET, truckOf } from './transport-words.ts';
 
 type Props = {
   title: string;
+  /** Under which a person's choice of columns is kept. */
+  listName: string;
   /** Keeps the list to one contract. */
   scope?: { purchaseId?: number; salesId?: number };
   columns: (role: Role, onOpen: OpenTransport) => readonly ListColumn<TransportRow>[];
@@ -55,6 +60,7 @@ const NO_SCOPE = {};
 /** A list of transports with everything that can be done to them. */
 export function TransportTable({
   title,
+  listName,
   scope = NO_SCOPE,
   columns,
   empty,
@@ -66,9 +72,11 @@ export function TransportTable({
   const asked = { ...listQueryOf(list.params), ...scope };
   const query = useQuery(transportListQuery(asked));
   const [opened, setOpened] = useState<OpenedTransport | null>(null);
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const chosen = (query.data?.list ?? []).filter(({ id }) => selected.has(id));
-  const shown = useMemo(() => columns(role, setOpened), [columns, role, setOpened]);
+  const selection = useSelection(query.data?.list, list.params);
+  const chosen = useColumns(
+    listName,
+    useMemo(() => columns(role, setOpened), [columns, role, setOpened]),
+  );
   const actions = useRowActions(setOpened);
 
   return (
@@ -89,22 +97,18 @@ export function TransportTable({
             onChange={(status) => list.change({ status })}
           />
         }
-        tools={
-          <ReleaseSelected
-            statuses={chosen.map(({ status }) => status)}
-            onRelease={() => setOpened({ kind: 'unload', rows: chosen, to: 'TO_BE_SETTLED' })}
-          />
-        }
+        columns={chosen}
+        tools={<TransportBulk selection={selection} role={role} onOpen={setOpened} />}
       >
         <DataTable
           label={title}
-          columns={shown}
+          columns={chosen.shown}
           query={query}
           list={list}
           rowName={(row) => row.registrationNumber}
           rowTarget={(row) => ({ onOpen: () => setOpened({ kind: 'edit', row }) })}
           rowActions={actions}
-          selection={{ ids: selected, onChange: setSelected }}
+          selection={selection}
           empty={empty}
         />
       </ListPage>
@@ -112,7 +116,7 @@ export function TransportTable({
         opened={opened}
         onClose={() => {
           setOpened(null);
-          setSelected(new Set());
+          selection.clear();
         }}
       />
     </>

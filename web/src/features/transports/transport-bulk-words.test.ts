@@ -1,0 +1,66 @@
+import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { describe, expect, it } from 'vitest';
+import { REFUSALS } from '../../words/refusals.ts';
+import { bulkConsequences, whyNotAllTake } from './transport-bulk-words.ts';
+
+const row = (status: TransportStatus, overrides: Partial<TransportRow> = {}) =>
+  ({
+    id: 7,
+    status,
+    isReturned: false,
+    registrationNumber: 'PO 12345',
+    cargoQuantity: 25_000,
+    realCargoQuantity: null,
+    purchaseSettlementStatus: null,
+    salesSettlementStatus: null,
+    transportInvoiceNumber: null,
+    transportInvoiceCreateDate: null,
+    transportPaymentDate: null,
+    ...overrides,
+  }) as TransportRow;
+const plain = (text: string) => text.replace(/\u00a0/g, ' ');
+
+describe('a status for many transports', () => {
+  it('is possible when every one of them may have it', () => {
+    expect(whyNotAllTake([row('NEW'), row('WAITING')], 'ON_THE_WAY', 'USER')).toBeNull();
+  });
+
+  it.each([
+    [[row('NEW'), row('PAID', { registrationNumber: 'GD 1' })], 'ON_THE_WAY', 'ze statusu „Opłacony”'],
+    [[row('NEW')], 'NEW', 'ma już ten status.'],
+    [[row('PAID')], 'INVOICE', 'z podaniem powodu.'],
+    [[row('INVOICE')], 'PAID', REFUSALS.INVOICE_DATA_INCOMPLETE],
+  ] as const)('is refused with the truck that stands in its way', (rows, to, sentence) => {
+    expect(whyNotAllTake(rows, to, 'ADMIN')).toContain(sentence);
+  });
+
+  it('names the truck', () => {
+    const rows = [row('NEW'), row('PAID', { registrationNumber: 'GD 1' })];
+    expect(whyNotAllTake(rows, 'CANCELLED', 'USER')).toMatch(/^Transport GD 1: /);
+  });
+
+  it('is told in numbers', () => {
+    expect(bulkConsequences([row('NEW'), row('WAITING')], 'ON_THE_WAY').map(plain)).toEqual([
+      'Zmiana obejmie 2 transporty, razem 50,000 t.',
+      'Danych pojazdów i kierowców nie będzie można zmieniać.',
+    ]);
+    expect(
+      bulkConsequences([row('NEW'), row('RETURN_TO_CLIENT', { isReturned: true })], 'CANCELLED').map(plain),
+    ).toEqual([
+      'Zmiana obejmie 2 transporty, razem 50,000 t.',
+      '25,000 t wróci do puli kontraktów.',
+      'Wpisy nie będą edytowalne.',
+    ]);
+    expect(
+      bulkConsequences([row('DELIVERED', { realCargoQuantity: 24_800 })], 'RETURN_TO_CLIENT').map(plain),
+    ).toEqual([
+      'Zmiana obejmie 1 transport, razem 24,800 t.',
+      '24,800 t wróci do puli kontraktów.',
+      'Rozliczenia, które zostaną usunięte: 1.',
+    ]);
+    expect(bulkConsequences([row('RETURN_TO_CLIENT', { isReturned: true })], 'NEW').map(plain)).toContain(
+      '25,000 t znów zostanie zajęte w kontraktach.',
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { Stack, Text } from '@mantine/core';
+import type { Role } from '@spichlerz/shared/domain/role';
+import { TRANSPORT_STATUSES, type TransportStatus } from '@spichlerz/shared/domain/transport';
+import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/wire/transports';
+import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useAfterChange } from '../../components/after-change.ts';
+import { TRANSPORT_STATUS_COLORS } from '../../components/status-badge.tsx';
+import { BulkStatusMenu } from '../../components/status-menu.tsx';
+import { ReleaseSelected } from '../../components/transport/release-selected.tsx';
+import { BulkDialog } from '../../ui/dialog/bulk-dialog.tsx';
+import { SelectionBar } from '../../ui/list/selection-bar.tsx';
+import type { SelectedRows } from '../../ui/list/use-selection.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { COUNTED, counted } from '../../words/plural.ts';
+import { bulkConsequences, whyNotAllTake } from './transport-bulk-words.ts';
+import type { OpenTransport } from './transport-dialogs.tsx';
+
+type Props = { selection: SelectedRows<TransportRow>; role: Role; onOpen: OpenTransport };
+
+/** The release has its own button. */
+const OFFERED = TRANSPORT_STATUSES.filter((status) => status !== 'TO_BE_SETTLED');
+
+/** What can be done with the chosen trucks at once: only steps that every one of them may take. */
+export function TransportBulk({ selection, role, onOpen }: Props) {
+  const [status, setStatus] = useState<TransportStatus | null>(null);
+  const { rows } = selection;
+  return (
+    <>
+      <SelectionBar selection={selection} counted={counted(rows.length, COUNTED.transports)}>
+        <BulkStatusMenu
+          choices={OFFERED.map((value) => ({
+            value,
+            label: TRANSPORT_STATUS_WORDS[value],
+            color: TRANSPORT_STATUS_COLORS[value],
+            refused: whyNotAllTake(rows, value, role),
+          }))}
+          onChoose={(to) => {
+            // each has its own weight
+            if (to === 'DELIVERED') onOpen({ kind: 'unload', rows, to });
+            else setStatus(to);
+          }}
+        />
+        <ReleaseSelected
+          statuses={rows.map((row) => row.status)}
+          onRelease={() => onOpen({ kind: 'unload', rows, to: 'TO_BE_SETTLED' })}
+        />
+      </SelectionBar>
+      {status === null ? null : (
+        <StatusDialog selection={selection} status={status} onClose={() => setStatus(null)} />
+      )}
+    </>
+  );
+}
+
+type StatusProps = { selection: SelectedRows<TransportRow>; status: TransportStatus; onClose: () => void };
+
+function StatusDialog({ selection, status, onClose }: StatusProps) {
+  const afterChange = useAfterChange();
+  const [rows] = useState(selection.rows);
+  const word = TRANSPORT_STATUS_WORDS[status];
+  return (
+    <BulkDialog
+      title={`Zmienić status na „${word}”?`}
+      rows={rows}
+      rowName={(row) => row.registrationNumber}
+      message={
+        <Stack gap={4}>
+          {bulkConsequences(rows, status).map((sentence) => (
+            <Text key={sentence}>{sentence}</Text>
+          ))}
+        </Stack>
+      }
+      confirmLabel={status === 'PAID' ? 'Oznacz jako opłacone' : 'Zmień status'}
+      danger={status === 'CANCELLED' || status === 'RETURN_TO_CLIENT'}
+      change={({ id }) => call(changeTransportStatus, { body: { transportId: id, status } })}
+      onFinished={async (refused) => {
+        await afterChange('transport');
+        selection.onChange(refused);
+      }}
+      onAllDone={() =>
+        notifySuccess(`${counted(rows.length, COUNTED.transports)}: ${word}.`, 'Zmieniono status')
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -2,6 +2,7 @@ import type { AgreementStatus, ContractStatus } from '@spichlerz/shared/domain/c
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { PurchaseContractRequest, SalesContractRequest } from '@spichlerz/shared/wire/contract-form';
 import {
+  type ContractRow,
   changeAgreementStatus,
   changeContractOwner,
   changeContractStatus,
@@ -33,6 +34,21 @@ export const contractQuery = (side: Side, id: number) =>
     queryKey: ['contract', 'record', side, id],
     queryFn: ({ signal }) => call(contracts[side].dashboard, { params: { id }, signal }),
   });
+
+const OPTIONS_SHOWN = 20;
+
+/** The contracts to choose from: what was searched, and the chosen one among them. */
+export async function fetchContractOptions(
+  side: Side,
+  search: string,
+  chosen: number | null,
+  signal: AbortSignal,
+): Promise<readonly ContractRow[]> {
+  const query = { limit: OPTIONS_SHOWN, ...(search === '' ? {} : { search }) };
+  const { list } = await call(contracts[side].list, { query, signal });
+  if (chosen === null || list.some(({ id }) => id === chosen)) return list;
+  return [await call(contracts[side].dashboard, { params: { id: chosen }, signal }), ...list];
+}
 
 /** The counterpart contracts allocated to this one. */
 export const allocatedContractsQuery = (side: Side, id: number, query: NonNullable<AllocatedQuery>) =>

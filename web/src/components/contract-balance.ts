@@ -22,6 +22,25 @@ export function toleranceOf({
   return type === null || unit === null || quantity === null ? null : { type, unit, quantity };
 }
 
+type Named = Pick<ContractRow, 'id' | 'documentNumber' | 'contractStatus'>;
+
+/** Why no truck can be added between the two, in a sentence; null when one can. */
+export function whyNotAddTransport(...pair: readonly Named[]): string | null {
+  const ended = pair.find(({ contractStatus }) => isEnded(contractStatus));
+  return ended === undefined ? null : `${isOver(ended)}, więc nie można dodać transportu.`;
+}
+
+/** Why what is open between the two can be neither raised nor lowered, in a sentence; null when it can. */
+export function whyNotEditAllocation(openKg: number, ...pair: readonly Named[]): string | null {
+  const ended = pair.find(({ contractStatus }) => isEnded(contractStatus));
+  if (ended === undefined || openKg > 0) return null;
+  return `${isOver(ended)}, więc nic więcej nie można zaalokować, a zwolnić nie ma już czego.`;
+}
+
+function isOver({ id, documentNumber, contractStatus }: Named): string {
+  return `Kontrakt ${documentNumber ?? `nr ${id}`} ma status „${CONTRACT_STATUS_WORDS[contractStatus]}”`;
+}
+
 /** Why nothing more can be allocated to this sale, in a sentence; null when it can. */
 export function whyNotAllocateTo({ contractStatus }: Pick<ContractRow, 'contractStatus'>): string | null {
   return isEnded(contractStatus)

@@ -3,23 +3,24 @@ import type { AllocationRow } from '@spichlerz/shared/wire/allocations';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconEdit, IconTruck } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { allocationExport, allocationListQuery } from '../../api/allocations.ts';
 import { contractQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
 import { rawMaterialTabsQuery, userOptionsQuery } from '../../api/reference.ts';
-import { AllocationDialog } from '../../components/allocation-dialog.tsx';
 import { columnsOf } from '../../components/columns.tsx';
+import { whyNotAddTransport, whyNotEditAllocation } from '../../components/contract-balance.ts';
 import { ContractRef, numberOf } from '../../components/contract-ref.tsx';
-import { CreateTransportDialog } from '../../components/transport/create-transport-dialog.tsx';
+import { ContractSelect } from '../../components/contract-select.tsx';
+import { usePairDialog } from '../../components/use-pair-dialog.tsx';
 import { MultiSelectField } from '../../ui/field/select-field.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import type { FilterFieldsProps } from '../../ui/list/list-filters.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { defineListParams, type ParamsOf } from '../../ui/list/list-params.ts';
 import type { RowAction } from '../../ui/list/row-actions.tsx';
-import { urlIds } from '../../ui/list/url-values.ts';
+import { urlId, urlIds } from '../../ui/list/url-values.ts';
+import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 
@@ -35,7 +36,7 @@ const params = defineListParams({
     'delivered',
   ],
   order: 'id DESC',
-  filters: { rawMaterialId: urlIds(), ownerId: urlIds() },
+  filters: { rawMaterialId: urlIds(), ownerId: urlIds(), purchaseId: urlId(), salesId: urlId() },
 });
 
 const column = columnsOf<AllocationRow>();
@@ -51,7 +52,7 @@ const contractColumns = (side: Side, sort: 'purchase_document_number' | 'sales_d
 ];
 const contractorOf = ({ supplier, recipient }: AllocationRow['purchase']) => (supplier ?? recipient)?.name;
 
-const columns = [
+const COLUMNS = [
   column.text('supplier', { label: 'Dostawca', sort: 'supplier', width: 200, card: 'title' }, (row) =>
     contractorOf(row.purchase),
   ),
@@ -72,7 +73,7 @@ const columns = [
     (row) => row.inDelivery,
   ),
   column.text('trucks', { label: HEADERS.trucksInDelivery, width: 130 }, (row) =>
-    counted(row.inDeliveryTransportCount, COUNTED.transports),
+    row.inDeliveryTransportCount === 0 ? null : counted(row.inDeliveryTransportCount, COUNTED.transports),
   ),
   column.quantity(
     'delivered',
@@ -83,8 +84,6 @@ const columns = [
   column.text('salesOwner', { label: HEADERS.salesOwner, width: 150 }, (row) => row.sale.owner),
 ];
 
-type Opened = { kind: 'allocation' | 'transport'; row: AllocationRow };
-
 const names = (options: readonly { id: number; name: string }[], ids: readonly number[]) =>
   options.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ');
 
@@ -93,30 +92,24 @@ export function AllocationsPage() {
   const list = useListParams(params, { remember: '/allocations' });
   const asked = listQueryOf(list.params);
   const query = useQuery(allocationListQuery(asked));
-  const client = useQueryClient();
-  const [opened, setOpened] = useState<Opened | null>(null);
-  // the dialogs need both contracts whole
-  const open = useMutation({
-    mutationFn: async ({ row }: Opened) => {
-      await Promise.all([
-        client.fetchQuery({ ...contractQuery('purchase', row.purchaseId), staleTime: 0 }),
-        client.fetchQuery({ ...contractQuery('sales', row.salesId), staleTime: 0 }),
-      ]);
-    },
-    onSuccess: (_done, next) => setOpened(next),
-  });
+  const columns = useColumns('allocations', COLUMNS);
+  const pair = usePairDialog();
+  const purchaseNumber = useContractNumber('purchase', list.params.purchaseId);
+  const saleNumber = useContractNumber('sales', list.params.salesId);
   const materials = useQuery(rawMaterialTabsQuery).data ?? [];
   const owners = useQuery(userOptionsQuery).data ?? [];
   const rowActions = (row: AllocationRow): RowAction[] => [
     {
       label: 'Dodaj transport',
       icon: <IconTruck size={16} aria-hidden />,
-      onClick: () => open.mutate({ kind: 'transport', row }),
+      refused: whyNotAddTransport(row.purchase, row.sale),
+      onClick: () => pair.open({ kind: 'transport', purchaseId: row.purchaseId, salesId: row.salesId }),
     },
     {
       label: 'Edytuj alokację',
       icon: <IconEdit size={16} aria-hidden />,
-      onClick: () => open.mutate({ kind: 'allocation', row }),
+      refused: whyNotEditAllocation(row.allocated, row.purchase, row.sale),
+      onClick: () => pair.open({ kind: 'allocation', purchaseId: row.purchaseId, salesId: row.salesId }),
     },
   ];
   return (
@@ -126,10 +119,13 @@ export function AllocationsPage() {
         list={list}
         query={query}
         onExport={allocationExport(asked)}
+        columns={columns}
         searchHint="Szukaj: nr kontraktu, dostawca, odbiorca"
         filters={{
           Fields: Filters,
           chips: {
+            purchaseId: (id) => (id === null ? null : `${SIDE_WORDS.purchase.contract}: ${purchaseNumber}`),
+            salesId: (id) => (id === null ? null : `${SIDE_WORDS.sales.contract}: ${saleNumber}`),
             rawMaterialId: (ids) => `Surowiec: ${names(materials, ids)}`,
             ownerId: (ids) =>
               `Opiekun: ${names(
@@ -141,7 +137,7 @@ export function AllocationsPage() {
       >
         <DataTable
           label="Alokacje"
-          columns={columns}
+          columns={columns.shown}
           query={query}
           list={list}
           rowName={rowName}
@@ -152,7 +148,7 @@ export function AllocationsPage() {
           }}
         />
       </ListPage>
-      {opened === null ? null : <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}
+      {pair.dialog}
     </>
   );
 }
@@ -164,12 +160,10 @@ function rowName({ purchase, sale }: AllocationRow): string {
   return `${nameOf(purchase)} → ${nameOf(sale)}`;
 }
 
-function OpenedDialog({ opened: { kind, row }, onClose }: { opened: Opened; onClose: () => void }) {
-  const purchase = useQuery(contractQuery('purchase', row.purchaseId)).data;
-  const sale = useQuery(contractQuery('sales', row.salesId)).data;
-  if (purchase === undefined || sale === undefined) return null;
-  const Dialog = { allocation: AllocationDialog, transport: CreateTransportDialog }[kind];
-  return <Dialog purchase={purchase} sale={sale} openKg={row.allocated} onClose={onClose} />;
+/** How the contract a list is kept to is called. */
+function useContractNumber(side: Side, id: number | null): string {
+  const contract = useQuery({ ...contractQuery(side, id ?? 0), enabled: id !== null }).data;
+  return numberOf({ contractId: id ?? 0, documentNumber: contract?.documentNumber ?? null });
 }
 
 function Filters({ control }: FilterFieldsProps<ParamsOf<typeof params>>) {
@@ -184,6 +178,8 @@ function Filters({ control }: FilterFieldsProps<ParamsOf<typeof params>>) {
         options={materials.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <MultiSelectField control={control} name="ownerId" label="Opiekun" options={owners} />
+      <ContractSelect control={control} name="purchaseId" side="purchase" />
+      <ContractSelect control={control} name="salesId" side="sales" />
     </>
   );
 }

@@ -1,15 +1,16 @@
-import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { AllocatedRow, ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { HEADERS } from '@spichlerz/shared/words/headers';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconArrowsExchange, IconEye } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
-import { candidatesExport, candidatesQuery, fetchAllocatedValue } from '../../api/allocations.ts';
+import { useMemo } from 'react';
+import { candidatesExport, candidatesQuery } from '../../api/allocations.ts';
 import { contractQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
-import { AllocationDialog } from '../../components/allocation-dialog.tsx';
 import { columnsOf } from '../../components/columns.tsx';
+import { whyNotAllocateTo } from '../../components/contract-balance.ts';
 import { dashboardLink } from '../../components/contract-links.ts';
 import { CONTRACT_COLUMNS, contractorOf } from '../../components/contract-list/contract-columns.tsx';
 import { useContractFilters } from '../../components/contract-list/contract-filters.tsx';
@@ -22,13 +23,17 @@ import { usePageTrail } from '../../components/page-trail.ts';
 import { RealizationBar } from '../../components/realization-bar.tsx';
 import { RecordGate } from '../../components/record-gate.tsx';
 import { ContractStatusBadge } from '../../components/status-badge.tsx';
+import { usePairDialog } from '../../components/use-pair-dialog.tsx';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { ListDefinition } from '../../ui/list/list-params.ts';
+import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
+import { RefusableButton } from '../../ui/refusable-button.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { formatDateRange, formatPrice, formatTonnes } from '../../words/format.ts';
+import { COUNTED, counted } from '../../words/plural.ts';
 
 /** Purchases of every offered status: the server leaves out those that cannot give. */
 const candidateParams: ListDefinition<ContractParams> = {
@@ -60,8 +65,6 @@ export function SaleAllocationPage() {
   return <RecordGate query={query}>{(sale) => <Allocation sale={sale} />}</RecordGate>;
 }
 
-type Opened = { purchase: AllocatedRow; openKg: number };
-
 function Allocation({ sale }: { sale: ContractRecord }) {
   const status = sale.contractStatus;
   usePageTrail(
@@ -73,30 +76,27 @@ function Allocation({ sale }: { sale: ContractRecord }) {
   const query = useQuery(candidatesQuery(sale.id, asked));
   const filters = useContractFilters('purchase', sale.rawMaterialId);
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<Opened | null>(null);
-  // the list may be a moment old: what is allocated already decides which dialog opens
-  const open = useMutation({
-    mutationFn: async (purchase: AllocatedRow) => ({
-      purchase,
-      openKg: await fetchAllocatedValue(purchase.id, sale.id),
-    }),
-    onSuccess: setOpened,
-  });
-  const openingId = open.isPending ? open.variables.id : null;
+  const pair = usePairDialog();
+  const allocate = (row: AllocatedRow) =>
+    pair.open({ kind: 'allocation', purchaseId: row.id, salesId: sale.id });
+  const refused = whyNotAllocateTo(sale);
+  const chosen = useColumns('candidates', COLUMNS);
+  // what the screen is for cannot be hidden
   const columns = [
-    ...COLUMNS.slice(0, 3),
+    ...chosen.shown.slice(0, 3),
     column.cell('allocate', { label: 'Alokacja', card: 'figure' }, (row) => (
-      <Button
+      <RefusableButton
         size="compact-xs"
         variant="light"
-        loading={openingId === row.id}
-        onClick={() => open.mutate(row)}
+        loading={pair.opening?.purchaseId === row.id}
+        refused={refused}
+        onClick={() => allocate(row)}
         aria-label={`Alokuj z kontraktu ${contractName(row)}`}
       >
         Alokuj
-      </Button>
+      </RefusableButton>
     )),
-    ...COLUMNS.slice(3),
+    ...chosen.shown.slice(3),
   ];
 
   return (
@@ -108,6 +108,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
         list={list}
         query={query}
         onExport={candidatesExport(sale.id, asked)}
+        columns={chosen}
         searchHint="Szukaj: nr kontraktu, dostawca, adres, uwagi"
         filters={filters}
       >
@@ -121,7 +122,8 @@ function Allocation({ sale }: { sale: ContractRecord }) {
             {
               label: 'Alokuj',
               icon: <IconArrowsExchange size={16} aria-hidden />,
-              onClick: () => open.mutate(row),
+              refused,
+              onClick: () => allocate(row),
             },
             {
               label: 'Szczegóły',
@@ -135,26 +137,26 @@ function Allocation({ sale }: { sale: ContractRecord }) {
           }}
         />
       </ListPage>
-      {opened === null ? null : (
-        <AllocationDialog
-          purchase={opened.purchase}
-          sale={sale}
-          openKg={opened.openKg}
-          onClose={() => setOpened(null)}
-        />
-      )}
+      {pair.dialog}
     </Stack>
   );
 }
 
 function SaleSummary({ sale }: { sale: ContractRecord }) {
-  const figures: [string, number][] = [
-    ['Ilość', sale.cargoQuantity],
-    ['Do zaalokowania', sale.toAllocate],
-    ['Zaalokowano', sale.allocated],
-    ['W dostawie', sale.inDelivery],
-    ['Dostarczono', sale.delivered],
-    ['Dopuszczalna ilość', sale.allowed],
+  const trucks = sale.inDeliveryTransportCount;
+  const figures: { label: string; kg: number; note?: string | undefined }[] = [
+    { label: HEADERS.quantity, kg: sale.cargoQuantity },
+    { label: HEADERS.toAllocate, kg: sale.toAllocate },
+    { label: HEADERS.allocated, kg: sale.allocated },
+    {
+      label: HEADERS.inDelivery,
+      kg: sale.inDelivery,
+      note: trucks > 0 ? counted(trucks, COUNTED.transports) : undefined,
+    },
+    { label: HEADERS.delivered, kg: sale.delivered },
+    { label: HEADERS.realized, kg: sale.realized },
+    { label: SIDE_WORDS.sales.remaining, kg: sale.toDeliver ?? 0 },
+    { label: HEADERS.allowed, kg: sale.allowed },
   ];
   return (
     <Paper withBorder p="md">
@@ -186,8 +188,8 @@ function SaleSummary({ sale }: { sale: ContractRecord }) {
             allocated: sale.allocated,
           }}
         />
-        <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="md" verticalSpacing={4}>
-          {figures.map(([label, kg]) => (
+        <SimpleGrid cols={{ base: 2, sm: 4, xl: 8 }} spacing="md" verticalSpacing={4}>
+          {figures.map(({ label, kg, note }) => (
             <div key={label}>
               <Text fz="xs" c="dimmed">
                 {label}
@@ -195,6 +197,11 @@ function SaleSummary({ sale }: { sale: ContractRecord }) {
               <Text fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
                 {kg < 0 ? `nadwyżka ${formatTonnes(-kg)}` : formatTonnes(kg)}
               </Text>
+              {note === undefined ? null : (
+                <Text fz="xs" c="dimmed">
+                  {note}
+                </Text>
+              )}
             </div>
           ))}
         </SimpleGrid>

@@ -10,6 +10,7 @@ import { allocatedContractsExport, allocatedContractsQuery } from '../../api/con
 import { listQueryOf } from '../../api/list-request.ts';
 import { AllocationDialog } from '../../components/allocation-dialog.tsx';
 import { columnsOf } from '../../components/columns.tsx';
+import { whyNotAddTransport, whyNotEditAllocation } from '../../components/contract-balance.ts';
 import { dashboardLink } from '../../components/contract-links.ts';
 import { contractorOf } from '../../components/contract-list/contract-columns.tsx';
 import { contractName } from '../../components/contract-status-menu.tsx';
@@ -21,6 +22,7 @@ import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { defineListParams } from '../../ui/list/list-params.ts';
 import type { RowAction } from '../../ui/list/row-actions.tsx';
+import { useColumns } from '../../ui/list/use-columns.ts';
 import { useLocalListParams } from '../../ui/list/use-list-params.ts';
 import { formatFreight } from '../../words/address.ts';
 
@@ -145,16 +147,19 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened | null>(null);
   const counterpart = COUNTERPART[side];
+  const columns = useColumns(`allocated:${side}`, COLUMNS[side]);
   const words = TITLES[side];
   const actions = (row: AllocatedRow): RowAction[] => [
     {
       label: 'Dodaj transport',
       icon: <IconTruck size={16} aria-hidden />,
+      refused: whyNotAddTransport(contract, row),
       onClick: () => setOpened({ kind: 'transport', row }),
     },
     {
       label: 'Edytuj alokację',
       icon: <IconEdit size={16} aria-hidden />,
+      refused: whyNotEditAllocation(pairFigures[side](row).open, contract, row),
       onClick: () => setOpened({ kind: 'allocation', row }),
     },
     {
@@ -178,10 +183,11 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
         list={list}
         query={query}
         onExport={allocatedContractsExport(side, contract.id, asked)}
+        columns={columns}
       >
         <DataTable
           label={words.title}
-          columns={COLUMNS[side]}
+          columns={columns.shown}
           query={query}
           list={list}
           rowName={contractName}

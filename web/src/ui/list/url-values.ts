@@ -41,6 +41,15 @@ export const urlIds = () =>
     )
     .catch([]);
 
+/** The id of one record, null when none is chosen. */
+export const urlId = () =>
+  z
+    .preprocess(
+      raw((value) => Number(first(value)) || null),
+      z.int().min(1).nullable(),
+    )
+    .catch(null);
+
 /** A yes-or-no filter: null when it does not matter. */
 export const urlFlag = () =>
   z

@@ -1,0 +1,57 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { fetchAllocatedValue } from '../api/allocations.ts';
+import { contractQuery } from '../api/contracts.ts';
+import { AllocationDialog } from './allocation-dialog.tsx';
+import { CreateTransportDialog } from './transport/create-transport-dialog.tsx';
+
+/** What to do with a purchase and a sale. */
+export type PairTask = {
+  readonly kind: 'allocation' | 'transport';
+  readonly purchaseId: number;
+  readonly salesId: number;
+};
+
+type Opened = PairTask & { readonly openKg: number };
+
+const DIALOGS = { allocation: AllocationDialog, transport: CreateTransportDialog };
+
+type PairDialog = {
+  open: (task: PairTask) => void;
+  /** What is being read before its dialog opens. */
+  opening: PairTask | null;
+  dialog: ReactNode;
+};
+
+/**
+ * Opens the allocation or a new truck of a pair. The list it is opened from may be a moment old, so what is
+ * allocated and both contracts are read first.
+ */
+export function usePairDialog(): PairDialog {
+  const client = useQueryClient();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const opening = useMutation({
+    mutationFn: async (task: PairTask): Promise<Opened> => {
+      const openKg = await fetchAllocatedValue(task.purchaseId, task.salesId);
+      await Promise.all([
+        client.fetchQuery({ ...contractQuery('purchase', task.purchaseId), staleTime: 0 }),
+        client.fetchQuery({ ...contractQuery('sales', task.salesId), staleTime: 0 }),
+      ]);
+      return { ...task, openKg };
+    },
+    onSuccess: setOpened,
+  });
+  return {
+    open: opening.mutate,
+    opening: opening.isPending ? opening.variables : null,
+    dialog: opened && <Pair {...opened} onClose={() => setOpened(null)} />,
+  };
+}
+
+function Pair({ kind, purchaseId, salesId, openKg, onClose }: Opened & { onClose: () => void }) {
+  const purchase = useQuery(contractQuery('purchase', purchaseId)).data;
+  const sale = useQuery(contractQuery('sales', salesId)).data;
+  if (purchase === undefined || sale === undefined) return null;
+  const Dialog = DIALOGS[kind];
+  return <Dialog purchase={purchase} sale={sale} openKg={openKg} onClose={onClose} />;
+}

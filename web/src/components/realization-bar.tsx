@@ -1,4 +1,5 @@
 import { Group, Progress, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { formatTonnes } from '../words/format.ts';
 
 /** Kilograms. `allocated` is what is promised and not yet on a truck. */
@@ -83,50 +84,69 @@ export function RealizationBar({
   return (
     <Stack gap={6}>
       {bar}
-      <Legend amounts={amounts} surplus={surplus} inline />
+      <WideLegend amounts={amounts} surplus={surplus} />
     </Stack>
   );
 }
 
-type LegendProps = { amounts: Record<Part, number>; surplus: number; inline?: boolean };
+type LegendProps = { amounts: Record<Part, number>; surplus: number };
 
-function Legend({ amounts, surplus, inline = false }: LegendProps) {
-  const lines = PARTS.map((part) => (
-    <Group key={part} gap={6} wrap="nowrap" justify="space-between">
-      <Group gap={6} wrap="nowrap">
-        <span
-          aria-hidden
-          style={{
-            width: 10,
-            height: 10,
-            borderRadius: 3,
-            background: PART_COLORS[part],
-          }}
-        />
-        <Text fz="xs" component="span">
-          {PART_WORDS[part]}
-        </Text>
-      </Group>
-      <Text fz="xs" fw={600} component="span" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {formatTonnes(amounts[part])}
-      </Text>
-    </Group>
-  ));
-  const note =
-    surplus > 0 ? (
-      <Text fz="xs" component="span" fw={600}>
-        Nadwyżka {formatTonnes(surplus)}
-      </Text>
-    ) : null;
-  return inline ? (
-    <Group gap="md">
-      {lines}
-      {note}
-    </Group>
-  ) : (
+function Legend({ amounts, surplus }: LegendProps) {
+  return (
     <Stack gap={2}>
-      {lines}
-      {note}
+      {PARTS.map((part) => (
+        <Group key={part} gap={6} wrap="nowrap" justify="space-between">
+          <Group gap={6} wrap="nowrap">
+            <Dot part={part} />
+            <Text fz="xs" component="span">
+              {PART_WORDS[part]}
+            </Text>
+          </Group>
+          <Figure>{formatTonnes(amounts[part])}</Figure>
+        </Group>
+      ))}
+      <Surplus kg={surplus} />
     </Stack>
+  );
+}
+
+/** Names above figures, so that all of them stand beside each other under the bar. */
+function WideLegend({ amounts, surplus }: LegendProps) {
+  return (
+    <Group gap="lg" align="flex-start">
+      {PARTS.map((part) => (
+        <Group key={part} gap={6} wrap="nowrap" align="baseline">
+          <Dot part={part} />
+          <div>
+            <Text fz="xs" c="dimmed">
+              {PART_WORDS[part]}
+            </Text>
+            <Figure>{formatTonnes(amounts[part])}</Figure>
+          </div>
+        </Group>
+      ))}
+      <Surplus kg={surplus} />
+    </Group>
+  );
+}
+
+function Surplus({ kg }: { kg: number }) {
+  return kg > 0 ? <Figure>Nadwyżka {formatTonnes(kg)}</Figure> : null;
+}
+
+function Dot({ part }: { part: Part }) {
+  return (
+    <span
+      aria-hidden
+      style={{ flex: 'none', width: 10, height: 10, borderRadius: 3, background: PART_COLORS[part] }}
+    />
+  );
+}
+
+function Figure({ children }: { children: ReactNode }) {
+  return (
+    <Text fz="xs" fw={600} component="span" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {children}
+    </Text>
   );
 }

@@ -3,7 +3,7 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
-import { IconArrowsExchange, IconEye, IconPlus } from '@tabler/icons-react';
+import { IconArrowsExchange, IconCopy, IconEye, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -16,6 +16,7 @@ import {
   allocationLink,
   CONTRACT_LIST_PATH,
   contractListLink,
+  copyContractLink,
   createContractLink,
   dashboardLink,
 } from '../../components/contract-links.ts';
@@ -115,9 +116,14 @@ function useRowActions(side: Side): (row: ContractRow) => RowAction[] {
     refused: whyNotAllocateTo(row),
     onClick: () => void navigate(allocationLink(row.id)),
   });
+  const copy = (row: ContractRow): RowAction => ({
+    label: 'Kopiuj',
+    icon: <IconCopy size={16} aria-hidden />,
+    onClick: () => void navigate(copyContractLink[side](row.id)),
+  });
   const actions: BySide<(row: ContractRow) => RowAction[]> = {
-    purchase: (row) => [details(row)],
-    sales: (row) => [details(row), allocate(row)],
+    purchase: (row) => [details(row), copy(row)],
+    sales: (row) => [details(row), allocate(row), copy(row)],
   };
   return actions[side];
 }

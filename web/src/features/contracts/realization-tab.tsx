@@ -1,10 +1,9 @@
-import { Alert, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { toleranceRange } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { TOLERANCE_TYPE_WORDS } from '@spichlerz/shared/words/statuses';
-import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { balanceOf } from '../../components/contract-balance.ts';
 import { RealizationBar } from '../../components/realization-bar.tsx';
@@ -12,17 +11,13 @@ import { formatAddress } from '../../words/address.ts';
 import { formatDateRange, formatPercent, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { AllocatedContracts } from './allocated-contracts.tsx';
+import { SettlementSuggestion } from './settlement-suggestion.tsx';
 
 /** How far a contract is, what it was agreed as, and with whom it is being realized. */
 export function RealizationTab({ side, contract }: { side: Side; contract: ContractRecord }) {
   return (
     <Stack gap="md">
-      {contract.suggestsSettlement ? (
-        <Alert color="orange" icon={<IconInfoCircle size={18} aria-hidden />} py="xs">
-          Dostarczono ilość mieszczącą się w tolerancji i nic nie jest w drodze. Kontrakt można oznaczyć jako
-          „Do rozliczenia”.
-        </Alert>
-      ) : null}
+      {contract.suggestsSettlement ? <SettlementSuggestion side={side} contract={contract} /> : null}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Panel title="Realizacja">
           <RealizationBar

@@ -2,7 +2,7 @@
  * npm run torture [-- --seed N]: at least 100,000 random steps of trade over the HTTP API. One client, compared with
  * the pure model after every step, then 16 clients at once on the same contracts, compared with the rows afterwards.
  * Then the program and its database are killed in turn, 50 times, under 16 writers, and the database is taken away
- * for 10 s under load. A failing run of trade is repeated by the seed it prints.
+ * for 10 s under load; and 50,000 senseless requests are sent. A failing run of trade is repeated by the seed it prints.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -21,6 +21,7 @@ const { status } = spawnSync(
     'server/src/modules/trading.concurrent.test.ts',
     'server/src/crash.test.ts',
     'server/src/database-away.test.ts',
+    'server/src/bad-input.test.ts',
   ],
   {
     stdio: 'inherit',
@@ -33,6 +34,8 @@ const { status } = spawnSync(
       CRASH_ROUNDS: '50',
       CRASH_WRITERS: '16',
       AWAY_MS: '10000',
+      BAD_REQUESTS: '50000',
+      BAD_SEED: seed,
     },
   },
 );

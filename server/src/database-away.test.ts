@@ -91,9 +91,9 @@ it('tells everybody quickly that the database is away, and goes on when it is ba
   const mailer = startMailer({ db: createDb(test.pool), log, smtpUrl: undefined, from: 'a@b.pl' });
 
   const answers: Answer[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const client = async () => {
-    while (!isOver) answers.push(await ask());
+    while (!over.signal.aborted) answers.push(await ask());
   };
   const clients = Array.from({ length: CLIENTS }, client);
   await until(() => answers.length > 50, 10_000);
@@ -103,7 +103,7 @@ it('tells everybody quickly that the database is away, and goes on when it is ba
   const whileAway = answers.length;
   engine = await startEngine({ dataDir: folder, log, durable: false });
   await until(async () => (await ask()).status === 200, 15_000);
-  isOver = true;
+  over.abort();
   await Promise.all(clients);
 
   expect(whileAway).toBeGreaterThan(0);

@@ -31,9 +31,11 @@ function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const constraint = constraintRefusal(error);
   if (constraint !== null) return constraint;
+  // before the database: a client that goes away is an ECONNRESET as well, with a status
+  const refused = fastifyRefusal(error as FastifyError);
+  if (refused !== null) return refused;
   if (isDatabaseAway(error)) return new Refusal('MISSING_DATABASE');
-  if (error instanceof DatabaseError) return new Refusal('SQL_ERROR');
-  return fastifyRefusal(error as FastifyError) ?? new Refusal('INTERNAL_ERROR');
+  return new Refusal(error instanceof DatabaseError ? 'SQL_ERROR' : 'INTERNAL_ERROR');
 }
 
 const AWAY_CODES = new Set([
@@ -61,8 +63,12 @@ function isDatabaseAway(error: unknown): boolean {
   );
 }
 
+// The reader of form data throws plain errors, known by their words only.
+const BROKEN_FORM = /multipart|Malformed part header|Part terminated early/i;
+
 function fastifyRefusal(error: FastifyError): Refusal | null {
   const status = error.statusCode;
+  if (status === undefined && BROKEN_FORM.test(error.message)) return new Refusal('BAD_REQUEST');
   if (status === 413) return new Refusal('BAD_REQUEST', { status: 413 });
   if (status === 429) return new Refusal('TOO_MANY_REQUESTS');
   if (status !== undefined && status >= 400 && status < 500) return new Refusal('BAD_REQUEST');

@@ -1,0 +1,211 @@
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { getMe } from '@spichlerz/shared/wire/session';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startTestApp, type TestApp } from './testing/app.ts';
+import { as, type Person } from './testing/as.ts';
+import { makeAllocation, makeContract, makeMaterial, makeTransport } from './testing/make.ts';
+import { type Random, randomOf } from './testing/random-trade.ts';
+
+/*
+ * Requests made from the OpenAPI document with values nobody should send. Whatever comes, the answer is the envelope,
+ * and never the server's fault. `BAD_REQUESTS` sets how many, `BAD_SEED` repeats a failing run.
+ */
+
+const REQUESTS = Number(process.env['BAD_REQUESTS'] ?? 4_000);
+const SEED = Number(process.env['BAD_SEED'] ?? 42);
+/** They would end the session that asks. */
+const LEFT_OUT = new Set(['/auth/logout', '/auth/end-session']);
+
+let test: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await as(test, 'ADMIN');
+  // something to hit: ids from 1 upwards exist
+  const material = await makeMaterial(admin);
+  const purchase = await makeContract(admin, 'purchase', material);
+  const sale = await makeContract(admin, 'sales', material);
+  await makeAllocation(admin, purchase, sale, 75_000);
+  await makeTransport(admin, purchase, sale);
+  await makeTransport(admin, purchase, sale, { status: 'DELIVERED' });
+});
+afterAll(() => test.close());
+
+const property = z.looseObject({ properties: z.record(z.string(), z.unknown()).optional() });
+const operation = z.looseObject({
+  parameters: z.array(z.looseObject({ name: z.string(), in: z.string() })).optional(),
+  requestBody: z
+    .looseObject({ content: z.record(z.string(), z.looseObject({ schema: property })) })
+    .optional(),
+});
+const document = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operation)) });
+
+type Call = { method: string; path: string; query: string[]; body: string[] | null };
+
+async function listCalls(): Promise<Call[]> {
+  const { paths } = document.parse((await test.app.inject({ url: '/api/openapi.json' })).json());
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(() => ![...LEFT_OUT].some((left) => path.endsWith(left)))
+      .map(([method, { parameters = [], requestBody }]) => ({
+        method: method.toUpperCase(),
+        path: path.startsWith('/api') ? path : `/api${path}`,
+        query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+        body: requestBody
+          ? Object.values(requestBody.content).flatMap(({ schema }) => Object.keys(schema.properties ?? {}))
+          : null,
+      })),
+  );
+}
+
+const nested = (depth: number): unknown => (depth === 0 ? [] : { a: nested(depth - 1) });
+
+const VALUES: readonly unknown[] = [
+  null,
+  true,
+  '',
+  '   ',
+  0,
+  1,
+  2,
+  '1',
+  '2',
+  -1,
+  0.5,
+  1e308,
+  2 ** 53,
+  -(2 ** 63),
+  '99999999999999999999',
+  'NaN',
+  'Infinity',
+  '1e400',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\u202e',
+  'Zażółć gęślą jaźń 🌾',
+  'x'.repeat(300),
+  'ż'.repeat(20_000),
+  '2026-13-45',
+  '0000-00-00',
+  '2026-02-30T25:61:61Z',
+  '99999-01-01',
+  '<script>alert(1)</script>',
+  "'; drop table contract; --",
+  '%_\\',
+  'id DESC',
+  'id ASC; select 1',
+  'PURCHASE,SALES,,',
+  '1,2,,x',
+  [],
+  [null],
+  [[]],
+  [1, '2', {}],
+  {},
+  { a: 1 },
+  { constructor: { prototype: { admin: true } } },
+  nested(40),
+  nested(400),
+  'a'.repeat(40).split(''),
+];
+
+function badQuery({ below, pick }: Random, names: readonly string[]): string {
+  const query = new URLSearchParams();
+  const known = ['limit', 'offset', 'search', 'order_by', ...names, 'unknown', '__proto__'];
+  for (let index = below(4); index > 0; index--) {
+    const value = pick(VALUES);
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    query.append(pick(known), text.length > 4_000 ? text.slice(0, 4_000) : text);
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function badBody({ below, pick }: Random, names: readonly string[]): string {
+  const whole = below(12);
+  if (whole === 0)
+    return pick(['', '{', '[', '"', '{"a":', 'null', '[]', '"text"', '\u0000', '{"__proto__":{"a":1}}']);
+  if (whole === 1) return JSON.stringify(pick(VALUES));
+  const body: Record<string, unknown> = {};
+  for (const name of names) if (below(3) > 0) body[name] = pick(VALUES);
+  if (below(5) === 0) body['unknown'] = pick(VALUES);
+  return JSON.stringify(body);
+}
+
+const TYPES = [
+  'application/json',
+  'application/json',
+  'application/json',
+  'text/plain',
+  'application/xml',
+  'multipart/form-data; boundary=x',
+];
+
+it('answers every senseless request with the envelope, and never with a failure of its own', {
+  timeout: 3_600_000,
+}, async () => {
+  const calls = await listCalls();
+  expect(calls.length).toBeGreaterThan(80);
+  const random = randomOf(SEED);
+  const statuses = new Map<number, number>();
+  for (let number = 0; number < REQUESTS; number++) {
+    const call = calls[number % calls.length];
+    if (call === undefined) continue;
+    const path = call.path.replace(/\{\w+\}/g, () =>
+      encodeURIComponent(
+        random.pick(['1', '2', '3', '0', '-1', '1.5', 'x', '99999999999999999999', '%00', '1;2']),
+      ),
+    );
+    const body = call.body === null ? undefined : badBody(random, call.body);
+    const reply = await test.app.inject({
+      method: call.method as 'GET',
+      url: path + badQuery(random, call.query),
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        ...(body !== undefined && { 'content-type': random.pick(TYPES) }),
+      },
+      ...(body !== undefined && { payload: body }),
+    });
+    const told = `request ${number} of seed ${SEED}: ${call.method} ${path} ${body?.slice(0, 500) ?? ''}`;
+    expect({ told, isOurs: reply.statusCode >= 500 }).toEqual({ told, isOurs: false });
+    // files have no envelope
+    const isEnvelope = /json/.test(String(reply.headers['content-type']));
+    const isSuccess = reply.statusCode === 200;
+    expect({ told, isSuccess: isEnvelope ? reply.json<{ success: boolean }>().success : isSuccess }).toEqual({
+      told,
+      isSuccess,
+    });
+    statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1);
+  }
+  // requests that all end at the door prove nothing
+  expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 404]));
+  await admin.call(getMe, {});
+  const { rows } = await test.pool.query('select * from integrity_problem');
+  expect(rows).toEqual([]);
+});
+
+const head = (length: number) =>
+  `POST /api/dashboard/position HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${admin.token}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+
+it('is not held up by bodies that break off, lie about their length or come slowly', async () => {
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = test.app.server.address() as AddressInfo;
+  const sockets = [
+    head(100),
+    `${head(50)}{"date_from":`,
+    `${head(2)}{}{}{}`,
+    'GET /api/cargo/tabs HTTP/9\r\n\r\n',
+    '\u0000\u0001',
+  ].map((text) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(text);
+    return socket;
+  });
+  const reply = await fetch(`http://127.0.0.1:${port}/api/health`);
+  expect(reply.status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+});

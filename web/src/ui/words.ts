@@ -79,7 +79,7 @@ export const UI_WORDS = {
   bulkRuns: (done: number, all: number) => `Zapisano ${done} z ${all}…`,
   bulkOutcome: (done: number, refused: number) =>
     `Zmieniono: ${done}, odrzucono: ${refused}. Odrzucone pozostają zaznaczone.`,
-  bulkResults: 'Wyniki',
+  bulkResults: 'Wynik zmiany',
   bulkDone: 'Zmieniono',
   bulkWaits: 'Czeka',
   moveUp: (name: string) => `Przesuń wyżej: ${name}`,

@@ -23,7 +23,7 @@ describe('a status for many contracts', () => {
   it('says what is released and what stays as it is', () => {
     expect(statusConsequences('purchase', [row(), UNDER_WAY, row()], 'CLOSED').map(plain)).toEqual([
       'Zmiana obejmie 2 kontrakty, razem 200,000 t.',
-      'Nie będą przyjmować nowych alokacji ani transportów.',
+      'Zamknięte i anulowane kontrakty nie przyjmują nowych alokacji ani transportów.',
       'Zaalokowane, a nieodebrane 40,000 t wróci do puli kontraktów.',
       `Bez zmiany: 1 kontrakt. ${REFUSALS.PURCHASE_CONTRACT_IS_IN_TRANSPORT}`,
     ]);

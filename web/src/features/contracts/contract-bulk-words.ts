@@ -50,7 +50,9 @@ export function statusConsequences(
   const releasedKg = taking.reduce((sum, { allocated }) => sum + allocated, 0);
   return [
     inNumbers(taking),
-    ...(isEnded(status) ? ['Nie będą przyjmować nowych alokacji ani transportów.'] : []),
+    ...(isEnded(status)
+      ? ['Zamknięte i anulowane kontrakty nie przyjmują nowych alokacji ani transportów.']
+      : []),
     ...(isEnded(status) && releasedKg > 0
       ? [`Zaalokowane, a nieodebrane ${formatTonnes(releasedKg)} wróci do puli kontraktów.`]
       : []),

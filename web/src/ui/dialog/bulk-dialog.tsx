@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useExplain } from '../explain.ts';
 import { RefusableButton } from '../refusable-button.tsx';
 import { UI_WORDS } from '../words.ts';
@@ -77,7 +77,7 @@ export function BulkDialog<Row extends { id: number }>({
 
   return (
     <Dialog
-      title={title}
+      title={state === 'finished' ? UI_WORDS.bulkResults : title}
       size="md"
       closeOnClickOutside={false}
       onClose={() => (state === 'running' ? undefined : onClose())}
@@ -93,9 +93,7 @@ export function BulkDialog<Row extends { id: number }>({
         )}
         <Group justify="flex-end" gap="xs">
           {state === 'finished' ? (
-            <Button onClick={onClose} data-autofocus>
-              {UI_WORDS.close}
-            </Button>
+            <CloseButton onClose={onClose} />
           ) : (
             <>
               <Button
@@ -111,6 +109,7 @@ export function BulkDialog<Row extends { id: number }>({
                 refused={refused}
                 onClick={() => void run()}
                 loading={state === 'running'}
+                data-autofocus={danger ? undefined : true}
               >
                 {confirmLabel}
               </RefusableButton>
@@ -119,6 +118,17 @@ export function BulkDialog<Row extends { id: number }>({
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+/** Takes over the focus of the button that is gone. */
+function CloseButton({ onClose }: { onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Button ref={button} onClick={onClose}>
+      {UI_WORDS.close}
+    </Button>
   );
 }
 

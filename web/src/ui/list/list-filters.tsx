@@ -98,6 +98,8 @@ export function FilterPanel<Params extends BaseParams>({
     defaultValues: applied as unknown as DefaultValues<Params>,
     resolver: (draft) => judge(filters.ranges ?? NO_RANGES, draft),
     mode: 'onBlur',
+    // a date would open its calendar over the message
+    shouldFocusError: false,
   });
   const bounds = useMemo(
     () =>

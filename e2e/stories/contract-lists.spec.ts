@@ -1,0 +1,262 @@
+import type { Locator, Page } from '@playwright/test';
+import { SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { changeContractStatus, contracts } from '@spichlerz/shared/wire/contracts';
+import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
+import type { Client } from '../client.ts';
+import { firstMaterial, makePair, makeTruck, type Pair } from '../records.ts';
+import {
+  choose,
+  chooseRowAction,
+  expect,
+  expectNotice,
+  expectRefusal,
+  find,
+  plain,
+  rowOf,
+  test,
+  typeFigure,
+} from '../screen.ts';
+
+const LIST: Record<Side, string> = { purchase: 'purchase-list', sales: 'sale-list' };
+
+const headers = async (page: Page) => (await page.getByRole('columnheader').allInnerTexts()).map(plain);
+
+async function openColumns(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Kolumny' }).click();
+  return page.getByRole('dialog', { name: 'Kolumny' });
+}
+
+test('columns are hidden and moved, stay so after a reload, and come back', async ({ page, colleague }) => {
+  const { id } = await firstMaterial(colleague);
+  await page.goto(`/contract/purchase-list/${id}`);
+  await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
+  const before = await headers(page);
+
+  const menu = await openColumns(page);
+  await expect(menu.getByRole('checkbox', { name: 'Nr', exact: true })).toBeDisabled();
+  await menu.getByRole('checkbox', { name: 'Cena', exact: true }).uncheck();
+  // the whole way by keyboard: the button stays under the finger
+  const up = menu.getByRole('button', { name: 'Przesuń wyżej: Ilość' });
+  await up.focus();
+  for (let step = 0; step < 4; step += 1) {
+    await page.keyboard.press('Enter');
+    await expect(up).toBeFocused();
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+
+  const changed = before.filter((header) => header !== 'Cena' && header !== 'Ilość');
+  changed.splice(changed.indexOf('Nr') + 1, 0, 'Ilość');
+  expect(await headers(page)).toEqual(changed);
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Ilość' })).toBeVisible();
+  expect(await headers(page)).toEqual(changed);
+
+  await page.goto(`/contract/sale-list/${id}`);
+  await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
+
+  await page.goto(`/contract/purchase-list/all`);
+  await expect(page.getByRole('columnheader', { name: 'Surowiec' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeHidden();
+  await (await openColumns(page)).getByRole('button', { name: 'Przywróć domyślne' }).click();
+  await page.goto(`/contract/purchase-list/${id}`);
+  await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
+  expect(await headers(page)).toEqual(before);
+});
+
+test('what is kept about columns may be nonsense', async ({ page, colleague }) => {
+  const { id } = await firstMaterial(colleague);
+  await page.goto(`/contract/purchase-list/${id}`);
+  await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
+  const before = await headers(page);
+  const keep = (text: string) =>
+    page.evaluate((value) => {
+      for (const key of Object.keys(localStorage)) {
+        if (key.startsWith('columns:')) localStorage.setItem(key, value);
+      }
+    }, text);
+  for (const text of ['{', '{"order":["gone"],"hidden":["id","gone"]}']) {
+    await keep(text);
+    await page.reload();
+    await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
+    expect(await headers(page)).toEqual(before);
+  }
+});
+
+/** Two purchases of one supplier: only the first has a truck under way, so it cannot be closed. */
+async function makeTwoPurchases(client: Client): Promise<{ held: Pair; free: Pair; supplier: string }> {
+  const held = await makePair(client);
+  const { purchaseSupplierId, supplier } = await client(contracts.purchase.dashboard, {
+    params: { id: held.purchase.id },
+  });
+  const free = await makePair(client, purchaseSupplierId);
+  await makeTruck(client, held, 'ON_THE_WAY');
+  return { held, free, supplier: supplier?.name ?? '' };
+}
+
+test('many contracts change at once: each tells its result, and what is refused stays chosen', async ({
+  page,
+  colleague,
+}) => {
+  const { held, free, supplier } = await makeTwoPurchases(colleague);
+  await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(supplier)}`);
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  const chosen = page.getByRole('group', { name: 'Zaznaczone' });
+  await expect(chosen).toContainText('Zaznaczono: 2 kontrakty');
+
+  await chosen.getByRole('button', { name: 'Zmień status' }).click();
+  await page.getByRole('menuitem', { name: 'Zamknięty' }).click();
+  const question = page.getByRole('dialog', { name: 'Zmienić status na „Zamknięty”?' });
+  await expect(question).toContainText('Zmiana obejmie 1 kontrakt, razem 100,000 t.');
+  await expect(question).toContainText('Bez zmiany: 1 kontrakt.');
+  await question.getByRole('button', { name: 'Zmień status' }).click();
+
+  const results = page.getByRole('dialog', { name: 'Wynik zmiany' });
+  await expect(results).toContainText('Zmieniono: 1, odrzucono: 1.');
+  const resultOf = ({ purchase }: Pair) => results.getByRole('listitem').filter({ hasText: purchase.number });
+  await expect(resultOf(free)).toContainText('Zmieniono');
+  await expect(resultOf(held)).toContainText('Kontrakt zakupu ma transporty');
+  await results.getByRole('button', { name: 'Zamknij', exact: true }).click();
+
+  // a closed contract is not on the list any more
+  await expect(rowOf(page, free.purchase.number)).toBeHidden();
+  await expect(chosen).toContainText('Zaznaczono: 1 kontrakt');
+  await expect(page.getByRole('checkbox', { name: `Zaznacz: ${held.purchase.number}` })).toBeChecked();
+});
+
+test('an owner hands over all chosen contracts', async ({ page, colleague }) => {
+  const { held, free, supplier } = await makeTwoPurchases(colleague);
+  await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(supplier)}`);
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  await page.getByRole('button', { name: 'Zmień opiekuna' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Zmienić opiekuna?' });
+  await expect(dialog).toContainText('Zmiana obejmie 2 kontrakty, razem 200,000 t.');
+  await choose(dialog, 'Nowy opiekun', 'Michał Ratajczyk');
+  await dialog.getByRole('button', { name: 'Zmień opiekuna' }).click();
+  await expectNotice(page, 'Zmieniono opiekuna');
+  await expect(dialog).toBeHidden();
+  for (const { purchase } of [held, free]) {
+    await expect(rowOf(page, purchase.number)).toContainText('Michał Ratajczyk');
+  }
+});
+
+for (const side of SIDES) {
+  test(`both statuses change in the row of a ${side} contract; refused, the old one is back`, async ({
+    page,
+    colleague,
+  }) => {
+    const pair = await makePair(colleague);
+    const { number } = { purchase: pair.purchase, sales: pair.sale }[side];
+    await page.goto(`/contract/${LIST[side]}/all?search=${encodeURIComponent(number)}`);
+    const row = rowOf(page, number);
+    await row.getByRole('button', { name: 'Zmień status umowy: Podpisana' }).click();
+    await page.getByRole('menuitem', { name: 'Do podpisu' }).click();
+    await expectNotice(page, `Status umowy ${number}: Do podpisu.`);
+    await expect(row.getByRole('button', { name: 'Zmień status umowy: Do podpisu' })).toBeVisible();
+
+    // the question lies open while a colleague sends a truck
+    await row.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' }).click();
+    await page.getByRole('menuitem', { name: 'Zamknięty' }).click();
+    const question = page.getByRole('dialog', { name: 'Zmienić status na „Zamknięty”?' });
+    await expect(question).toBeVisible();
+    await makeTruck(colleague, pair, 'ON_THE_WAY');
+    await question.getByRole('button', { name: 'Zmień status' }).click();
+    await expectRefusal(page, 'ma transporty, więc nie można go usunąć, zamknąć ani anulować.');
+    await expect(row.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' })).toBeVisible();
+  });
+}
+
+test('a range of a filter that ends before it begins is told and not applied', async ({
+  page,
+  colleague,
+}) => {
+  const { id } = await firstMaterial(colleague);
+  await page.goto(`/contract/sale-list/${id}`);
+  await page.getByRole('button', { name: 'Filtry', exact: true }).click();
+  const panel = page.getByRole('form', { name: 'Filtry' });
+  const apply = panel.getByRole('button', { name: 'Zastosuj' });
+  await expect(apply).toBeDisabled();
+  await typeFigure(panel.getByRole('textbox', { name: 'Cena od' }), '900');
+  await typeFigure(panel.getByRole('textbox', { name: 'Cena do' }), '800');
+  await apply.click();
+  await expect(panel.getByText('Wartość „do” nie może być mniejsza niż „od”.')).toBeVisible();
+  await expect(page).not.toHaveURL(/priceFrom/);
+  await typeFigure(panel.getByRole('textbox', { name: 'Cena od' }), '700');
+  await expect(panel.getByText('Wartość „do” nie może być mniejsza niż „od”.')).toBeHidden();
+  await apply.click();
+  await expect(page).toHaveURL(/priceFrom=70000/);
+  await expect(apply).toBeDisabled();
+});
+
+test('an allocation is found by its contract, edited and given a truck from the row', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const truck = await makeTruck(colleague, pair);
+  await page.goto('/allocations');
+  await page.getByRole('button', { name: 'Filtry', exact: true }).click();
+  const panel = page.getByRole('form', { name: 'Filtry' });
+  await find(panel, 'Kontrakt sprzedaży', pair.sale.number);
+  await panel.getByRole('button', { name: 'Zastosuj' }).click();
+  await expect(
+    page.getByRole('button', { name: `Usuń filtr: Kontrakt sprzedaży: ${pair.sale.number}` }),
+  ).toBeVisible();
+  // the header and the only pair
+  await expect(page.getByRole('row')).toHaveCount(2);
+  const name = `${pair.purchase.number} → ${pair.sale.number}`;
+
+  await chooseRowAction(page, name, 'Edytuj alokację');
+  // everything open is on the truck, so the allocation begins anew
+  const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
+  await typeFigure(dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' }), '12,5');
+  await dialog.getByRole('button', { name: 'Alokuj' }).click();
+  await expectNotice(page, 'Dodano alokację');
+  await expect(rowOf(page, pair.purchase.number)).toContainText(/12,500\st/);
+
+  await chooseRowAction(page, name, 'Dodaj transport');
+  const transport = page.getByRole('dialog', { name: 'Nowy transport' });
+  await expect(transport).toContainText(/W alokacji 12,500\st/);
+  await transport.getByRole('button', { name: 'Anuluj' }).click();
+
+  await colleague(changeTransportStatus, { body: { transportId: truck, status: 'CANCELLED' } });
+  await colleague(changeContractStatus.sales, { body: { salesId: pair.sale.id, status: 'CLOSED' } });
+  await page.reload();
+  await page.getByRole('button', { name: `Akcje: ${name}`, exact: true }).click();
+  const add = page.getByRole('menuitem', { name: 'Dodaj transport' });
+  await expect(add).toBeDisabled();
+  await add.hover({ force: true });
+  await expect(page.getByRole('tooltip')).toHaveText(
+    `Kontrakt ${pair.sale.number} ma status „Zamknięty”, więc nie można dodać transportu.`,
+  );
+});
+
+test('nothing can be allocated to a sale that has ended', async ({ page, colleague }) => {
+  const { purchase, sale } = await makePair(colleague);
+  await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${encodeURIComponent(purchase.number)}`);
+  const allocate = page.getByRole('button', { name: `Alokuj z kontraktu ${purchase.number}` });
+  await expect(allocate).toBeEnabled();
+  await colleague(changeContractStatus.sales, { body: { salesId: sale.id, status: 'CLOSED' } });
+  await expect(allocate).toBeDisabled();
+  await allocate.hover({ force: true });
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'Kontrakt ma status „Zamknięty”, więc nic więcej nie można do niego zaalokować.',
+  );
+});
+
+test('chosen transports take a step that all of them may take', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  for (let made = 0; made < 2; made += 1) await makeTruck(colleague, pair);
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  const chosen = page.getByRole('group', { name: 'Zaznaczone' });
+  await chosen.getByRole('button', { name: 'Zmień status' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Opłacony' })).toBeDisabled();
+  await page.getByRole('menuitem', { name: 'W drodze' }).click();
+  const question = page.getByRole('dialog', { name: 'Zmienić status na „W drodze”?' });
+  await expect(question).toContainText('Zmiana obejmie 2 transporty, razem 50,000 t.');
+  await question.getByRole('button', { name: 'Zmień status' }).click();
+  await expectNotice(page, '2 transporty: W drodze.');
+  await expect(page.getByRole('button', { name: 'Zmień status transportu: W drodze' })).toHaveCount(2);
+  await expect(chosen).toBeHidden();
+});

@@ -99,22 +99,23 @@ export async function makePair(client: Client, supplierId?: number): Promise<Pai
   };
 }
 
-/** A truck of 25 t between the two, planned only unless told otherwise. */
+/** A truck between the two, of 25 t and planned only unless told otherwise. */
 export async function makeTruck(
   client: Client,
   { purchase, sale }: Pair,
-  status: 'NEW' | 'ON_THE_WAY' = 'NEW',
+  status: 'NEW' | 'ON_THE_WAY' | 'DELIVERED' = 'NEW',
+  cargoQuantity = 25_000,
 ): Promise<number> {
   await client(allocate, {
     params: { id: sale.id },
-    body: { purchaseId: purchase.id, cargoQuantity: 25_000 },
+    body: { purchaseId: purchase.id, cargoQuantity },
   });
   const { id } = await client(createTransport, {
     body: {
       purchaseId: purchase.id,
       salesId: sale.id,
       status,
-      cargoQuantity: 25_000,
+      cargoQuantity,
       pricePerTon: 4_500,
       currency: 'PLN',
       registrationNumber: `PO ${uniqueMark()}`,

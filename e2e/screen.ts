@@ -149,7 +149,7 @@ async function readFigures(page: Page): Promise<Figures> {
   const facts = new Map(terms.map((term, index) => [plain(term), values[index] ?? '']));
   const lines = (term: string) => (facts.get(term) ?? '').split('\n').filter((line) => plain(line) !== '');
   const kg = (term: string) => kilogramsOf(lines(term)[0] ?? '');
-  const note = plain(lines('W dostawie')[1] ?? '');
+  const note = plain(lines('W dostawie').slice(1).join(' '));
   const [, uncertain] = /w tym niepewne (.+)/.exec(note) ?? [];
   return {
     quantity: kg('Ilość'),

@@ -124,7 +124,8 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
       remaining: 80_000,
       allowed: 82_000,
     });
-    await expect(sold.getByText('± 2,000 t w opcji sprzedającego: 78,000 t – 82,000 t')).toBeVisible();
+    await expect(sold.getByText('± 2,000 t w opcji sprzedającego')).toBeVisible();
+    await expect(sold.getByText('78,000 t – 82,000 t')).toBeVisible();
     await expectPosition(positions, material.name, {
       purchase: start.purchase + 100_000,
       sales: start.sales + 80_000,

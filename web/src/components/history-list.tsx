@@ -31,7 +31,7 @@ export function HistoryList({ entity, entityId }: { entity: HistoryEntity; entit
     );
   }
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" className={classes.frame}>
       <ol className={classes.list} aria-label="Historia zmian">
         {once.map((row) => (
           <HistoryItem key={row.id} row={row} />
@@ -55,30 +55,34 @@ function HistoryItem({ row }: { row: HistoryRow }) {
   const { title, lines, mails } = historyWords(row);
   return (
     <li className={classes.item}>
-      <Text fz="sm" fw={600}>
-        {title}
-      </Text>
-      <Text fz="xs" c="dimmed">
-        {`${row.user ?? 'Użytkownik usunięty'}, ${formatDateTime(row.at)}`}
-      </Text>
-      {row.reason === null ? null : <Text fz="sm">{`Powód: ${row.reason}`}</Text>}
-      {lines.length === 0 ? null : (
-        <dl className={classes.lines}>
-          {lines.map((line) => (
-            <div key={`${line.label} ${line.before} ${line.after}`}>
-              <dt>{line.label}</dt>
-              <dd>
-                <Change line={line} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {mails.map((sentence) => (
-        <Text key={sentence} fz="sm" style={{ overflowWrap: 'anywhere' }}>
-          {sentence}
+      <div>
+        <Text fz="sm" fw={600}>
+          {title}
         </Text>
-      ))}
+        <Text fz="xs" c="dimmed">
+          {`${row.user ?? 'Użytkownik usunięty'}, ${formatDateTime(row.at)}`}
+        </Text>
+      </div>
+      <div>
+        {row.reason === null ? null : <Text fz="sm">{`Powód: ${row.reason}`}</Text>}
+        {lines.length === 0 ? null : (
+          <dl className={classes.lines}>
+            {lines.map((line) => (
+              <div key={`${line.label} ${line.before} ${line.after}`}>
+                <dt>{line.label}</dt>
+                <dd>
+                  <Change line={line} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {mails.map((sentence) => (
+          <Text key={sentence} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            {sentence}
+          </Text>
+        ))}
+      </div>
     </li>
   );
 }

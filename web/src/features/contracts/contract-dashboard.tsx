@@ -5,7 +5,7 @@ import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconArrowsExchange, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { contractQuery } from '../../api/contracts.ts';
 import { whyNotAllocateTo } from '../../components/contract-balance.ts';
 import {
@@ -132,6 +132,12 @@ function AllocateButton({ sale }: { sale: ContractRecord }) {
 
 function TabBar({ side, id, tab }: { side: Side; id: number; tab: DashboardTab }) {
   const navigate = useNavigate();
+  const list = useRef<HTMLDivElement>(null);
+  // on a phone the tabs scroll, and a link may open one that is out of sight
+  useEffect(() => {
+    const active = list.current?.children[TABS.indexOf(tab)];
+    active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
   return (
     <Tabs
       value={tab}
@@ -140,7 +146,7 @@ function TabBar({ side, id, tab }: { side: Side; id: number; tab: DashboardTab }
         if (chosen !== undefined) void navigate(dashboardLink[side](id, chosen));
       }}
     >
-      <Tabs.List aria-label="Części kontraktu">
+      <Tabs.List ref={list} aria-label="Części kontraktu">
         {TABS.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {TAB_WORDS[name]}

@@ -17,7 +17,11 @@ type Props = { side: Side; form: ContractForm; names: ContractNames };
 export function ContractSummary({ side, form, names }: Props) {
   const values = useWatch({ control: form.control }) as ContractValues;
   const { mainCargoOption: main, currency } = values;
-  const below = belowMinPrice(main.price, values.minPrice);
+  const below = [main, ...values.additionalCargoOption].flatMap(({ price }, index) => {
+    const by = belowMinPrice(price, values.minPrice);
+    const name = index === 0 ? 'Cena główna' : `Cena dodatkowej opcji ${index}`;
+    return by === null ? [] : [`${name} jest niższa od ceny minimalnej o ${formatPrice(by, currency)}.`];
+  });
   const facts: [label: string, value: string][] = [
     [SIDE_WORDS[side].contractor, names.contractor(values.contractorId)],
     ['Surowiec', names.rawMaterial(values.rawMaterialId)],
@@ -61,9 +65,9 @@ export function ContractSummary({ side, form, names }: Props) {
             </div>
           ))}
         </Stack>
-        {below === null ? null : (
-          <Warning>{`Cena główna jest niższa od ceny minimalnej o ${formatPrice(below, currency)}.`}</Warning>
-        )}
+        {below.map((sentence) => (
+          <Warning key={sentence}>{sentence}</Warning>
+        ))}
       </Stack>
     </Paper>
   );

@@ -28,10 +28,10 @@ export function RealizationTab({ side, contract }: { side: Side; contract: Contr
               allocated: contract.allocated,
             }}
           />
-          <Facts facts={figures(side, contract)} />
+          <Facts facts={figures(side, contract)} columns={2} />
         </Panel>
         <Panel title="Warunki">
-          <Facts facts={terms(side, contract)} />
+          <Facts facts={terms(side, contract)} columns={1} />
         </Panel>
       </SimpleGrid>
       <AllocatedContracts side={side} contract={contract} />
@@ -50,23 +50,26 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type Fact = { label: string; value: ReactNode; note?: string | undefined };
+type Fact = { label: string; value: ReactNode; notes?: readonly (string | null)[] };
 
-function Facts({ facts }: { facts: readonly Fact[] }) {
+/** Figures are short and stand in two columns; terms may be long and have a line each. */
+function Facts({ facts, columns }: { facts: readonly Fact[]; columns: 1 | 2 }) {
   return (
-    <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="xl" verticalSpacing={6} m={0}>
-      {facts.map(({ label, value, note }) => (
+    <SimpleGrid component="dl" cols={{ base: 1, xs: columns }} spacing="xl" verticalSpacing={6} m={0}>
+      {facts.map(({ label, value, notes = [] }) => (
         <Group key={label} justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-          <Text component="dt" fz="sm" c="dimmed">
+          <Text component="dt" fz="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
             {label}
           </Text>
           <Text component="dd" m={0} fz="sm" ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
             {value}
-            {note ? (
-              <Text component="span" display="block" fz="xs" c="dimmed">
-                {note}
-              </Text>
-            ) : null}
+            {notes.map((note) =>
+              note === null ? null : (
+                <Text key={note} component="span" display="block" fz="xs" c="dimmed">
+                  {note}
+                </Text>
+              ),
+            )}
           </Text>
         </Group>
       ))}
@@ -75,8 +78,8 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** The part that may not come true, told only where there is one. */
-function uncertain(kg: number | undefined): string | undefined {
-  return kg === undefined || kg === 0 ? undefined : `w tym niepewne ${formatTonnes(kg)}`;
+function uncertain(kg: number | undefined): string | null {
+  return kg === undefined || kg === 0 ? null : `w tym niepewne ${formatTonnes(kg)}`;
 }
 
 /** Below zero is a surplus, told as such. */
@@ -86,22 +89,20 @@ function remaining(kg: number): string {
 
 function figures(side: Side, contract: ContractRecord): Fact[] {
   return [
-    { label: 'Ilość', value: formatTonnes(contract.cargoQuantity), note: toleranceNote(contract) },
+    { label: 'Ilość', value: formatTonnes(contract.cargoQuantity), notes: toleranceNotes(contract) },
     { label: 'Zrealizowano', value: formatTonnes(contract.realized) },
     {
       label: 'Zaalokowano',
       value: formatTonnes(contract.allocated),
-      note: uncertain(contract.allocatedSpeculative),
+      notes: [uncertain(contract.allocatedSpeculative)],
     },
     {
       label: 'W dostawie',
       value: formatTonnes(contract.inDelivery),
-      note: [
+      notes: [
         counted(contract.inDeliveryTransportCount, COUNTED.transports),
         uncertain(contract.inDeliverySpeculative),
-      ]
-        .filter((part) => part !== undefined)
-        .join(', '),
+      ],
     },
     { label: 'Do zaalokowania', value: remaining(contract.toAllocate) },
     { label: 'Dostarczono', value: formatTonnes(contract.delivered) },
@@ -110,14 +111,17 @@ function figures(side: Side, contract: ContractRecord): Fact[] {
   ];
 }
 
-function toleranceNote(contract: ContractRecord): string | undefined {
-  if (contract.toleranceType === null || contract.toleranceQuantity === null) return undefined;
+function toleranceNotes(contract: ContractRecord): string[] {
+  if (contract.toleranceType === null || contract.toleranceQuantity === null) return [];
   const { fromKg, toKg } = toleranceRange(balanceOf(contract));
   const size =
     contract.toleranceUnit === 'PERCENT'
       ? formatPercent(contract.toleranceQuantity)
       : formatTonnes(contract.toleranceQuantity);
-  return `± ${size} ${TOLERANCE_TYPE_WORDS[contract.toleranceType]}: ${formatTonnes(fromKg)} – ${formatTonnes(toKg)}`;
+  return [
+    `± ${size} ${TOLERANCE_TYPE_WORDS[contract.toleranceType]}`,
+    `${formatTonnes(fromKg)} – ${formatTonnes(toKg)}`,
+  ];
 }
 
 function terms(side: Side, contract: ContractRecord): Fact[] {

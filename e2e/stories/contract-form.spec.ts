@@ -1,0 +1,195 @@
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { makePair, makeTruck, typedDay, uniqueMark } from '../records.ts';
+import {
+  choose,
+  chooseRowAction,
+  expect,
+  expectNotice,
+  rowOf,
+  signedIn,
+  test,
+  type,
+  typeDay,
+  typeFigure,
+} from '../screen.ts';
+import { confirm, openContract, search } from '../trading-steps.ts';
+
+test('a contract is copied as a new one, after its dates were looked at', async ({ page, colleague }) => {
+  const { purchase, material } = await makePair(colleague);
+  const main = page.getByRole('main');
+  const number = `Z/${uniqueMark()}`;
+
+  await page.goto(`/contract/purchase-list/${material.id}`);
+  await search(page, purchase.number);
+  await chooseRowAction(page, purchase.number, 'Kopiuj');
+  await expect(page.getByRole('alert').filter({ hasText: purchase.number })).toContainText(
+    `Sprawdź termin odbioru: ${typedDay(-10)} – ${typedDay(60)}`,
+  );
+  await expect(main.getByRole('combobox', { name: 'Status kontraktu' })).toHaveValue('Nowy');
+  await expect(main.getByRole('combobox', { name: 'Status umowy' })).toHaveValue('Brak');
+  await expect(main.getByRole('textbox', { name: 'Nr kontraktu' })).toHaveValue(/^Z\/\d{4}\/\d{4,}$/);
+  await type(main, 'Nr kontraktu', number);
+  await typeDay(main, 'Termin odbioru do', typedDay(90));
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(page, 'Dodać kontrakt zakupu?', 'Dodaj kontrakt');
+  await expectNotice(page, 'Dodano kontrakt zakupu');
+
+  await openContract(page, number);
+  const tab = page.getByRole('region', { name: 'Realizacja' });
+  await expect(tab.getByText(`${typedDay(-10)} – ${typedDay(90)}`)).toBeVisible();
+  await expect(tab.getByText('Ten zakup nie jest jeszcze zaalokowany')).toBeVisible();
+});
+
+test('the copy opens from the dashboard as well', async ({ page, colleague }) => {
+  const { sale } = await makePair(colleague);
+  await page.goto(`/contract/sale-list/dashboard/${sale.id}/realization`);
+  await page.getByRole('link', { name: 'Kopiuj' }).click();
+  await expect(page.getByRole('heading', { name: 'Nowy kontrakt sprzedaży', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/contract\/sale-list\/form\?copy=\d+$/);
+  await expect(page.getByRole('main').getByRole('textbox', { name: 'Ilość', exact: true })).toHaveValue(
+    '80,000',
+  );
+});
+
+test('the history tells who changed what, on the contract, its trucks and its messages', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  await makeTruck(colleague, pair);
+  const { id, number } = pair.purchase;
+
+  await page.goto(`/contract/purchase-list/dashboard/${id}/details`);
+  const main = page.getByRole('main');
+  await typeFigure(main.getByRole('textbox', { name: 'Cena główna', exact: true }), '812,50');
+  await page.getByRole('button', { name: 'Dodaj kontakt' }).click();
+  await type(main, 'Kontakt 1', 'Jan Nowak, 600 100 200');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(page, `Zapisać zmiany w kontrakcie ${number}?`, 'Zapisz');
+  await expectNotice(page, 'Zapisano kontrakt');
+
+  await page.getByRole('tab', { name: 'Historia' }).click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/${id}/history$`));
+  await page.reload();
+  const entries = page.getByRole('list', { name: 'Historia zmian' }).getByRole('listitem');
+  const entry = (title: string | RegExp) => entries.filter({ hasText: title });
+  await expect(entry('Zmieniono dane kontraktu')).toContainText('Michał Ratajczyk');
+  await expect(entry('Zmieniono dane kontraktu')).toContainText('812,50');
+  await expect(entry('Zmieniono dane kontraktu')).toContainText('Jan Nowak, 600 100 200');
+  await expect(entry('Dodano transport: PO')).toContainText(pair.sale.number);
+  await expect(entry('Zmieniono alokację')).toContainText(/25,000\st/);
+  await expect(entry('Dodano kontrakt')).toBeVisible();
+});
+
+test('a new contract tells in its history whom it was announced to', async ({ page, colleague }) => {
+  const { purchase } = await makePair(colleague);
+  const number = `Z/${uniqueMark()}`;
+  await page.goto(`/contract/purchase-list/form?copy=${purchase.id}`);
+  const main = page.getByRole('main');
+  await type(main, 'Nr kontraktu', number);
+  const emails = main.getByRole('combobox', { name: 'Adresy e-mail' });
+  await emails.fill('dyspozytor@firma.test');
+  await emails.press('Enter');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(page, 'Dodać kontrakt zakupu?', 'Dodaj kontrakt');
+  await openContract(page, number);
+  await page.getByRole('tab', { name: 'Historia' }).click();
+  // the message leaves by itself, and the open history follows it
+  await expect(
+    page.getByText(/^Powiadomienie na dyspozytor@firma\.test wysłano \d\d\/\d\d\/\d{4}, \d\d:\d\d\.$/),
+  ).toBeVisible();
+});
+
+test('the summary warns of a price below the least one', async ({ page }) => {
+  await page.goto('/contract/purchase-list/form');
+  const main = page.getByRole('main');
+  const price = main.getByRole('textbox', { name: 'Cena główna', exact: true });
+  await typeFigure(main.getByRole('textbox', { name: 'Cena minimalna', exact: true }), '800');
+  await typeFigure(price, '790,50');
+  const warning = page.getByRole('alert').filter({ hasText: 'niższa od ceny minimalnej' });
+  await expect(warning).toContainText(/o 9,50\szł\/t/);
+  await typeFigure(price, '801');
+  await expect(warning).toBeHidden();
+
+  await page.getByRole('link', { name: 'Pozycje' }).click();
+  const leave = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
+  await expect(leave).toBeVisible();
+});
+
+test('two people change one contract, and neither loses what they typed', async ({
+  page,
+  browser,
+  address,
+  colleague,
+}) => {
+  const { sale } = await makePair(colleague);
+  const path = `/contract/sale-list/dashboard/${sale.id}/details`;
+  const other = await browser.newContext({ storageState: await signedIn(address, 'admin') });
+  const second = await other.newPage();
+  const question = `Zapisać zmiany w kontrakcie ${sale.number}?`;
+
+  await page.goto(path);
+  await second.goto(path);
+  const mine = page.getByRole('main');
+  const theirs = second.getByRole('main');
+  await typeFigure(mine.getByRole('textbox', { name: 'Cena główna', exact: true }), '915');
+  await type(mine, 'Uwagi', 'Rozładunek do południa');
+  await typeFigure(theirs.getByRole('textbox', { name: 'Cena główna', exact: true }), '920');
+  await second.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(second, question, 'Zapisz');
+  await expectNotice(second, 'Zapisano kontrakt');
+
+  await expect(page.getByText('Ktoś zapisał ten kontrakt, gdy go edytujesz.')).toBeVisible();
+  await expect(mine.getByRole('textbox', { name: 'Cena główna', exact: true })).toHaveValue('915,00');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(page, question, 'Zapisz');
+  const conflict = page.getByRole('dialog', { name: 'Ktoś zmienił ten rekord w międzyczasie' });
+  await expect(conflict).toContainText('915,00');
+  await expect(conflict).toContainText('920,00');
+  await conflict.getByRole('button', { name: 'Zapisz połączone zmiany' }).click();
+  await expectNotice(page, 'Zapisano kontrakt');
+  const saved = await colleague(contracts.sales.dashboard, { params: { id: sale.id } });
+  expect(saved).toMatchObject({ comments: 'Rozładunek do południa', mainCargoOption: { price: 91_500 } });
+  await other.close();
+});
+
+test('a contract that is delivered offers its next status', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  await makeTruck(colleague, pair, 'DELIVERED', 80_000);
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
+  await page.getByRole('button', { name: 'Oznacz jako „Do rozliczenia”' }).click();
+  await expectNotice(page, `Status kontraktu ${pair.sale.number}: Do rozliczenia.`);
+  await expect(page.getByRole('button', { name: 'Zmień status kontraktu: Do rozliczenia' })).toBeVisible();
+  await expect(page.getByText('Kontrakt można już rozliczać.')).toBeHidden();
+});
+
+test('a contract that cannot be deleted says why', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  const button = page.getByRole('button', { name: 'Usuń kontrakt' });
+  const reason = page.getByRole('tooltip');
+
+  await page.goto(`/contract/purchase-list/dashboard/${pair.purchase.id}/details`);
+  await button.hover();
+  await expect(reason).toHaveText('Umowa jest podpisana, więc kontraktu nie można usunąć.');
+
+  await choose(page.getByRole('main'), 'Status umowy', 'Do podpisu');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(page, `Zapisać zmiany w kontrakcie ${pair.purchase.number}?`, 'Zapisz');
+  await expectNotice(page, 'Zapisano kontrakt');
+  await makeTruck(colleague, pair);
+  await expect(button).toBeDisabled();
+  await button.hover();
+  await expect(reason).toContainText('transport');
+
+  const spare = await makePair(colleague);
+  await page.goto(`/contract/sale-list/dashboard/${spare.sale.id}/details`);
+  await choose(page.getByRole('main'), 'Status umowy', 'Brak');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(page, `Zapisać zmiany w kontrakcie ${spare.sale.number}?`, 'Zapisz');
+  await expectNotice(page, 'Zapisano kontrakt');
+  await button.click();
+  await confirm(page, `Usunąć kontrakt ${spare.sale.number}?`, 'Usuń kontrakt');
+  await expectNotice(page, 'Usunięto kontrakt');
+  await search(page, spare.sale.number);
+  await expect(rowOf(page, spare.sale.number)).toHaveCount(0);
+});

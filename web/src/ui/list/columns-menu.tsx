@@ -1,20 +1,26 @@
 import { Button, Checkbox, Group, Popover, ScrollArea, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
 import { MoveButtons } from '../form/form-list.tsx';
+import { DESKTOP } from '../screen.ts';
 import { UI_WORDS } from '../words.ts';
 import type { ColumnSettings } from './use-columns.ts';
 
 /** Shows, hides and orders the columns of a list. On a phone a row is a card, so there is nothing to choose. */
 export function ColumnsMenu({ columns }: { columns: ColumnSettings }) {
+  const isDesktop = useMediaQuery(DESKTOP, true);
+  const icon = <IconColumns3 size={16} stroke={1.5} aria-hidden />;
   return (
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <Button
           variant="default"
           visibleFrom="sm"
-          leftSection={<IconColumns3 size={16} stroke={1.5} aria-hidden />}
+          px={isDesktop ? undefined : 10}
+          leftSection={isDesktop ? icon : undefined}
+          aria-label={UI_WORDS.columns}
         >
-          {UI_WORDS.columns}
+          {isDesktop ? UI_WORDS.columns : icon}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs" maw="calc(100vw - 16px)">

@@ -22,7 +22,7 @@ const OUTSIDE: readonly Screen[] = [
   { title: 'Piaskownica', path: () => '/sandbox' },
 ];
 
-const TABS = ['realization', 'details', 'transport', 'settlement'] as const;
+const TABS = ['realization', 'details', 'transport', 'settlement', 'history'] as const;
 
 const INSIDE: readonly Screen[] = [
   { title: 'Pozycje', path: () => '/positions' },

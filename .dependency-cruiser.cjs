@@ -75,7 +75,8 @@ module.exports = {
     },
     {
       name: 'words-plain',
-      comment: 'The words both ends read are records; they know the domain, and neither rule nor call knows them.',
+      comment:
+        'The words both ends read are records; they know the domain, and neither rule nor call knows them.',
       severity: 'error',
       from: { path: '^shared/src/words/' },
       to: { pathNot: '^shared/src/(words|domain)/' },
@@ -189,6 +190,21 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/src/export/', pathNot: test },
       to: { path: '^server/src/', pathNot: '^server/src/export/' },
+    },
+    {
+      name: 'print-plain',
+      comment:
+        'A document is made of records, wherever they come from; it calls contracts as exported lists do.',
+      severity: 'error',
+      from: { path: '^server/src/print/', pathNot: test },
+      to: {
+        path: '^server/src/',
+        pathNot: [
+          '^server/src/print/',
+          '^server/src/repository-root\\.ts$',
+          '^server/src/export/contract-number\\.ts$',
+        ],
+      },
     },
     {
       name: 'seeds-on-top',

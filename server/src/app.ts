@@ -28,15 +28,18 @@ import { contractRoutes } from './modules/contracts/contract-routes.ts';
 import { historyRoutes } from './modules/history/history-routes.ts';
 import { materialRoutes } from './modules/materials/material-routes.ts';
 import { positionRoutes } from './modules/positions/position-routes.ts';
+import { printoutRoutes } from './modules/printouts/printout-routes.ts';
 import { sessionRoutes } from './modules/session/session-routes.ts';
 import { settlementRoutes } from './modules/settlements/settlement-routes.ts';
 import { transportRoutes } from './modules/transports/transport-routes.ts';
 import { vehicleRoutes } from './modules/transports/vehicle-routes.ts';
 import { userRoutes } from './modules/users/user-routes.ts';
+import { NO_COMPANY } from './print/company.ts';
+import { createPrinter } from './print/printer.ts';
 
 export type AppParts = {
   config: Pick<Config, 'secret' | 'trustProxy' | 'passwordMaxAgeDays'> &
-    Partial<Pick<Config, 'environment' | 'smtpUrl' | 'metricsToken'>>;
+    Partial<Pick<Config, 'environment' | 'smtpUrl' | 'metricsToken' | 'company'>>;
   pool: Pool;
   /** The same database as the pool's, for the connection that waits for live changes. */
   database: DatabaseTarget;
@@ -109,7 +112,9 @@ export async function buildApp({ config, pool, database, log, webRoot }: AppPart
   const db = createDb(pool);
   const tokens = accessTokens(config.secret);
   const signIn = signInOf(db, tokens, config.passwordMaxAgeDays);
-  const router = createRouter(app, db, signIn.authenticate);
+  const printer = createPrinter();
+  app.addHook('onClose', () => printer.close());
+  const router = createRouter(app, db, signIn.authenticate, printer);
 
   const { openStreams } = await registerEvents(app, db, database, signIn);
   registerHealth(app, db);
@@ -131,6 +136,7 @@ export async function buildApp({ config, pool, database, log, webRoot }: AppPart
   positionRoutes(router);
   attentionRoutes(router);
   historyRoutes(router);
+  printoutRoutes(router, config.company ?? NO_COMPANY);
   await registerDocs(app, router);
   if (webRoot === undefined) app.setNotFoundHandler(sendNotFound);
   else await registerWeb(app, webRoot);

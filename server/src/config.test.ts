@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { DEMO_COMPANY, NO_COMPANY } from './print/company.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 const secret = 'a secret of at least thirty-two characters';
@@ -124,6 +125,41 @@ describe('readConfig', () => {
     const { trustProxy } = readConfig({ SECRET: secret, TRUST_PROXY: '2' });
     const trusts = (hop: number) => typeof trustProxy === 'function' && trustProxy('10.0.0.1', hop);
     expect([0, 1, 2].map(trusts)).toEqual([true, true, false]);
+  });
+
+  it('prints the papers of the company it is told of', () => {
+    const company = { COMPANY_NAME: 'Ziarno sp. z o.o.', COMPANY_ADDRESS: 'Polna 1, 60-001 Poznań' };
+    expect(
+      readConfig({
+        SECRET: secret,
+        ...company,
+        COMPANY_NIP: 'PL 777-123-00-03',
+        COMPANY_PHONE: '600 700 800',
+      }).company,
+    ).toEqual({
+      name: 'Ziarno sp. z o.o.',
+      address: 'Polna 1, 60-001 Poznań',
+      nip: '7771230003',
+      phone: '600 700 800',
+      email: undefined,
+    });
+  });
+
+  it('prints the demo company’s papers for the demo only', () => {
+    expect(readConfig({ SECRET: secret }).company).toEqual(DEMO_COMPANY);
+    expect(readConfig({ SECRET: secret, NODE_ENV: 'production' }).company).toEqual(NO_COMPANY);
+  });
+
+  it('refuses half of a letterhead', () => {
+    expect(refusal({ SECRET: secret, COMPANY_NAME: 'Ziarno sp. z o.o.', COMPANY_NIP: '7771230003' })).toEqual(
+      ['COMPANY_ADDRESS must be set together with COMPANY_NAME and COMPANY_NIP'],
+    );
+    const address = { COMPANY_NAME: 'Ziarno sp. z o.o.', COMPANY_ADDRESS: 'Polna 1, 60-001 Poznań' };
+    const wrong = { COMPANY_NIP: '7771230004', COMPANY_EMAIL: 'biuro' };
+    expect(refusal({ SECRET: secret, ...address, ...wrong })).toEqual([
+      'COMPANY_NIP must be a NIP, ten digits with a true checksum',
+      'COMPANY_EMAIL must be an e-mail address',
+    ]);
   });
 
   it('drops the slash at the end of the address of the application', () => {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { hasNipChecksum } from '@spichlerz/shared/domain/contractor';
 import { z } from 'zod';
+import { type Company, DEMO_COMPANY, NO_COMPANY } from './print/company.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 export type Config = {
@@ -22,6 +24,8 @@ export type Config = {
   passwordMaxAgeDays: number | undefined;
   /** Who has it may read /api/metrics; without one there are no metrics. */
   metricsToken: string | undefined;
+  /** Whose papers are printed. */
+  company: Company;
 };
 
 export class ConfigError extends Error {
@@ -51,6 +55,12 @@ const proxies = z.string().transform((value): Config['trustProxy'] => {
   return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value;
 });
 
+/** People write a NIP with dashes, blanks or the country's code. */
+const nip = z
+  .string()
+  .transform((value) => value.replace(/^PL|[\s-]/g, ''))
+  .refine(hasNipChecksum, 'must be a NIP, ten digits with a true checksum');
+
 const environmentNames = ['development', 'test', 'production'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -70,12 +80,23 @@ const variables = z.object({
   DEMO: flag.optional(),
   PASSWORD_MAX_AGE_DAYS: wholeNumber(1, 3650).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  COMPANY_NAME: z.string().trim().optional(),
+  COMPANY_ADDRESS: z.string().trim().optional(),
+  COMPANY_NIP: nip.optional(),
+  COMPANY_PHONE: z.string().trim().optional(),
+  COMPANY_EMAIL: z.email('must be an e-mail address').optional(),
 });
 
-const requiredInProduction = variables.superRefine((value, context) => {
-  if (value.NODE_ENV !== 'production') return;
+const consistent = variables.superRefine((value, context) => {
   const refuse = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
+  const company = ['COMPANY_NAME', 'COMPANY_ADDRESS', 'COMPANY_NIP'] as const;
+  // half of a letterhead would go out to customers
+  if (company.some((name) => value[name] !== undefined)) {
+    const missing = company.filter((name) => value[name] === undefined);
+    for (const name of missing) refuse(name, `must be set together with ${others(company, name)}`);
+  }
+  if (value.NODE_ENV !== 'production') return;
   if (value.SECRET === undefined)
     refuse('SECRET', 'must be set in production (32 random characters or more)');
   if (value.SMTP_URL !== undefined && value.MAIL_FROM === undefined) {
@@ -83,12 +104,15 @@ const requiredInProduction = variables.superRefine((value, context) => {
   }
 });
 
+const others = (names: readonly string[], name: string) =>
+  names.filter((other) => other !== name).join(' and ');
+
 // Compose files and shells hand over unset variables as empty strings.
 const withoutBlanks = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
 
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
-  const parsed = requiredInProduction.safeParse(withoutBlanks(env));
+  const parsed = consistent.safeParse(withoutBlanks(env));
   if (!parsed.success) {
     throw new ConfigError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
@@ -113,7 +137,15 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     demo: values.DEMO ?? !production,
     passwordMaxAgeDays: values.PASSWORD_MAX_AGE_DAYS,
     metricsToken: values.METRICS_TOKEN,
+    company: companyOf(values, values.DEMO ?? !production),
   };
+};
+
+const companyOf = (values: z.output<typeof variables>, demo: boolean): Company => {
+  const { COMPANY_NAME: name, COMPANY_ADDRESS: address, COMPANY_NIP: companyNip } = values;
+  if (name === undefined || address === undefined || companyNip === undefined)
+    return demo ? DEMO_COMPANY : NO_COMPANY;
+  return { name, address, nip: companyNip, phone: values.COMPANY_PHONE, email: values.COMPANY_EMAIL };
 };
 
 /** The secret of a development copy: made once and kept, so that sign-ins outlive a restart. */

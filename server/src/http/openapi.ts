@@ -76,7 +76,7 @@ function operation(endpoint: Endpoint): Json {
     responses: {
       200: {
         description: 'Success',
-        content: endpoint.reply instanceof z.ZodFile ? FILES : enveloped(endpoint.reply),
+        content: endpoint.reply instanceof z.ZodFile ? files(endpoint.reply) : enveloped(endpoint.reply),
       },
       default: {
         description: 'Failure',
@@ -86,10 +86,11 @@ function operation(endpoint: Endpoint): Json {
   };
 }
 
-/** The one kind of reply that is no JSON (list-endpoint.ts). */
-const FILES: Json = Object.fromEntries(
-  Object.values(EXPORT_TYPES).map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
-);
+/** The one kind of reply that is no JSON: a file of the types it names, or a list's export. */
+function files(reply: z.ZodFile): Json {
+  const { mime = Object.values(EXPORT_TYPES) } = reply._zod.bag;
+  return Object.fromEntries(mime.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+}
 
 function enveloped(reply: z.ZodType): Json {
   const schema = {

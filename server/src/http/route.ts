@@ -7,10 +7,13 @@ import { type List, pageOf } from '../db/list-page.ts';
 import { readInBatches } from '../db/read-in-batches.ts';
 import { type Db, inTransaction, type Tx } from '../db/tx.ts';
 import type { Sheet } from '../export/sheet.ts';
+import type { Printer } from '../print/printer.ts';
+import type { Printout } from '../print/printout.ts';
 import type { Actor } from './actor.ts';
 import { rememberedReply, rememberReply } from './idempotency.ts';
 import { type Present, presenter } from './presenter.ts';
 import { exportSender } from './send-export.ts';
+import { sendPrintout } from './send-printout.ts';
 import { type Validated, validate } from './validate.ts';
 
 /** Finds out who calls; refuses with UNAUTHORIZED. */
@@ -19,6 +22,8 @@ export type Authenticate = (request: FastifyRequest) => Promise<Actor>;
 type Query<E> = (db: Db, actor: Actor, input: HandlerInput<E>) => Promise<ReplyOf<E>>;
 type Command<E> = (tx: Tx, actor: Actor, input: HandlerInput<E>) => Promise<ReplyOf<E>>;
 type Open<E> = (db: Db, input: HandlerInput<E>, request: FastifyRequest) => Promise<ReplyOf<E>>;
+
+type Compose<E> = (db: Db, input: HandlerInput<E>) => Promise<Printout>;
 
 type ListInput<E extends ListEndpoint> = {
   readonly params: HandlerInput<E>['params'];
@@ -40,6 +45,8 @@ export type Router = {
     sheet: Sheet<ListRowOf<E>>,
     build: BuildList<E, Selected>,
   ): void;
+  /** A document: composed from what is read, answered as a PDF. */
+  print<E extends Endpoint>(endpoint: E, compose: Compose<E>): void;
   /** Changes: one transaction, retried when it lost a race, answered once per Idempotency-Key. */
   command<E extends Endpoint>(endpoint: E, handler: Command<E>): void;
   /** For callers who are not signed in; the handler opens its own transactions. */
@@ -48,7 +55,12 @@ export type Router = {
   readonly endpoints: readonly Endpoint[];
 };
 
-export function createRouter(app: FastifyInstance, db: Db, authenticate: Authenticate): Router {
+export function createRouter(
+  app: FastifyInstance,
+  db: Db,
+  authenticate: Authenticate,
+  printer: Printer,
+): Router {
   const endpoints: Endpoint[] = [];
 
   const sendExport = exportSender();
@@ -108,6 +120,13 @@ export function createRouter(app: FastifyInstance, db: Db, authenticate: Authent
         return sendExport(reply, sheet, format, () =>
           readInBatches(db, (snapshot) => build(snapshot, input, actor)),
         );
+      });
+    },
+    print(endpoint, compose) {
+      answer(endpoint, async (request, reply) => {
+        await admit(endpoint, request);
+        const printout = await compose(db, validate(endpoint, request) as HandlerInput<typeof endpoint>);
+        return sendPrintout(reply, printout.title, await printer.print(printout));
       });
     },
     command(endpoint, handler) {

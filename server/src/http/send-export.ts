@@ -6,6 +6,7 @@ import type { Batches } from '../db/read-in-batches.ts';
 import { csvFile } from '../export/csv-file.ts';
 import type { Sheet } from '../export/sheet.ts';
 import { xlsxFile } from '../export/xlsx-file.ts';
+import { plainFileName } from './file-name.ts';
 
 /** Each holds a connection of the pool for as long as its reader takes, and everybody else works on with the rest. */
 const AT_ONCE = 3;
@@ -47,12 +48,7 @@ export function exportSender() {
 
 const warsawDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Warsaw' });
 
-/** `kontrakty-sprzedazy-2026-11-21.xlsx`: letters every disk and every mail takes. */
+/** `kontrakty-sprzedazy-2026-11-21.xlsx` */
 function fileName(title: string, format: ExportFormat): string {
-  const plain = title
-    .toLowerCase()
-    .replaceAll('ł', 'l')
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '');
-  return `${plain.replace(/[^a-z0-9]+/g, '-')}-${warsawDay.format(new Date())}.${format}`;
+  return `${plainFileName(title)}-${warsawDay.format(new Date())}.${format}`;
 }

@@ -11,6 +11,7 @@ describe('the status of a code', () => {
       [
         'ALLOCATE_QUANTITY_IS_TO_BIG',
         'ALLOCATION_IS_MISSING',
+        'CANNOT_PRINT_ON_THIS_STATUS',
         'CANNOT_SET_INVOICE_ON_THIS_STATUS',
         'CONFLICT',
         'CONTRACT_IS_NOT_COMPATIBLE',

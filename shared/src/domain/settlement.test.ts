@@ -14,6 +14,7 @@ import {
   warnsOfSplit,
   whyNotInvoice,
   whyNotMoveSettlement,
+  whyNotPrintSettlement,
   whyNotSaveOptions,
   whyNotSettlePurchase,
 } from './settlement.ts';
@@ -28,6 +29,8 @@ const option = (tonnes: number, price: number) => ({
 
 const movable = (side: Side) =>
   SETTLEMENT_STATUSES.filter((status) => whyNotMoveSettlement(side, status) === null);
+const printed = (side: Side) =>
+  SETTLEMENT_STATUSES.filter((status) => whyNotPrintSettlement(side, status) === null);
 const invoiceable = (side: Side) => SETTLEMENT_STATUSES.filter((status) => isInvoiceable(side, status));
 
 describe('which status allows what', () => {
@@ -42,6 +45,12 @@ describe('which status allows what', () => {
     for (const status of ['TO_BE_SETTLED', 'INVOICE', 'PAID'] as const) {
       expect(whyNotSaveOptions(status)).toBeNull();
     }
+  });
+
+  test('a supplier’s statement has what was settled with them, a recipient’s list everything delivered', () => {
+    expect(printed('purchase')).toEqual(['SETTLED', 'INVOICE', 'PAID']);
+    expect(printed('sales')).toEqual(SETTLEMENT_STATUSES);
+    expect(whyNotPrintSettlement('purchase', 'TO_BE_SETTLED')).toBe('CANNOT_PRINT_ON_THIS_STATUS');
   });
 
   test('a sale moves while DELIVERED, a purchase while TO_BE_SETTLED', () => {

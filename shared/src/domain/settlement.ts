@@ -63,6 +63,16 @@ export function missingInvoiceFields(to: InvoiceStatus, data: InvoiceData): read
   ];
 }
 
+/** A supplier's statement has the trucks settled with them, a recipient's list all that were delivered. */
+export const PRINTED_STATUSES: BySide<readonly SettlementStatus[]> = {
+  purchase: ['SETTLED', 'INVOICE', 'PAID'],
+  sales: SETTLEMENT_STATUSES,
+};
+
+export function whyNotPrintSettlement(side: Side, status: SettlementStatus): RefusalCode | null {
+  return PRINTED_STATUSES[side].includes(status) ? null : 'CANNOT_PRINT_ON_THIS_STATUS';
+}
+
 const MOVED_FROM: BySide<SettlementStatus> = { purchase: 'TO_BE_SETTLED', sales: 'DELIVERED' };
 
 /** Which status a side moves from to another contract (decisions 4). */

@@ -1,0 +1,11 @@
+import type { FastifyReply } from 'fastify';
+import { plainFileName } from './file-name.ts';
+
+/** Answers a drawn document, named after its title: `potwierdzenie-kontraktu-zakupu-z-2026-0001.pdf`. */
+export function sendPrintout(reply: FastifyReply, title: string, pdf: Buffer): FastifyReply {
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename="${plainFileName(title)}.pdf"`)
+    .header('cache-control', 'no-store')
+    .send(pdf);
+}

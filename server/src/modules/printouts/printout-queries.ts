@@ -1,0 +1,111 @@
+import { Refusal, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal';
+import { PRINTED_STATUSES, whyNotPrintSettlement } from '@spichlerz/shared/domain/settlement';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { SettlementListQuestion, SettlementRow } from '@spichlerz/shared/wire/settlements';
+import type { Db } from '../../db/tx.ts';
+import type { Company } from '../../print/company.ts';
+import { contractConfirmation, type PrintedCounty } from '../../print/contract-confirmation.ts';
+import { deliveryList } from '../../print/delivery-list.ts';
+import type { Letterhead } from '../../print/layout.ts';
+import type { Printout } from '../../print/printout.ts';
+import { settlementStatement } from '../../print/settlement-statement.ts';
+import { transportOrder } from '../../print/transport-order.ts';
+import { getContractContractor, getContractRecord } from '../contracts/contract-queries.ts';
+import { settlementList } from '../settlements/settlement-queries.ts';
+import { getTransport } from '../transports/transport-queries.ts';
+
+const warsawDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw' });
+
+/** DD/MM/YYYY, as everywhere. */
+function letterheadOf(company: Company): Letterhead {
+  return { company, day: warsawDay.format(new Date()) };
+}
+
+export async function composeConfirmation(
+  db: Db,
+  company: Company,
+  side: Side,
+  id: number,
+): Promise<Printout> {
+  const contract = await getContractRecord(db, side, id);
+  return contractConfirmation(letterheadOf(company), {
+    side,
+    contract,
+    contractor: await getContractContractor(db, side, id),
+    county: await findCounty(db, contract.countyCode),
+  });
+}
+
+function findCounty(db: Db, code: string | null): Promise<PrintedCounty | undefined> {
+  return db.selectFrom('county').where('code', '=', code).select(['name', 'voivodeship']).executeTakeFirst();
+}
+
+export async function composeTransportOrder(db: Db, company: Company, id: number): Promise<Printout> {
+  return transportOrder(letterheadOf(company), await getTransport(db, id));
+}
+
+const PAPER: BySide<typeof settlementStatement | typeof deliveryList> = {
+  purchase: settlementStatement,
+  sales: deliveryList,
+};
+
+const QUESTION: BySide<(contractId: number) => SettlementListQuestion> = {
+  purchase: (purchaseId) => ({
+    filter: { purchaseId },
+    search: undefined,
+    orderBy: { column: 'purchase_deliver_date', direction: 'ASC' },
+  }),
+  sales: (salesId) => ({
+    filter: { salesId },
+    search: undefined,
+    orderBy: { column: 'sales_deliver_date', direction: 'ASC' },
+  }),
+};
+
+/** More trucks than any contract has. */
+const ALL = 1_000_000;
+
+const STATUS: BySide<(row: SettlementRow) => SettlementRow['purchaseSettlementStatus']> = {
+  purchase: (row) => row.purchaseSettlementStatus,
+  sales: (row) => row.salesSettlementStatus,
+};
+
+/**
+ * The paper about a contract's trucks, in the order they were delivered.
+ * @throws Refusal CANNOT_PRINT_ON_THIS_STATUS when there are none, or a chosen one is not ready for it;
+ * TRANSPORT_NOT_FOUND when a chosen one is not of this contract
+ */
+export async function composeSettlements(
+  db: Db,
+  company: Company,
+  side: Side,
+  id: number,
+  chosen: readonly number[] | undefined,
+): Promise<Printout> {
+  const contract = await getContractRecord(db, side, id);
+  const list = settlementList(db, side, QUESTION[side](id));
+  const trucks = (await list.rows.limit(ALL).offset(0).execute()).map(list.toRow);
+  return PAPER[side](letterheadOf(company), {
+    contract,
+    contractor: await getContractContractor(db, side, id),
+    trucks: chosen === undefined ? allPrinted(side, trucks) : chosenOf(side, trucks, chosen),
+  });
+}
+
+function allPrinted(side: Side, trucks: readonly SettlementRow[]): readonly SettlementRow[] {
+  const printed = trucks.filter((truck) => PRINTED_STATUSES[side].includes(STATUS[side](truck)));
+  if (printed.length === 0) throw new Refusal('CANNOT_PRINT_ON_THIS_STATUS');
+  return printed;
+}
+
+function chosenOf(
+  side: Side,
+  trucks: readonly SettlementRow[],
+  chosen: readonly number[],
+): readonly SettlementRow[] {
+  const wanted = new Set(chosen);
+  const found = trucks.filter(({ transportId }) => wanted.has(transportId));
+  if (found.length < wanted.size) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
+  for (const truck of found) refuseIf(whyNotPrintSettlement(side, STATUS[side](truck)), 'transportId');
+  return found;
+}

@@ -1,0 +1,335 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SIDES } from '@spichlerz/shared/domain/side';
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import type { CallInput, Endpoint } from '@spichlerz/shared/wire/endpoint';
+import { printContract, printSettlements, printTransportOrder } from '@spichlerz/shared/wire/printouts';
+import {
+  invoicePurchase,
+  listSettlements,
+  settlePurchase,
+  settleSale,
+} from '@spichlerz/shared/wire/settlements';
+import { changeTransport, changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
+import { formatPriceBare, formatTonnesBare } from '@spichlerz/shared/words/figures';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NO_COMPANY } from '../../print/company.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import { download, refusal } from '../../testing/call.ts';
+import {
+  type Material,
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+  setTransport,
+} from '../../testing/make.ts';
+
+let test: TestApp;
+let person: Person;
+let material: Material;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  material = await makeMaterial(await as(test, 'ADMIN'));
+});
+afterAll(() => test.close());
+
+const purchase = (overrides = {}) => makeContract(person, 'purchase', material, overrides);
+const sale = (overrides = {}) => makeContract(person, 'sales', material, overrides);
+
+type Paper = { pages: string[]; text: string; disposition: string; type: string };
+
+/** The pages as a person reads them: one space between words. */
+async function paper<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Paper> {
+  const { body, type, disposition } = await download(test.app, endpoint, input, person.token);
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(body)));
+  const pages = text.map(plain);
+  return { pages, text: pages.join(' '), type, disposition };
+}
+
+const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+const tonnes = (kg: number) => plain(formatTonnesBare(kg));
+const money = (minor: number) => plain(formatPriceBare(minor));
+
+/** A purchase and a sale of 6 000 t with as many delivered trucks. */
+async function delivered(count: number) {
+  const cargoQuantity = 6_000_000;
+  const [from, to] = [await purchase({ cargoQuantity }), await sale({ cargoQuantity })];
+  await makeAllocation(person, from, to, cargoQuantity);
+  const trucks: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const registrationNumber = `PO ${10_000 + index}`;
+    trucks.push(await makeTransport(person, from, to, { status: 'DELIVERED', registrationNumber }));
+  }
+  return { from, to, trucks };
+}
+
+async function settle(transportId: number, kg: number, price: number, deductions?: string): Promise<void> {
+  await person.call(changeTransportStatus, {
+    body: { transportId, status: 'TO_BE_SETTLED', realCargoQuantity: kg },
+  });
+  await person.call(settlePurchase, {
+    body: {
+      transportId,
+      realPurchaseCargoPrice: price,
+      realPurchaseCargoQuality: 'Paszowa',
+      ...(deductions !== undefined && { deductions }),
+    },
+  });
+}
+
+describe('the confirmation of a contract', () => {
+  it('has what was agreed, in Polish letters', async () => {
+    const { rows } = await test.pool.query<{ code: string; name: string }>(
+      `select code, name from county order by code limit 1`,
+    );
+    const county = rows[0] ?? { code: '', name: '' };
+    const id = await purchase({
+      documentNumber: 'Z/2026/0117',
+      cargoQuantity: 1_234_500,
+      isTolerance: true,
+      toleranceType: 'BUYER',
+      toleranceUnit: 'PERCENT',
+      toleranceQuantity: 5,
+      isGmp: true,
+      isCert: true,
+      isFor: true,
+      countyCode: county.code,
+      fcaCpt: true,
+      comments: 'Zażółć gęślą jaźń. ZAŻÓŁĆ GĘŚLĄ JAŹŃ.',
+      additionalCargoOption: [
+        {
+          price: 78_050,
+          isContractualQuality: true,
+          contractualQuality: 'białko 12,5%',
+          attachToContract: true,
+        },
+        {
+          price: 66_600,
+          isContractualQuality: true,
+          contractualQuality: 'porośnięte',
+          attachToContract: false,
+        },
+      ],
+    });
+    const { text, pages, type, disposition } = await paper(printContract.purchase, { params: { id } });
+    expect(type).toBe('application/pdf');
+    expect(disposition).toBe('attachment; filename="potwierdzenie-kontraktu-zakupu-z-2026-0117.pdf"');
+    expect(pages).toHaveLength(1);
+    const supplier = await person.call(contracts.purchase.contractor, { params: { id } });
+    for (const words of [
+      'Potwierdzenie kontraktu zakupu Z/2026/0117',
+      `Sprzedający ${supplier.name} Zbożowa 1, 90-001 Łódź NIP ${supplier.nip}`,
+      `Kupujący ${NO_COMPANY.name}`,
+      'Ilość 1 234,500 t Tolerancja ± 5% w opcji kupującego od 1 172,775 t do 1 296,225 t',
+      'Główna Konsumpcyjna 800,00 zł/t',
+      'Dodatkowa białko 12,5% 780,50 zł/t',
+      'Termin odbioru 01/07/2026 – 30/06/2027',
+      'Warunki dostawy FCA Miejsce załadunku Zbożowa 1, 90-001 Łódź',
+      `GMP CERT, powiat ${county.name}`,
+      'FOR Opiekun Jan Testowy',
+      'Zażółć gęślą jaźń. ZAŻÓŁĆ GĘŚLĄ JAŹŃ.',
+      'strona 1 z 1',
+    ]) {
+      expect(text).toContain(words);
+    }
+    // offered to ourselves only
+    expect(text).not.toContain('porośnięte');
+  });
+
+  it('turns the parties round on a sale, and shows what is empty as such', async () => {
+    const id = await sale({ fcaCpt: false, address: undefined });
+    const { text, disposition } = await paper(printContract.sales, { params: { id } });
+    expect(disposition).toBe(`attachment; filename="potwierdzenie-kontraktu-sprzedazy-nr-${id}.pdf"`);
+    expect(text).toContain(`Potwierdzenie kontraktu sprzedaży nr ${id}`);
+    expect(text).toContain(`Sprzedający ${NO_COMPANY.name}`);
+    expect(text).toMatch(/Kupujący Firma \d+/);
+    expect(text).toContain('Tolerancja - Cena');
+    expect(text).toContain('Warunki dostawy CPT Miejsce rozładunku - Wymagania - Opiekun');
+    expect(text).toContain('Uwagi -');
+  });
+
+  it('keeps the longest names and remarks on the paper', async () => {
+    const name = `Gospodarstwo ${'ż'.repeat(242)}`;
+    const { id: purchaseSupplierId } = await person.call(contractors.purchase.create, {
+      body: {
+        accountingMethod: 'RR',
+        label: 'GR',
+        companyName: 'DŁUGI',
+        lastName: name,
+        pesel: '44051401359',
+        countryCode: 'PL',
+      },
+    });
+    const comments = Array.from({ length: 200 }, (_, index) => `wyraz${index}`).join(' ');
+    const id = await purchase({ purchaseSupplierId, comments });
+    const { text, pages } = await paper(printContract.purchase, { params: { id } });
+    // a word that fits no line is broken, and every letter is there
+    expect(text.replaceAll(' ', '')).toContain('ż'.repeat(242));
+    expect(text).toContain('PESEL 44051401359');
+    expect(text).toContain('wyraz199');
+    expect(pages.at(-1)).toContain(`strona ${pages.length} z ${pages.length}`);
+  });
+});
+
+describe('the order for a carrier', () => {
+  it('has the truck, both places, the goods and the price', async () => {
+    const [from, to] = [await purchase(), await sale({ isGmp: true })];
+    await makeAllocation(person, from, to, 50_000);
+    const id = await makeTransport(person, from, to, { comment: 'Wjazd od ulicy Łąkowej.' });
+    const before = await paper(printTransportOrder, { params: { id } });
+    expect(before.disposition).toBe(`attachment; filename="zlecenie-transportowe-nr-${id}.pdf"`);
+    for (const words of [
+      `Zlecenie transportowe nr ${id}`,
+      'Przewoźnik Transport Sp. z o.o. Kierowca: Adam Kierowca',
+      'Nr rejestracyjny PO 12345 Nr naczepy PO 54321',
+      'Załadunek 01/09/2026',
+      'Rozładunek 02/09/2026',
+      'Ilość 25 000 kg (25,000 t) Fracht 45,00 zł/t GMP Wymagane',
+      'Uwagi Wjazd od ulicy Łąkowej.',
+    ]) {
+      expect(before.text).toContain(words);
+    }
+    const { version: _version, ...stored } = await person.call(getTransport, { params: { id } });
+    await person.call(changeTransport, {
+      params: { id },
+      body: { ...stored, isGmp: true, gmpNumber: 'PL-77', comment: undefined, realCargoQuantity: undefined },
+    });
+    const after = await paper(printTransportOrder, { params: { id } });
+    expect(after.text).toContain('GMP Wymagane, nr GMP przewoźnika: PL-77 Uwagi -');
+  });
+});
+
+describe('the statement for a supplier', () => {
+  it('has what was sent for each settled truck, and sums what was rounded', async () => {
+    const { from, trucks } = await delivered(3);
+    const [first = 0, second = 0, open = 0] = trucks;
+    await settle(first, 24_645, 79_333, 'Wilgotność 15,2%');
+    await settle(second, 25_001, 80_001);
+    const { list } = await person.call(listSettlements.purchase, {
+      query: { purchaseId: from, status: ['SETTLED'] },
+    });
+    const { text } = await paper(printSettlements.purchase, { params: { id: from } });
+    for (const row of list) {
+      expect(text).toContain(
+        `${row.registrationNumber} Paszowa ${tonnes(row.realCargoQuantity)} ${money(row.realPurchaseCargoPrice)} ${money(row.amount)}`,
+      );
+    }
+    const sum = list.reduce((total, row) => total + row.amount, 0);
+    expect(text).toContain(`Razem ${tonnes(49_646)} ${money(sum)}`);
+    expect(text).toContain('Wilgotność 15,2%');
+    expect(text).not.toContain('PO 10002');
+
+    // an invoice changes nothing of what was sent
+    const settlementId = list.find((row) => row.transportId === first)?.settlementId ?? 0;
+    await person.call(invoicePurchase, {
+      body: {
+        settlementId,
+        purchaseSettlementStatus: 'INVOICE',
+        purchaseInvoiceNumber: 'F/1',
+        purchaseDeliverDate: '2026-09-02',
+      },
+    });
+    const one = await paper(printSettlements.purchase, {
+      params: { id: from },
+      query: { transportId: [first] },
+    });
+    expect(one.text).toContain(`Razem ${tonnes(24_645)}`);
+    expect(one.text).not.toContain('PO 10001');
+    expect(
+      await refusal(
+        paper(printSettlements.purchase, { params: { id: from }, query: { transportId: [open] } }),
+      ),
+    ).toMatchObject({
+      status: 409,
+      code: 'CANNOT_PRINT_ON_THIS_STATUS',
+      fields: [{ path: 'transport_id', code: 'CANNOT_PRINT_ON_THIS_STATUS' }],
+    });
+  });
+
+  it('goes over as many pages as it needs, each with its header, and keeps no other call waiting', async () => {
+    const { from, trucks } = await delivered(200);
+    for (const truck of trucks) await setTransport(person, truck, 'TO_BE_SETTLED');
+    for (const transportId of trucks)
+      await person.call(settlePurchase, {
+        body: {
+          transportId,
+          realPurchaseCargoPrice: 79_333,
+          realPurchaseCargoQuality: 'Paszowa',
+          deductions: 'Wilgotność 15,2%, zanieczyszczenia 2,1%',
+        },
+      });
+    const { pages, text } = await paper(printSettlements.purchase, { params: { id: from } });
+    expect(pages.length).toBeGreaterThan(4);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain('Lp. Data dostawy');
+      expect(page).toContain(`strona ${index + 1} z ${pages.length}`);
+    }
+    for (const [index] of trucks.entries()) expect(text).toContain(`PO ${10_000 + index} Paszowa`);
+
+    let answered = 0;
+    let isDrawn = false;
+    const drawing = paper(printSettlements.purchase, { params: { id: from } }).finally(() => {
+      isDrawn = true;
+    });
+    while (!isDrawn) {
+      await test.app.inject('/api/health');
+      await nextTurn();
+      answered += 1;
+    }
+    expect((await drawing).pages).toEqual(pages);
+    expect(answered).toBeGreaterThan(5);
+  }, 120_000);
+});
+
+describe('the list for a recipient', () => {
+  it('has every delivered truck as it was sold', async () => {
+    const { from, to, trucks } = await delivered(2);
+    await makeTransport(person, from, to, { registrationNumber: 'PO 99' });
+    const [first = 0] = trucks;
+    await setTransport(person, first, 'TO_BE_SETTLED');
+    const part = (kg: number, quality: string) => ({
+      realCargoQuantity: kg,
+      realCargoPrice: 90_000,
+      realCargoQuality: quality,
+    });
+    await person.call(settleSale, {
+      body: { transportId: first, options: [part(20_000, 'Konsumpcyjna'), part(4_850, 'Paszowa')] },
+    });
+    const { text, disposition } = await paper(printSettlements.sales, { params: { id: to } });
+    expect(disposition).toBe(`attachment; filename="lista-dostaw-kontrakt-sprzedazy-nr-${to}.pdf"`);
+    expect(text).toContain('01/09/2026 02/09/2026 PO 10000 PO 54321 Konsumpcyjna, Paszowa 24,850');
+    expect(text).toContain('PO 10001 PO 54321 Konsumpcyjna 25,000');
+    expect(text).toContain('Razem 49,850');
+    expect(text).not.toContain('PO 99');
+  });
+});
+
+describe.each(SIDES)('a paper of the %s side', (side) => {
+  const contractOf = { purchase, sales: sale };
+
+  it('needs its contract, its trucks and a token', async () => {
+    const missing = { status: 404, code: 'CONTRACT_NOT_FOUND' };
+    const params = { id: 999_999 };
+    expect(await refusal(paper(printContract[side], { params }))).toMatchObject(missing);
+    expect(await refusal(paper(printSettlements[side], { params }))).toMatchObject(missing);
+    const id = await contractOf[side]();
+    expect(await refusal(paper(printSettlements[side], { params: { id } }))).toMatchObject({
+      status: 409,
+      code: 'CANNOT_PRINT_ON_THIS_STATUS',
+    });
+    const ofAnother = { params: { id }, query: { transportId: [1] } };
+    expect(await refusal(paper(printSettlements[side], ofAnother))).toMatchObject({
+      status: 400,
+      code: 'TRANSPORT_NOT_FOUND',
+      fields: [{ path: 'transport_id', code: 'TRANSPORT_NOT_FOUND' }],
+    });
+    const wrong = { params: { id }, query: { transportId: ['x'] } } as never;
+    expect(await refusal(paper(printSettlements[side], wrong))).toMatchObject({ status: 400 });
+    expect((await test.app.inject(`/api/contract/print-${side}/${id}`)).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,25 @@
+/** The company as its papers show it. */
+export type Company = {
+  readonly name: string;
+  readonly address: string;
+  readonly nip: string;
+  readonly phone: string | undefined;
+  readonly email: string | undefined;
+};
+
+export const DEMO_COMPANY: Company = {
+  name: 'Spichlerz Handel Zbożem sp. z o.o.',
+  address: 'Spichrzowa 12, 60-185 Poznań',
+  nip: '7771230003',
+  phone: '+48 61 555 01 23',
+  email: 'biuro@spichlerz.test',
+};
+
+/** Nobody has said yet whose papers these are: better told than another company's name. */
+export const NO_COMPANY: Company = {
+  name: 'Dane firmy nie są jeszcze ustawione',
+  address: '-',
+  nip: '-',
+  phone: undefined,
+  email: undefined,
+};

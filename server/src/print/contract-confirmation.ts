@@ -1,0 +1,127 @@
+import { toleranceRange } from '@spichlerz/shared/domain/contract';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { kilograms } from '@spichlerz/shared/domain/units';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { formatAddress } from '@spichlerz/shared/words/address';
+import {
+  EMPTY,
+  formatDateRange,
+  formatPercent,
+  formatPrice,
+  formatTonnes,
+  orEmpty,
+} from '@spichlerz/shared/words/figures';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { TOLERANCE_TYPE_WORDS } from '@spichlerz/shared/words/statuses';
+import { contractNumber } from '../export/contract-number.ts';
+import type { Company } from './company.ts';
+import {
+  facts,
+  type Letterhead,
+  letterhead,
+  type Panel,
+  panels,
+  section,
+  signatures,
+  table,
+} from './layout.ts';
+import { companyPanel, type PrintedContractor, partyPanel } from './party.ts';
+import type { Printout } from './printout.ts';
+
+/** The powiat a certificate is from. */
+export type PrintedCounty = { readonly name: string; readonly voivodeship: string };
+
+type Parts = {
+  readonly side: Side;
+  readonly contract: ContractRecord;
+  readonly contractor: PrintedContractor;
+  readonly county: PrintedCounty | undefined;
+};
+
+const KIND: BySide<string> = {
+  purchase: 'Potwierdzenie kontraktu zakupu',
+  sales: 'Potwierdzenie kontraktu sprzedaży',
+};
+
+const SELLER = 'Sprzedający';
+const BUYER = 'Kupujący';
+
+/** We buy on a purchase and sell on a sale. The seller stands on the left. */
+const PARTIES: BySide<(company: Company, contractor: PrintedContractor) => [Panel, Panel]> = {
+  purchase: (company, contractor) => [partyPanel(SELLER, contractor), companyPanel(BUYER, company)],
+  sales: (company, contractor) => [companyPanel(SELLER, company), partyPanel(BUYER, contractor)],
+};
+
+/** What two parties agreed on, for both of them to sign. */
+export function contractConfirmation(
+  head: Letterhead,
+  { side, contract, contractor, county }: Parts,
+): Printout {
+  const number = contractNumber(contract);
+  const words = SIDE_WORDS[side];
+  return {
+    title: `${KIND[side]} ${number}`,
+    issuer: head.company.name,
+    content: [
+      ...letterhead(head, { kind: KIND[side], number }),
+      panels(...PARTIES[side](head.company, contractor)),
+      section('Towar i ilość'),
+      facts([
+        ['Surowiec', contract.rawMaterial.name],
+        ['Jakość', contract.rawMaterialQualityTitle],
+        ['Ilość', formatTonnes(contract.cargoQuantity)],
+        ['Tolerancja', toleranceLines(contract)],
+      ]),
+      section('Cena'),
+      table(
+        [
+          {
+            header: 'Opcja cenowa',
+            width: 110,
+            cell: (option) => (option.isMainOption ? 'Główna' : 'Dodatkowa'),
+          },
+          { header: 'Jakość', width: '*', cell: (option) => option.rawMaterialQualityTitle },
+          {
+            header: 'Cena',
+            width: 110,
+            isFigure: true,
+            cell: (option) => formatPrice(option.price, contract.currency),
+          },
+        ],
+        contract.priceOptions.filter((option) => option.isMainOption || option.attachToContract),
+      ),
+      section('Warunki'),
+      facts([
+        [words.receiptDates, formatDateRange(contract.dateOfReceiptFrom, contract.dateOfReceiptTo)],
+        ['Warunki dostawy', contract.fcaCpt ? 'FCA' : 'CPT'],
+        [words.freightPlace, formatAddress(contract.address)],
+        ['Wymagania', requirementLines(contract, county)],
+        ['Opiekun', contract.owner],
+        ['Uwagi', orEmpty(contract.comments)],
+      ]),
+      signatures(SELLER, BUYER),
+    ],
+  };
+}
+
+function toleranceLines(contract: ContractRecord): readonly string[] {
+  const { toleranceType: type, toleranceUnit: unit, toleranceQuantity: quantity } = contract;
+  if (type === null || unit === null || quantity === null) return [EMPTY];
+  const { fromKg, toKg } = toleranceRange({
+    quantityKg: kilograms(contract.cargoQuantity),
+    tolerance: { type, unit, quantity },
+  });
+  const amount = { T: () => formatTonnes(quantity), PERCENT: () => formatPercent(quantity) }[unit]();
+  return [`± ${amount} ${TOLERANCE_TYPE_WORDS[type]}`, `od ${formatTonnes(fromKg)} do ${formatTonnes(toKg)}`];
+}
+
+function requirementLines(contract: ContractRecord, county: PrintedCounty | undefined): readonly string[] {
+  const cert =
+    county === undefined ? 'CERT' : `CERT, powiat ${county.name} (województwo ${county.voivodeship})`;
+  const lines = [
+    ...(contract.isGmp ? ['GMP'] : []),
+    ...(contract.isCert ? [cert] : []),
+    ...(contract.isFor ? ['FOR'] : []),
+  ];
+  return lines.length === 0 ? [EMPTY] : lines;
+}

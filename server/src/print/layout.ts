@@ -1,0 +1,183 @@
+import { orEmpty } from '@spichlerz/shared/words/figures';
+import type { Content, TableCell } from 'pdfmake';
+import type { Company } from './company.ts';
+
+/*
+ * What documents are put together from. Lines and margins of the tables are in print-thread.mjs, under the names of
+ * the layouts.
+ */
+
+const MUTED = '#5c665f';
+const ACCENT = '#2f6b3c';
+const TEXT_SIZE = 9.5;
+/** For what is beside the matter, and for tables of many columns. */
+export const SMALL_SIZE = 8.5;
+
+/*
+ * Widths are in points, and none is left to the library: what it makes wide enough for the longest word pushes the
+ * rest off the page, while a word that is too long for a width of its own is broken.
+ */
+
+/** A4 between the margins. */
+const PAGE = 515;
+
+/** Whose paper it is, and of which day (DD/MM/YYYY). */
+export type Letterhead = { readonly company: Company; readonly day: string };
+
+type Title = { readonly kind: string; readonly number: string };
+
+/** The company on the left, what the paper is on the right. */
+export function letterhead({ company, day }: Letterhead, { kind, number }: Title): Content[] {
+  return [
+    {
+      columns: [
+        {
+          width: PAGE / 2 - 12,
+          stack: [
+            { text: company.name, bold: true, fontSize: 11 },
+            { text: company.address, color: MUTED },
+            { text: `NIP ${company.nip}`, color: MUTED },
+            ...(reachable(company) === '' ? [] : [{ text: reachable(company), color: MUTED }]),
+          ],
+        },
+        {
+          width: PAGE / 2 - 12,
+          alignment: 'right',
+          stack: [
+            { text: kind, bold: true, fontSize: 14, color: ACCENT },
+            { text: number, bold: true, fontSize: 11 },
+            { text: `Data wydruku: ${day}`, color: MUTED },
+          ],
+        },
+      ],
+      columnGap: 24,
+    },
+    {
+      canvas: [{ type: 'line', x1: 0, y1: 0, x2: PAGE, y2: 0, lineWidth: 1, lineColor: ACCENT }],
+      margin: [0, 10, 0, 14],
+    },
+  ];
+}
+
+function reachable({ phone, email }: Company): string {
+  return [phone === undefined ? '' : `tel. ${phone}`, email ?? ''].filter((part) => part !== '').join(', ');
+}
+
+export type Panel = {
+  readonly title: string;
+  /** The line people look for first. */
+  readonly name: string;
+  readonly lines: readonly string[];
+};
+
+/** Two share the page with their margins and lines. */
+const PANEL = PAGE / 2 - 21;
+
+/** Two parties or two places beside each other. */
+export function panels(left: Panel, right: Panel): Content {
+  return {
+    table: { widths: [PANEL, PANEL], body: [[panel(left), panel(right)]] },
+    layout: 'panels',
+    margin: [0, 0, 0, 12],
+  };
+}
+
+function panel({ title, name, lines }: Panel): TableCell {
+  return {
+    stack: [
+      { text: title, fontSize: SMALL_SIZE, color: MUTED, margin: [0, 0, 0, 2] },
+      { text: orEmpty(name), bold: true, fontSize: 10.5 },
+      ...lines.map((text) => ({ text })),
+    ],
+  };
+}
+
+export function section(title: string): Content {
+  return { text: title, bold: true, fontSize: 11, margin: [0, 4, 0, 4] };
+}
+
+/** A name, and one line or several of its value. */
+export type Fact = readonly [string, string | readonly string[]];
+
+const FACT_NAME = 130;
+
+export function facts(rows: readonly Fact[]): Content {
+  return {
+    table: {
+      widths: [FACT_NAME, PAGE - FACT_NAME - 8],
+      body: rows.map(([name, value]) => [{ text: name, color: MUTED }, factValue(value)]),
+    },
+    layout: 'facts',
+    margin: [0, 0, 0, 12],
+  };
+}
+
+function factValue(value: string | readonly string[]): TableCell {
+  const lines = typeof value === 'string' ? [value] : value;
+  return lines.length === 1 ? { text: orEmpty(lines[0]) } : { stack: lines.map((text) => ({ text })) };
+}
+
+export type TableColumn<Row> = {
+  readonly header: string;
+  /** Points, or what the others leave. */
+  readonly width: number | '*';
+  /** Figures stand at the right. */
+  readonly isFigure?: true;
+  readonly cell: (row: Row, index: number) => string;
+  /** What stands under the column. */
+  readonly total?: string;
+};
+
+/** Rows under a header that every page repeats, and their totals under them. */
+export function table<Row>(
+  columns: readonly TableColumn<Row>[],
+  rows: readonly Row[],
+  fontSize = TEXT_SIZE,
+): Content {
+  const alignment = ({ isFigure }: TableColumn<Row>) => (isFigure ? ('right' as const) : ('left' as const));
+  const taken = columns.reduce((sum, { width }) => sum + (width === '*' ? 0 : width), 0);
+  const left = PAGE - taken - 8 * (columns.length - 1);
+  const hasTotals = columns.some(({ total }) => total !== undefined);
+  const totals = columns.map((column) => ({
+    text: column.total ?? '',
+    bold: true,
+    alignment: alignment(column),
+  }));
+  return {
+    fontSize,
+    table: {
+      headerRows: 1,
+      // a truck stands on one page
+      dontBreakRows: true,
+      widths: columns.map(({ width }) => (width === '*' ? left : width)),
+      body: [
+        columns.map((column) => ({ text: column.header, color: MUTED, alignment: alignment(column) })),
+        ...rows.map((row, index) =>
+          columns.map((column) => ({ text: column.cell(row, index), alignment: alignment(column) })),
+        ),
+        ...(hasTotals ? [totals] : []),
+      ],
+    },
+    layout: 'rows',
+    margin: [0, 0, 0, 12],
+  };
+}
+
+/** Places to sign, never parted from each other. */
+export function signatures(left: string, right: string): Content {
+  return {
+    unbreakable: true,
+    columns: [signature(left), { text: '', width: PAGE - 400 }, signature(right)],
+    margin: [0, 64, 0, 0],
+  };
+}
+
+function signature(who: string): Content & { width: number } {
+  return {
+    stack: [
+      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 200, y2: 0, lineWidth: 0.5, lineColor: MUTED }] },
+      { text: who, alignment: 'center', fontSize: SMALL_SIZE, color: MUTED, margin: [0, 4, 0, 0] },
+    ],
+    width: 200,
+  };
+}

@@ -1,0 +1,86 @@
+// The thread that draws documents, so that a long one keeps no other request waiting. JavaScript and read from the
+// sources: Node runs it by itself, under the tests and beside the built server alike.
+import { parentPort } from 'node:worker_threads';
+import pdfmake from 'pdfmake';
+import roboto from 'pdfmake/fonts/Roboto.js';
+
+const MARGIN = 40;
+const MUTED = '#5c665f';
+const HAIRLINE = 0.5;
+const LINE_COLOUR = '#c9cfca';
+
+// nothing in a document is read from elsewhere, whatever people typed
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((file) => Object.values(roboto.Roboto).includes(file));
+// every figure of Roboto is as wide as the next, so columns of numbers stand straight
+pdfmake.setFonts(roboto);
+pdfmake.setTableLayouts({
+  /** Rows of a table with a header: lines between them, a stronger one under the header. */
+  rows: {
+    hLineWidth: (index, node) => (index === 0 ? 0 : index === node.table.headerRows ? 1 : HAIRLINE),
+    vLineWidth: () => 0,
+    hLineColor: (index, node) => (index === node.table.headerRows ? MUTED : LINE_COLOUR),
+    paddingLeft: (index) => (index === 0 ? 0 : 4),
+    paddingRight: (index, node) => (index === node.table.widths.length - 1 ? 0 : 4),
+    paddingTop: () => 4,
+    paddingBottom: () => 4,
+  },
+  /** Names and values: lines between them. */
+  facts: {
+    hLineWidth: (index, node) => (index === 0 || index === node.table.body.length ? 0 : HAIRLINE),
+    vLineWidth: () => 0,
+    hLineColor: () => LINE_COLOUR,
+    paddingLeft: () => 0,
+    paddingRight: (index) => (index === 0 ? 8 : 0),
+    paddingTop: () => 4,
+    paddingBottom: () => 4,
+  },
+  /** Two panels beside each other. */
+  panels: {
+    hLineWidth: () => HAIRLINE,
+    vLineWidth: () => HAIRLINE,
+    hLineColor: () => LINE_COLOUR,
+    vLineColor: () => LINE_COLOUR,
+    paddingLeft: () => 10,
+    paddingRight: () => 10,
+    paddingTop: () => 8,
+    paddingBottom: () => 8,
+  },
+});
+
+/** @param {import('./printout.ts').Printout} printout */
+function draw({ title, issuer, content }) {
+  return pdfmake
+    .createPdf({
+      pageSize: 'A4',
+      pageMargins: [MARGIN, 48, MARGIN, 52],
+      language: 'pl-PL',
+      info: { title, author: issuer, creator: 'Spichlerz', producer: 'Spichlerz' },
+      defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.15, color: '#1b1f1c' },
+      // the first page has the letterhead
+      header: (page) =>
+        page === 1 ? null : { text: title, fontSize: 8, color: MUTED, margin: [MARGIN, 24, MARGIN, 0] },
+      footer: (page, pages) => ({
+        margin: [MARGIN, 16, MARGIN, 0],
+        fontSize: 8,
+        color: MUTED,
+        columns: [
+          { text: issuer, width: 400 },
+          { text: `strona ${page} z ${pages}`, width: 115, alignment: 'right' },
+        ],
+      }),
+      content,
+    })
+    .getBuffer();
+}
+
+async function answer({ job, printout }) {
+  try {
+    const pdf = new Uint8Array(await draw(printout));
+    parentPort?.postMessage({ job, pdf }, [pdf.buffer]);
+  } catch (error) {
+    parentPort?.postMessage({ job, failure: error instanceof Error ? error.message : String(error) }, []);
+  }
+}
+
+parentPort?.on('message', (message) => void answer(message));

@@ -1,0 +1,79 @@
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
+import {
+  currencySymbol,
+  formatDate,
+  formatPriceBare,
+  formatTonnesBare,
+  orEmpty,
+} from '@spichlerz/shared/words/figures';
+import { contractNumber } from '../export/contract-number.ts';
+import { type Letterhead, letterhead, panels, SMALL_SIZE, signatures, table } from './layout.ts';
+import { type PrintedContractor, partyPanel } from './party.ts';
+import type { Printout } from './printout.ts';
+
+type Parts = {
+  readonly contract: ContractRecord;
+  readonly contractor: PrintedContractor;
+  /** As they were sent; each amount is rounded by itself. */
+  readonly trucks: readonly SettlementRow[];
+};
+
+const KIND = 'Zestawienie rozliczenia';
+
+/** What a supplier is paid for each truck. */
+export function settlementStatement(head: Letterhead, { contract, contractor, trucks }: Parts): Printout {
+  const number = `kontrakt zakupu ${contractNumber(contract)}`;
+  const currency = currencySymbol(contract.currency);
+  const sum = (of: (truck: SettlementRow) => number) => trucks.reduce((total, truck) => total + of(truck), 0);
+  return {
+    title: `${KIND}, ${number}`,
+    issuer: head.company.name,
+    content: [
+      ...letterhead(head, { kind: KIND, number }),
+      panels(partyPanel('Dostawca', contractor), {
+        title: 'Surowiec',
+        name: contract.rawMaterial.name,
+        lines: [contract.rawMaterialQualityTitle],
+      }),
+      table<SettlementRow>(
+        [
+          { header: 'Lp.', width: 16, cell: (_truck, index) => String(index + 1) },
+          { header: 'Data dostawy', width: 52, cell: (truck) => formatDate(truck.purchaseDeliverDate) },
+          {
+            header: 'Nr rejestracyjny',
+            width: 65,
+            cell: (truck) => truck.registrationNumber,
+            total: 'Razem',
+          },
+          { header: 'Jakość', width: 64, cell: (truck) => truck.realPurchaseCargoQuality },
+          {
+            header: 'Ilość (t)',
+            width: 44,
+            isFigure: true,
+            cell: (truck) => formatTonnesBare(truck.realCargoQuantity),
+            total: formatTonnesBare(sum((truck) => truck.realCargoQuantity)),
+          },
+          {
+            header: `Cena (${currency}/t)`,
+            width: 48,
+            isFigure: true,
+            cell: (truck) => formatPriceBare(truck.realPurchaseCargoPrice),
+          },
+          {
+            header: `Kwota (${currency})`,
+            width: 60,
+            isFigure: true,
+            cell: (truck) => formatPriceBare(truck.amount),
+            total: formatPriceBare(sum((truck) => truck.amount)),
+          },
+          { header: 'Potrącenia', width: '*', cell: (truck) => orEmpty(truck.deductions) },
+        ],
+        trucks,
+        SMALL_SIZE,
+      ),
+      { text: 'Cena za tonę jest ceną po potrąceniach.', fontSize: SMALL_SIZE },
+      signatures('Kupujący', 'Dostawca'),
+    ],
+  };
+}

@@ -1,0 +1,63 @@
+import { kilograms } from '@spichlerz/shared/domain/units';
+import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { formatAddress } from '@spichlerz/shared/words/address';
+import { formatDate, formatPrice, formatTonnes, NBSP, orEmpty } from '@spichlerz/shared/words/figures';
+import { facts, type Letterhead, letterhead, panels, section, signatures } from './layout.ts';
+import { companyPanel } from './party.ts';
+import type { Printout } from './printout.ts';
+
+const KIND = 'Zlecenie transportowe';
+
+const whole = new Intl.NumberFormat('pl-PL', { useGrouping: 'always' });
+
+/** What a carrier is asked to drive. */
+export function transportOrder(head: Letterhead, transport: TransportRow): Printout {
+  const { company } = head;
+  const number = `nr ${transport.id}`;
+  const planned = kilograms(transport.cargoQuantity);
+  return {
+    title: `${KIND} ${number}`,
+    issuer: company.name,
+    content: [
+      ...letterhead(head, { kind: KIND, number }),
+      panels(companyPanel('Zleceniodawca', company), {
+        title: 'Przewoźnik',
+        name: transport.carrierName,
+        lines: [`Kierowca: ${transport.driverName}`, `tel. ${transport.phoneNumber}`],
+      }),
+      section('Pojazd'),
+      facts([
+        ['Nr rejestracyjny', transport.registrationNumber],
+        ['Nr naczepy', transport.trailerNumber],
+      ]),
+      section('Trasa'),
+      panels(
+        {
+          title: `Załadunek ${formatDate(transport.dateLoading)}`,
+          name: transport.purchaseSupplier.name,
+          lines: [formatAddress(transport.loadingAddress)],
+        },
+        {
+          title: `Rozładunek ${formatDate(transport.dateUnloading)}`,
+          name: transport.salesRecipient.name,
+          lines: [formatAddress(transport.unloadingAddress)],
+        },
+      ),
+      section('Ładunek i fracht'),
+      facts([
+        ['Surowiec', transport.cargoName],
+        ['Ilość', `${whole.format(planned)}${NBSP}kg (${formatTonnes(planned)})`],
+        ['Fracht', formatPrice(transport.pricePerTon, transport.currency)],
+        ['GMP', gmpOf(transport)],
+        ['Uwagi', orEmpty(transport.comment)],
+      ]),
+      signatures('Zleceniodawca', 'Przewoźnik'),
+    ],
+  };
+}
+
+/** Wanted by the truck's own papers, or by a contract it drives for. */
+function gmpOf({ isGmp, gmpNumber, purchaseSupplier, salesRecipient }: TransportRow): string {
+  if (!isGmp && !purchaseSupplier.isGmp && !salesRecipient.isGmp) return 'Niewymagane';
+  return gmpNumber === null ? 'Wymagane' : `Wymagane, nr GMP przewoźnika: ${gmpNumber}`;
+}

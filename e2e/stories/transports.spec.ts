@@ -1,6 +1,6 @@
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import { makePair, makeTruck } from '../records.ts';
-import { chooseRowAction, expect, expectNotice, test, type } from '../screen.ts';
+import { chooseRowAction, expect, expectNotice, rowOf, test, type } from '../screen.ts';
 
 test('a known vehicle brings its data, warns when it is elsewhere, and the next truck follows in the same dialog', async ({
   page,
@@ -55,4 +55,33 @@ test('one invoice is entered for many trucks', async ({ page, colleague }) => {
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('cell', { name: 'FS/77/2026' })).toHaveCount(2);
   await expect(page.getByRole('cell', { name: 'Zafakturowane' })).toHaveCount(2);
+});
+
+test('what a colleague changes shows at once and takes nothing away', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  const [first, second] = [await makeTruck(colleague, pair), await makeTruck(colleague, pair)];
+  const plates = [];
+  for (const id of [first, second])
+    plates.push((await colleague(getTransport, { params: { id } })).registrationNumber);
+  const [chosen = '', edited = ''] = plates;
+  const events = page.waitForResponse('**/api/events');
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await events;
+  const selected = page.getByRole('checkbox', { name: `Zaznacz: ${chosen}` });
+  await selected.check();
+  await chooseRowAction(page, edited, 'Edytuj');
+  const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
+  await type(dialog, 'Uwagi', 'brama od podwórza');
+
+  await colleague(changeTransportStatus, { body: { transportId: first, status: 'WAITING' } });
+  await colleague(changeTransportStatus, { body: { transportId: second, status: 'WAITING' } });
+  await expect(rowOf(page, chosen)).toContainText('Oczekuje', { timeout: 2_000 });
+  await expect(dialog.getByRole('textbox', { name: 'Uwagi' })).toHaveValue('brama od podwórza');
+  await dialog.getByRole('button', { name: 'Anuluj' }).click();
+  await page
+    .getByRole('dialog', { name: 'Porzucić zmiany?' })
+    .getByRole('button', { name: 'Porzuć zmiany' })
+    .click();
+  await expect(rowOf(page, edited)).toContainText('Oczekuje');
+  await expect(selected).toBeChecked();
 });

@@ -126,7 +126,7 @@ type KnownTruck = {
 };
 
 /** The model knows everything while nobody else works. */
-export function modelKnowledge(world: World): Knowledge {
+function modelKnowledge(world: World): Knowledge {
   return {
     amountKg: ({ at, amount }) => amountKg(world.ledger, at, amount),
     truck: (step) => {

@@ -26,7 +26,13 @@ import { countedKg, type Truck } from './truck.ts';
 /** Steps that come with the weight of the scales. */
 export type UnloadStep = 'DELIVERED' | 'TO_BE_SETTLED';
 
-type Props = { trucks: readonly Truck[]; to: UnloadStep; onClose: () => void };
+type Props = {
+  trucks: readonly Truck[];
+  to: UnloadStep;
+  onClose: () => void;
+  /** After it was done for all of them. */
+  onDone: () => void;
+};
 
 const schema = z.object({ weights: z.array(z.object({ kg: requiredWhole() })) });
 
@@ -44,7 +50,7 @@ const DONE: Record<UnloadStep, string> = {
 };
 
 /** Asks for the unloaded kilograms of one truck or of many, then delivers or releases them. */
-export function UnloadDialog({ trucks, to, onClose }: Props) {
+export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
   const afterChange = useAfterChange();
   const form = useZodForm(schema, {
     weights: trucks.map((truck) => ({ kg: truck.realKg ?? truck.plannedKg })),
@@ -74,7 +80,10 @@ export function UnloadDialog({ trucks, to, onClose }: Props) {
       onClose={onClose}
       saveLabel={SAVE_LABELS[to]}
       onSave={save}
-      onSaved={() => notifySuccess(nameAll(trucks), DONE[to])}
+      onSaved={() => {
+        notifySuccess(nameAll(trucks), DONE[to]);
+        onDone();
+      }}
       fieldNames={{ realCargoQuantity: 'weights.0.kg' }}
       consequence={consequence(trucks, to)}
     >

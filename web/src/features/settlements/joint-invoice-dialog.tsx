@@ -18,10 +18,17 @@ import { INVOICE_FIELD_NAMES, INVOICE_TITLES, invoiceSchema, saveInvoice } from 
 import { ownSide, type SettlementRow } from './settlement-row.ts';
 import { CORRECTION_WARNING } from './settlement-words.ts';
 
-type Props = { side: Side; rows: readonly SettlementRow[]; contract: ContractRecord; onClose: () => void };
+type Props = {
+  side: Side;
+  rows: readonly SettlementRow[];
+  contract: ContractRecord;
+  onClose: () => void;
+  /** After the invoice was entered for all of them. */
+  onDone: () => void;
+};
 
 /** One invoice for many trucks: its number and payment date are shared, each truck keeps its own delivery date. */
-export function JointInvoiceDialog({ side, rows, contract, onClose }: Props) {
+export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Props) {
   const afterChange = useAfterChange();
   const form = useZodForm(invoiceSchema, {
     invoiceNumber: shared(rows.map((row) => ownSide(side, row).invoiceNumber)),
@@ -74,7 +81,10 @@ export function JointInvoiceDialog({ side, rows, contract, onClose }: Props) {
         }
         await afterChange('settlement');
       }}
-      onSaved={() => notifySuccess(`${form.getValues('invoiceNumber')}: ${trucks}`, 'Zapisano fakturę')}
+      onSaved={() => {
+        notifySuccess(`${form.getValues('invoiceNumber')}: ${trucks}`, 'Zapisano fakturę');
+        onDone();
+      }}
       consequence={`Faktura na ${trucks}, razem ${total}.`}
     >
       <FieldGrid columns={2}>

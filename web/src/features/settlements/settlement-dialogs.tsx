@@ -37,16 +37,21 @@ type Props = {
   contract: ContractRecord;
   opened: OpenedSettlement | null;
   onClose: () => void;
+  /** After something was done to the chosen rows. */
+  onDone: () => void;
 };
 
 /** The dialogs of a list of settlements, at most one of them open. */
-export function SettlementDialogs({ side, contract, opened, onClose }: Props) {
+export function SettlementDialogs({ side, contract, opened, onClose, onDone }: Props) {
   if (opened === null) return null;
   if (opened.kind === 'release') {
-    return <UnloadDialog trucks={opened.rows.map(truckOf)} to="TO_BE_SETTLED" onClose={onClose} />;
+    return (
+      <UnloadDialog trucks={opened.rows.map(truckOf)} to="TO_BE_SETTLED" onClose={onClose} onDone={onDone} />
+    );
   }
   if (opened.kind === 'jointInvoice') {
-    return <JointInvoiceDialog side={side} rows={opened.rows} contract={contract} onClose={onClose} />;
+    const joint = { side, contract, onClose, onDone };
+    return <JointInvoiceDialog {...joint} rows={opened.rows} />;
   }
   const { row } = opened;
   if (opened.kind === 'move') return <MoveDialog side={side} row={row} onClose={onClose} />;

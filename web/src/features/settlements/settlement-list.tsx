@@ -109,10 +109,8 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
         side={side}
         contract={contract}
         opened={opened}
-        onClose={() => {
-          setOpened(null);
-          selection.clear();
-        }}
+        onClose={() => setOpened(null)}
+        onDone={selection.clear}
       />
     </>
   );

@@ -22,10 +22,15 @@ export type OpenedTransport =
 
 export type OpenTransport = (opened: OpenedTransport) => void;
 
-type Props = { opened: OpenedTransport | null; onClose: () => void };
+type Props = {
+  opened: OpenedTransport | null;
+  onClose: () => void;
+  /** After something was done to the chosen rows. */
+  onDone: () => void;
+};
 
 /** The dialogs of a list of transports, at most one of them open. */
-export function TransportDialogs({ opened, onClose }: Props) {
+export function TransportDialogs({ opened, onClose, onDone }: Props) {
   if (opened === null) return null;
   if (opened.kind === 'edit') return <EditTransportDialog transport={opened.row} onClose={onClose} />;
   if (opened.kind === 'redirect') return <RedirectDialog transport={opened.row} onClose={onClose} />;
@@ -33,7 +38,9 @@ export function TransportDialogs({ opened, onClose }: Props) {
     return <FreightDialog transport={opened.row} asPaid={opened.asPaid} onClose={onClose} />;
   }
   if (opened.kind === 'unload') {
-    return <UnloadDialog trucks={opened.rows.map(truckOf)} to={opened.to} onClose={onClose} />;
+    return (
+      <UnloadDialog trucks={opened.rows.map(truckOf)} to={opened.to} onClose={onClose} onDone={onDone} />
+    );
   }
   return <ReopenTransport row={opened.row} to={opened.to} onClose={onClose} />;
 }

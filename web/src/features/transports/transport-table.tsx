@@ -112,13 +112,7 @@ export function TransportTable({
           empty={empty}
         />
       </ListPage>
-      <TransportDialogs
-        opened={opened}
-        onClose={() => {
-          setOpened(null);
-          selection.clear();
-        }}
-      />
+      <TransportDialogs opened={opened} onClose={() => setOpened(null)} onDone={selection.clear} />
     </>
   );
 }

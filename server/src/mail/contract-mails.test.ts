@@ -82,6 +82,8 @@ const untilAll = (contractId: number, status: HistoryMail['status']) =>
 /** What waits for its next try is due at once. */
 const hurry = () => test.pool.query('update mail set next_try_at = now() where sent_at is null');
 
+const countMails = async () => (await test.pool.query('select from mail')).rowCount;
+
 const RECIPIENTS = ['ola@firma.test', 'jan@firma.test'];
 const make = (overrides = {}) =>
   makeContract(person, 'purchase', material, { emailNotificationList: RECIPIENTS, ...overrides });
@@ -176,9 +178,8 @@ describe('the notification of a new contract', () => {
   it('is not queued when the contract is not made', async () => {
     const documentNumber = 'Z/2026/0778';
     await make({ documentNumber, emailNotificationList: [] });
-    const count = async () => (await test.pool.query('select from mail')).rowCount;
-    const before = await count();
+    const before = await countMails();
     expect(await refusal(make({ documentNumber }))).toMatchObject({ code: 'DOCUMENT_NUMBER_IS_DUPLICATED' });
-    expect(await count()).toBe(before);
+    expect(await countMails()).toBe(before);
   });
 });

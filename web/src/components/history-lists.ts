@@ -21,7 +21,7 @@ type ListWords = {
 };
 
 const nameOf = (item: Item) => textOf(item, 'name');
-const idOf = (item: Item) => String(item['id']);
+const idOf = (item: Item) => JSON.stringify(item['id']);
 
 const LISTS: ReadonlyMap<string, ListWords> = new Map<string, ListWords>([
   [

@@ -24,6 +24,12 @@ const told = (overrides: Partial<HistoryRow>) =>
     spaced(after),
   ]);
 
+const option = (id: number, priceMinorPerTonne: number, attachToContract = false) => ({
+  id,
+  priceMinorPerTonne,
+  quality: 'Paszowa',
+  attachToContract,
+});
 const address = (name: string, city: string) => ({ name, city, countryCode: 'PL' });
 
 describe('a history row in Polish', () => {
@@ -128,12 +134,6 @@ describe('a history row in Polish', () => {
   });
 
   it('tells price options and contacts of a contract one by one', () => {
-    const option = (id: number, priceMinorPerTonne: number, attachToContract = false) => ({
-      id,
-      priceMinorPerTonne,
-      quality: 'Paszowa',
-      attachToContract,
-    });
     expect(
       told({
         entity: 'contract',

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { contractQuery } from '../../api/contracts.ts';
+import { contractPrintout } from '../../api/printouts.ts';
 import { whyNotAllocateTo } from '../../components/contract-balance.ts';
 import {
   allocationLink,
@@ -21,6 +22,7 @@ import {
   contractName,
 } from '../../components/contract-status-menu.tsx';
 import { usePageTrail } from '../../components/page-trail.ts';
+import { PrintButton } from '../../components/print-button.tsx';
 import { RecordGate } from '../../components/record-gate.tsx';
 import { ContractStatusBadge } from '../../components/status-badge.tsx';
 import { RefusableButton } from '../../ui/refusable-button.tsx';
@@ -85,6 +87,7 @@ function Header({ side, contract }: { side: Side; contract: ContractRecord }) {
         </Text>
       </div>
       <Group gap="xs">
+        <PrintButton label="Drukuj potwierdzenie" fetchFile={() => contractPrintout(side, contract.id)} />
         <CopyButton side={side} id={contract.id} />
         {headerAction[side](contract)}
       </Group>

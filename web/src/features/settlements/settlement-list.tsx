@@ -4,6 +4,7 @@ import {
   type SettlementStatus,
   whyNotInvoice,
   whyNotMoveSettlement,
+  whyNotPrintSettlement,
   whyNotSaveOptions,
   whyNotSettlePurchase,
 } from '@spichlerz/shared/domain/settlement';
@@ -20,8 +21,10 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { listQueryOf } from '../../api/list-request.ts';
+import { settlementsPrintout } from '../../api/printouts.ts';
 import { useMe } from '../../api/session.ts';
 import { settlementExport, settlementListQuery } from '../../api/settlements.ts';
+import { PrintButton } from '../../components/print-button.tsx';
 import { ReleaseSelected, whyNotRelease } from '../../components/transport/release-selected.tsx';
 import { ofContract } from '../../components/transport/truck-filters.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
@@ -39,7 +42,15 @@ import { settlementColumns } from './settlement-columns.tsx';
 import { type OpenedSettlement, type OpenSettlement, SettlementDialogs } from './settlement-dialogs.tsx';
 import { SIDE_STATUSES, settlementListFilters, settlementListParams } from './settlement-list-params.ts';
 import { ownSide, type SettlementRow, withIds } from './settlement-row.ts';
-import { NOT_INVOICEABLE, NOT_MOVABLE, NOT_RELEASED, PAID_STAYS } from './settlement-words.ts';
+import {
+  NOT_INVOICEABLE,
+  NOT_MOVABLE,
+  NOT_PRINTED,
+  NOT_RELEASED,
+  NOTHING_TO_PRINT,
+  PAID_STAYS,
+  PRINTED,
+} from './settlement-words.ts';
 
 /** The settlements of one contract, seen from its side. */
 export function SettlementList({ side, contract }: { side: Side; contract: ContractRecord }) {
@@ -63,6 +74,13 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
         list={list}
         query={query}
         onExport={settlementExport(side, asked)}
+        action={
+          <PrintButton
+            label={PRINTED[side]}
+            fetchFile={() => settlementsPrintout(side, contract.id)}
+            refused={query.data?.total === 0 ? NOTHING_TO_PRINT : null}
+          />
+        }
         columns={columns}
         searchHint="Szukaj transportu"
         filters={settlementListFilters}
@@ -87,6 +105,17 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
             >
               {`Faktura (${chosen.length})`}
             </RefusableButton>
+            <PrintButton
+              label={`${PRINTED[side]} (${chosen.length})`}
+              fetchFile={() =>
+                settlementsPrintout(
+                  side,
+                  contract.id,
+                  chosen.map(({ transportId }) => transportId),
+                )
+              }
+              refused={whyNotPrintAll(side, chosen)}
+            />
           </SelectionBar>
         }
       >
@@ -121,6 +150,12 @@ function whyNotInvoiceAll(side: Side, rows: readonly SettlementRow[]): string | 
   const statuses = rows.map((row) => ownSide(side, row).status);
   if (statuses.includes('PAID')) return PAID_STAYS;
   return statuses.every((status) => isInvoiceable(side, status)) ? null : NOT_INVOICEABLE[side];
+}
+
+/** Why the chosen ones are no paper together, null when they are. */
+function whyNotPrintAll(side: Side, rows: readonly SettlementRow[]): string | null {
+  const isPrinted = (row: SettlementRow) => whyNotPrintSettlement(side, ownSide(side, row).status) === null;
+  return rows.every(isPrinted) ? null : NOT_PRINTED;
 }
 
 type Settling = { label: string; refused: string | null };

@@ -18,3 +18,8 @@ export const INVOICE_IS_OUT =
   'Faktura jest już wystawiona. Jeśli kwota się zmieni, rozliczenie będzie do korekty.';
 
 export const PAID_STAYS = 'Opłaconego rozliczenia nie można już zmieniać. Odznacz je albo otwórz ponownie.';
+
+export const PRINTED = { purchase: 'Zestawienie rozliczenia', sales: 'Lista dostaw' } as const;
+export const NOT_PRINTED =
+  'Zestawienie obejmuje rozliczenia wysłane, zafakturowane i opłacone. Odznacz pozostałe.';
+export const NOTHING_TO_PRINT = 'Ten kontrakt nie ma jeszcze dostarczonych transportów.';

@@ -13,6 +13,7 @@ import {
   IconClipboardCheck,
   IconEdit,
   IconEye,
+  IconPrinter,
   IconReceipt,
   IconTrash,
 } from '@tabler/icons-react';
@@ -20,11 +21,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { listQueryOf } from '../../api/list-request.ts';
+import { transportPrintout } from '../../api/printouts.ts';
 import { useMe } from '../../api/session.ts';
 import { transportExport, transportListQuery } from '../../api/transports.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { whyNotRelease } from '../../components/transport/release-selected.tsx';
 import { truckInNumbers } from '../../components/transport/truck.ts';
+import { PRINTING, usePrintout } from '../../components/use-printout.ts';
 import { confirmAction } from '../../ui/dialog/confirm.tsx';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
@@ -119,6 +122,7 @@ export function TransportTable({
 
 function useRowActions(open: OpenTransport): (row: TransportRow) => readonly RowAction[] {
   const afterChange = useAfterChange();
+  const { isPrinting, print } = usePrintout();
   const remove = (row: TransportRow) =>
     confirmAction({
       title: 'Usunąć transport?',
@@ -161,6 +165,12 @@ function useRowActions(open: OpenTransport): (row: TransportRow) => readonly Row
         icon: <IconReceipt size={16} aria-hidden />,
         refused: isPaid || whyNotSettleFreight(status) === null ? null : NO_FREIGHT_YET,
         onClick: () => open({ kind: 'freight', row }),
+      },
+      {
+        label: 'Zlecenie transportowe',
+        icon: <IconPrinter size={16} aria-hidden />,
+        refused: isPrinting ? PRINTING : null,
+        onClick: () => void print(() => transportPrintout(row.id)),
       },
       {
         label: 'Usuń',

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { SIDES, type Side } from '@spichlerz/shared/domain/side';
-import { changeContractStatus, contracts } from '@spichlerz/shared/wire/contracts';
+import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
+import { contracts } from '@spichlerz/shared/wire/contracts';
 import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
 import type { Client } from '../client.ts';
 import { firstMaterial, makePair, makeTruck, type Pair } from '../records.ts';

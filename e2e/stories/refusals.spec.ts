@@ -1,4 +1,4 @@
-import { changeAgreementStatus, changeContractStatus } from '@spichlerz/shared/wire/contracts';
+import { changeAgreementStatus, changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { ACCOUNTS, PASSWORD } from '../client.ts';
 import { makePair, makeTruck } from '../records.ts';
 import { expect, expectFigures, expectRefusal, rowOf, test, typeFigure } from '../screen.ts';

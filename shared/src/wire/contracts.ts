@@ -14,7 +14,7 @@ import { day, INTEGER_MAX, id, ids, numberFromText, optionalFlag, pathId, severa
 import type { ListQuestion } from './list.ts';
 import { getList, type QuestionOf } from './list-endpoint.ts';
 
-const TAG: BySide<string> = { purchase: 'Purchase contracts', sales: 'Sales contracts' };
+export const CONTRACT_TAG: BySide<string> = { purchase: 'Purchase contracts', sales: 'Sales contracts' };
 
 /* ---- what is read ---- */
 
@@ -191,7 +191,7 @@ const ALLOCATED_PATH: BySide<string> = {
 };
 
 function contractEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
-  const tag = TAG[side];
+  const tag = CONTRACT_TAG[side];
   return {
     list: getList({
       path: `/contract/get-${side}-list`,
@@ -277,72 +277,6 @@ export const contracts = {
   sales: contractEndpoints('sales', salesBody),
 };
 export type AllocatedListQuestion = QuestionOf<typeof contracts.purchase.allocated>;
-
-const purchaseStatusBody = <S extends z.ZodType>(status: S) => z.object({ purchaseId: id(), status });
-const salesStatusBody = <S extends z.ZodType>(status: S) => z.object({ salesId: id(), status });
-
-export const changeContractStatus = {
-  purchase: endpoint({
-    method: 'POST',
-    path: '/contract/update-purchase-status',
-    access: 'user',
-    tag: TAG.purchase,
-    summary: 'Changes the status; closing and cancelling release open allocations.',
-    body: purchaseStatusBody(z.enum(CONTRACT_STATUSES)),
-    reply: z.literal(true),
-  }),
-  sales: endpoint({
-    method: 'POST',
-    path: '/contract/update-sales-status',
-    access: 'user',
-    tag: TAG.sales,
-    summary: 'Changes the status; closing and cancelling release open allocations.',
-    body: salesStatusBody(z.enum(CONTRACT_STATUSES)),
-    reply: z.literal(true),
-  }),
-};
-
-export const changeAgreementStatus = {
-  purchase: endpoint({
-    method: 'POST',
-    path: '/contract/update-purchase-agreement-status',
-    access: 'user',
-    tag: TAG.purchase,
-    summary: 'Changes the status of the written agreement.',
-    body: purchaseStatusBody(z.enum(AGREEMENT_STATUSES)),
-    reply: z.literal(true),
-  }),
-  sales: endpoint({
-    method: 'POST',
-    path: '/contract/update-sales-agreement-status',
-    access: 'user',
-    tag: TAG.sales,
-    summary: 'Changes the status of the written agreement.',
-    body: salesStatusBody(z.enum(AGREEMENT_STATUSES)),
-    reply: z.literal(true),
-  }),
-};
-
-export const changeContractOwner = {
-  purchase: endpoint({
-    method: 'POST',
-    path: '/contract/update-purchase-owner',
-    access: 'user',
-    tag: TAG.purchase,
-    summary: 'Hands the contract over to another owner.',
-    body: z.object({ purchaseId: id(), userId: id() }),
-    reply: z.literal(true),
-  }),
-  sales: endpoint({
-    method: 'POST',
-    path: '/contract/update-sales-owner',
-    access: 'user',
-    tag: TAG.sales,
-    summary: 'Hands the contract over to another owner.',
-    body: z.object({ salesId: id(), userId: id() }),
-    reply: z.literal(true),
-  }),
-};
 
 /** A new contract proposes the next free number of its side (decisions 5). */
 export const proposeDocumentNumber = endpoint({

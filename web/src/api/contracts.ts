@@ -1,14 +1,12 @@
 import type { AgreementStatus, ContractStatus } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
-import type { PurchaseContractRequest, SalesContractRequest } from '@spichlerz/shared/wire/contract-form';
 import {
-  type ContractRow,
   changeAgreementStatus,
   changeContractOwner,
   changeContractStatus,
-  contracts,
-  proposeDocumentNumber,
-} from '@spichlerz/shared/wire/contracts';
+} from '@spichlerz/shared/wire/contract-changes';
+import type { PurchaseContractRequest, SalesContractRequest } from '@spichlerz/shared/wire/contract-form';
+import { type ContractRow, contracts, proposeDocumentNumber } from '@spichlerz/shared/wire/contracts';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { listDefaultEmails } from '@spichlerz/shared/wire/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';

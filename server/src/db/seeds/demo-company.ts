@@ -1,4 +1,4 @@
-import { changeContractStatus as changeStatusCall } from '@spichlerz/shared/wire/contracts';
+import { changeContractStatus as changeStatusCall } from '@spichlerz/shared/wire/contract-changes';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';

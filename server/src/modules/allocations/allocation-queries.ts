@@ -12,7 +12,7 @@ import {
   selectContracts,
   toContractRow,
   withPairFigures,
-} from '../contracts/contract-queries.ts';
+} from '../contracts/contract-list-queries.ts';
 
 /** Purchases of the sale's raw material that can still give, or already do (decisions 1, candidates). */
 export async function candidateList(

@@ -1,7 +1,8 @@
 import { SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contractorCards } from '@spichlerz/shared/wire/contractor-card';
 import { contractors } from '@spichlerz/shared/wire/contractors';
-import { changeContractStatus, contracts } from '@spichlerz/shared/wire/contracts';
+import { contracts } from '@spichlerz/shared/wire/contracts';
 import { listHistory } from '@spichlerz/shared/wire/history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';

@@ -1,5 +1,6 @@
 import { COUNTERPART, SIDES, type Side } from '@spichlerz/shared/domain/side';
-import { changeContractOwner, contracts } from '@spichlerz/shared/wire/contracts';
+import { changeContractOwner } from '@spichlerz/shared/wire/contract-changes';
+import { contracts } from '@spichlerz/shared/wire/contracts';
 import { listHistory } from '@spichlerz/shared/wire/history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';

@@ -1,12 +1,8 @@
 import type { ContractStatus } from '@spichlerz/shared/domain/contract';
 import { type BySide, SIDES, type Side } from '@spichlerz/shared/domain/side';
 import { getAllocatedValue } from '@spichlerz/shared/wire/allocations';
-import {
-  changeAgreementStatus,
-  changeContractStatus,
-  contracts,
-  proposeDocumentNumber,
-} from '@spichlerz/shared/wire/contracts';
+import { changeAgreementStatus, changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
+import { contracts, proposeDocumentNumber } from '@spichlerz/shared/wire/contracts';
 import { listHistory } from '@spichlerz/shared/wire/history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';

@@ -3,9 +3,8 @@ import {
   changeAgreementStatus as changeAgreementStatusCall,
   changeContractOwner as changeOwnerCall,
   changeContractStatus as changeStatusCall,
-  contracts,
-  proposeDocumentNumber as proposeNumberCall,
-} from '@spichlerz/shared/wire/contracts';
+} from '@spichlerz/shared/wire/contract-changes';
+import { contracts, proposeDocumentNumber as proposeNumberCall } from '@spichlerz/shared/wire/contracts';
 import { ALLOCATED_SHEET, CONTRACT_SHEET } from '../../export/contract-sheets.ts';
 import type { Router } from '../../http/route.ts';
 import {
@@ -17,7 +16,8 @@ import {
   deleteContract,
   proposeDocumentNumber,
 } from './contract-commands.ts';
-import { allocatedList, contractList, getContractContractor, getContractRecord } from './contract-queries.ts';
+import { allocatedList, contractList } from './contract-list-queries.ts';
+import { getContractContractor, getContractRecord } from './contract-queries.ts';
 
 export function contractRoutes(router: Router): void {
   sideRoutes(router, 'purchase');

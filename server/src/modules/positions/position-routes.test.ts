@@ -1,5 +1,5 @@
 import { COUNTERPART, SIDES, type Side } from '@spichlerz/shared/domain/side';
-import { changeContractStatus } from '@spichlerz/shared/wire/contracts';
+import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { listDeliveryMonths, listPositions } from '@spichlerz/shared/wire/positions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';

@@ -7,7 +7,7 @@ import type { TransportListQuestion, TransportRow } from '@spichlerz/shared/wire
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { COUNT, count, type List, listPage, matchesSearch, type Page, rowTotal } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
-import { contractOrder, selectContracts, toContractRow } from '../contracts/contract-queries.ts';
+import { contractOrder, selectContracts, toContractRow } from '../contracts/contract-list-queries.ts';
 import { TRANSPORT_ATTENTION } from './transport-attention-queries.ts';
 import { type SelectedTransport, selectTransports, toTransportRow } from './transport-rows.ts';
 

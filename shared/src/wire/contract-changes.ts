@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { AGREEMENT_STATUSES, CONTRACT_STATUSES } from '../domain/contract.ts';
+import { CONTRACT_TAG } from './contracts.ts';
+import { endpoint } from './endpoint.ts';
+import { id } from './field.ts';
+
+/*
+ * What changes on a contract without its form, from a row or for many at once.
+ */
+
+const purchaseStatusBody = <S extends z.ZodType>(status: S) => z.object({ purchaseId: id(), status });
+const salesStatusBody = <S extends z.ZodType>(status: S) => z.object({ salesId: id(), status });
+
+export const changeContractStatus = {
+  purchase: endpoint({
+    method: 'POST',
+    path: '/contract/update-purchase-status',
+    access: 'user',
+    tag: CONTRACT_TAG.purchase,
+    summary: 'Changes the status; closing and cancelling release open allocations.',
+    body: purchaseStatusBody(z.enum(CONTRACT_STATUSES)),
+    reply: z.literal(true),
+  }),
+  sales: endpoint({
+    method: 'POST',
+    path: '/contract/update-sales-status',
+    access: 'user',
+    tag: CONTRACT_TAG.sales,
+    summary: 'Changes the status; closing and cancelling release open allocations.',
+    body: salesStatusBody(z.enum(CONTRACT_STATUSES)),
+    reply: z.literal(true),
+  }),
+};
+
+export const changeAgreementStatus = {
+  purchase: endpoint({
+    method: 'POST',
+    path: '/contract/update-purchase-agreement-status',
+    access: 'user',
+    tag: CONTRACT_TAG.purchase,
+    summary: 'Changes the status of the written agreement.',
+    body: purchaseStatusBody(z.enum(AGREEMENT_STATUSES)),
+    reply: z.literal(true),
+  }),
+  sales: endpoint({
+    method: 'POST',
+    path: '/contract/update-sales-agreement-status',
+    access: 'user',
+    tag: CONTRACT_TAG.sales,
+    summary: 'Changes the status of the written agreement.',
+    body: salesStatusBody(z.enum(AGREEMENT_STATUSES)),
+    reply: z.literal(true),
+  }),
+};
+
+export const changeContractOwner = {
+  purchase: endpoint({
+    method: 'POST',
+    path: '/contract/update-purchase-owner',
+    access: 'user',
+    tag: CONTRACT_TAG.purchase,
+    summary: 'Hands the contract over to another owner.',
+    body: z.object({ purchaseId: id(), userId: id() }),
+    reply: z.literal(true),
+  }),
+  sales: endpoint({
+    method: 'POST',
+    path: '/contract/update-sales-owner',
+    access: 'user',
+    tag: CONTRACT_TAG.sales,
+    summary: 'Hands the contract over to another owner.',
+    body: z.object({ salesId: id(), userId: id() }),
+    reply: z.literal(true),
+  }),
+};

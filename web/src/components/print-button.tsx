@@ -1,6 +1,8 @@
-import { Loader } from '@mantine/core';
+import { Loader, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { RefusableButton } from '../ui/refusable-button.tsx';
+import { PHONE } from '../ui/screen.ts';
 import { PRINTING, usePrintout } from './use-printout.ts';
 
 type Props = {
@@ -8,21 +10,29 @@ type Props = {
   fetchFile: () => Promise<File>;
   /** Why there is nothing to print, null when there is. */
   refused?: string | null;
+  /** `light` among the actions on what is chosen. */
+  variant?: 'default' | 'light';
 };
 
-/** Gets a document as a PDF; busy meanwhile. */
-export function PrintButton({ label, fetchFile, refused = null }: Props) {
+/** Gets a document as a PDF; busy meanwhile. On a phone the printer alone tells it. */
+export function PrintButton({ label, fetchFile, refused = null, variant = 'default' }: Props) {
   const { isPrinting, print } = usePrintout();
+  const isPhone = useMediaQuery(PHONE);
+  const icon = isPrinting ? (
+    <Loader size={14} aria-hidden />
+  ) : (
+    <IconPrinter size={16} stroke={1.5} aria-hidden />
+  );
   return (
     <RefusableButton
-      variant="default"
-      leftSection={
-        isPrinting ? <Loader size={14} aria-hidden /> : <IconPrinter size={16} stroke={1.5} aria-hidden />
-      }
+      variant={variant}
+      px={isPhone ? 10 : undefined}
+      leftSection={isPhone ? undefined : icon}
       refused={isPrinting ? PRINTING : refused}
       onClick={() => void print(fetchFile)}
     >
-      {label}
+      {isPhone ? icon : null}
+      {isPhone ? <VisuallyHidden>{label}</VisuallyHidden> : label}
     </RefusableButton>
   );
 }

@@ -106,6 +106,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
               {`Faktura (${chosen.length})`}
             </RefusableButton>
             <PrintButton
+              variant="light"
               label={`${PRINTED[side]} (${chosen.length})`}
               fetchFile={() =>
                 settlementsPrintout(

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { settlePurchase } from '@spichlerz/shared/wire/settlements';
+import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
+import type { Client } from '../client.ts';
+import { makePair, makeTruck, type Pair } from '../records.ts';
+import { chooseRowAction, expect, rowOf, test } from '../screen.ts';
+
+/** Does what prints a paper, and answers the file that comes. */
+async function printed(page: Page, print: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), print()]);
+  const file = await readFile(await download.path(), 'latin1');
+  expect(file).toMatch(/^%PDF-/);
+  await expect(page.getByRole('status').filter({ hasText: download.suggestedFilename() })).toBeVisible();
+  return download.suggestedFilename();
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** A paper's file is named after what it is and its number, in plain letters. */
+const inFileName = (number: string) => number.toLowerCase().replaceAll('/', '-');
+
+/** A delivered truck; answers its registration number. */
+async function deliver(client: Client, pair: Pair): Promise<{ id: number; registration: string }> {
+  const id = await makeTruck(client, pair, 'ON_THE_WAY');
+  await client(changeTransportStatus, { body: { transportId: id, status: 'DELIVERED' } });
+  const { registrationNumber } = await client(getTransport, { params: { id } });
+  return { id, registration: registrationNumber };
+}
+
+test('a trader prints the confirmations of both contracts', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  await page.goto(`/contract/purchase-list/dashboard/${pair.purchase.id}/realization`);
+  expect(await printed(page, () => press(page, 'Drukuj potwierdzenie'))).toBe(
+    `potwierdzenie-kontraktu-zakupu-${inFileName(pair.purchase.number)}.pdf`,
+  );
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/details`);
+  expect(await printed(page, () => press(page, 'Drukuj potwierdzenie'))).toBe(
+    `potwierdzenie-kontraktu-sprzedazy-${inFileName(pair.sale.number)}.pdf`,
+  );
+});
+
+test('a carrier gets an order, from the contract and from logistics alike', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  const id = await makeTruck(colleague, pair);
+  const { registrationNumber } = await colleague(getTransport, { params: { id } });
+  for (const place of [
+    `/contract/sale-list/dashboard/${pair.sale.id}/transport`,
+    `/logistics?search=${encodeURIComponent(registrationNumber)}`,
+  ]) {
+    await page.goto(place);
+    expect(
+      await printed(page, () => chooseRowAction(page, registrationNumber, 'Zlecenie transportowe')),
+    ).toBe(`zlecenie-transportowe-nr-${id}.pdf`);
+  }
+});
+
+test('a supplier gets a statement of what is settled, a recipient a list of what came', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const settled = await deliver(colleague, pair);
+  const open = await deliver(colleague, pair);
+  await colleague(changeTransportStatus, { body: { transportId: settled.id, status: 'TO_BE_SETTLED' } });
+  await page.goto(`/contract/purchase-list/dashboard/${pair.purchase.id}/settlement`);
+
+  await press(page, 'Zestawienie rozliczenia');
+  const notice = page.getByRole('alert').filter({ hasText: 'Nie udało się przygotować wydruku' });
+  await expect(notice).toContainText('Nie ma czego wydrukować');
+  await colleague(settlePurchase, {
+    body: {
+      transportId: settled.id,
+      realPurchaseCargoPrice: 79_000,
+      realPurchaseCargoQuality: pair.material.quality.title,
+    },
+  });
+  const statement = `zestawienie-rozliczenia-kontrakt-zakupu-${inFileName(pair.purchase.number)}.pdf`;
+  expect(await printed(page, () => notice.getByRole('button', { name: 'Spróbuj ponownie' }).click())).toBe(
+    statement,
+  );
+
+  await rowOf(page, settled.registration).getByRole('checkbox').check();
+  expect(await printed(page, () => press(page, 'Zestawienie rozliczenia (1)'))).toBe(statement);
+  await rowOf(page, open.registration).getByRole('checkbox').check();
+  const refused = page.getByRole('button', { name: 'Zestawienie rozliczenia (2)', exact: true });
+  await expect(refused).toHaveAttribute('aria-disabled', 'true');
+  await refused.hover();
+  await expect(page.getByText('Zestawienie obejmuje rozliczenia wysłane')).toBeVisible();
+
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
+  expect(await printed(page, () => press(page, 'Lista dostaw'))).toBe(
+    `lista-dostaw-kontrakt-sprzedazy-${inFileName(pair.sale.number)}.pdf`,
+  );
+});
+
+test('a contract without deliveries says why there is nothing to print', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
+  const button = page.getByRole('button', { name: 'Lista dostaw', exact: true });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await button.hover();
+  await expect(page.getByText('Ten kontrakt nie ma jeszcze dostarczonych transportów.')).toBeVisible();
+});
+
+test('a paper that breaks off is told, and printed again from there', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  await page.goto(`/contract/purchase-list/dashboard/${pair.purchase.id}/realization`);
+  await page.route('**/print-purchase/**', (route) => route.abort(), { times: 1 });
+  await press(page, 'Drukuj potwierdzenie');
+  const notice = page.getByRole('alert').filter({ hasText: 'Nie udało się przygotować wydruku' });
+  await expect(notice).toContainText('Brak połączenia z serwerem.');
+  await printed(page, () => notice.getByRole('button', { name: 'Spróbuj ponownie' }).click());
+  await expect(notice).toBeHidden();
+});

@@ -28,7 +28,7 @@ import {
 import { companyPanel, type PrintedContractor, partyPanel } from './party.ts';
 import type { Printout } from './printout.ts';
 
-/** The powiat a certificate is from. */
+/** The powiat a certificate is from; its name says that it is one. */
 export type PrintedCounty = { readonly name: string; readonly voivodeship: string };
 
 type Parts = {
@@ -36,6 +36,8 @@ type Parts = {
   readonly contract: ContractRecord;
   readonly contractor: PrintedContractor;
   readonly county: PrintedCounty | undefined;
+  /** Of the raw material. */
+  readonly variant: string | undefined;
 };
 
 const KIND: BySide<string> = {
@@ -55,7 +57,7 @@ const PARTIES: BySide<(company: Company, contractor: PrintedContractor) => [Pane
 /** What two parties agreed on, for both of them to sign. */
 export function contractConfirmation(
   head: Letterhead,
-  { side, contract, contractor, county }: Parts,
+  { side, contract, contractor, county, variant }: Parts,
 ): Printout {
   const number = contractNumber(contract);
   const words = SIDE_WORDS[side];
@@ -67,7 +69,7 @@ export function contractConfirmation(
       panels(...PARTIES[side](head.company, contractor)),
       section('Towar i ilość'),
       facts([
-        ['Surowiec', contract.rawMaterial.name],
+        ['Surowiec', [contract.rawMaterial.name, variant].filter(Boolean).join(', ')],
         ['Jakość', contract.rawMaterialQualityTitle],
         ['Ilość', formatTonnes(contract.cargoQuantity)],
         ['Tolerancja', toleranceLines(contract)],
@@ -116,8 +118,7 @@ function toleranceLines(contract: ContractRecord): readonly string[] {
 }
 
 function requirementLines(contract: ContractRecord, county: PrintedCounty | undefined): readonly string[] {
-  const cert =
-    county === undefined ? 'CERT' : `CERT, powiat ${county.name} (województwo ${county.voivodeship})`;
+  const cert = county === undefined ? 'CERT' : `CERT, ${county.name} (województwo ${county.voivodeship})`;
   const lines = [
     ...(contract.isGmp ? ['GMP'] : []),
     ...(contract.isCert ? [cert] : []),

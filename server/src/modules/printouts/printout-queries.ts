@@ -33,11 +33,21 @@ export async function composeConfirmation(
     contract,
     contractor: await getContractContractor(db, side, id),
     county: await findCounty(db, contract.countyCode),
+    variant: await findVariant(db, contract.rawMaterialVariantId),
   });
 }
 
 function findCounty(db: Db, code: string | null): Promise<PrintedCounty | undefined> {
   return db.selectFrom('county').where('code', '=', code).select(['name', 'voivodeship']).executeTakeFirst();
+}
+
+async function findVariant(db: Db, id: number | null): Promise<string | undefined> {
+  const variant = await db
+    .selectFrom('material_variant')
+    .where('id', '=', id)
+    .select('name')
+    .executeTakeFirst();
+  return variant?.name;
 }
 
 export async function composeTransportOrder(db: Db, company: Company, id: number): Promise<Printout> {

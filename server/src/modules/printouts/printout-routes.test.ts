@@ -2,6 +2,7 @@ import { SIDES } from '@spichlerz/shared/domain/side';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import type { CallInput, Endpoint } from '@spichlerz/shared/wire/endpoint';
+import { createVariant } from '@spichlerz/shared/wire/materials';
 import { printContract, printSettlements, printTransportOrder } from '@spichlerz/shared/wire/printouts';
 import {
   invoicePurchase,
@@ -29,12 +30,14 @@ import { until } from '../../testing/until.ts';
 
 let test: TestApp;
 let person: Person;
+let admin: Person;
 let material: Material;
 
 beforeAll(async () => {
   test = await startTestApp();
   person = await as(test);
-  material = await makeMaterial(await as(test, 'ADMIN'));
+  admin = await as(test, 'ADMIN');
+  material = await makeMaterial(admin);
 });
 afterAll(() => test.close());
 
@@ -88,8 +91,12 @@ describe('the confirmation of a contract', () => {
       `select code, name from county order by code limit 1`,
     );
     const county = rows[0] ?? { code: '', name: '' };
+    const { id: rawMaterialVariantId } = await admin.call(createVariant, {
+      body: { rawMaterialId: material.id, name: 'Ozima' },
+    });
     const id = await purchase({
       documentNumber: 'Z/2026/0117',
+      rawMaterialVariantId,
       cargoQuantity: 1_234_500,
       isTolerance: true,
       toleranceType: 'BUYER',
@@ -125,12 +132,13 @@ describe('the confirmation of a contract', () => {
       'Potwierdzenie kontraktu zakupu Z/2026/0117',
       `Sprzedający ${supplier.name} Zbożowa 1, 90-001 Łódź NIP ${supplier.nip}`,
       `Kupujący ${NO_COMPANY.name}`,
+      ', Ozima Jakość Konsumpcyjna',
       'Ilość 1 234,500 t Tolerancja ± 5% w opcji kupującego od 1 172,775 t do 1 296,225 t',
       'Główna Konsumpcyjna 800,00 zł/t',
       'Dodatkowa białko 12,5% 780,50 zł/t',
       'Termin odbioru 01/07/2026 – 30/06/2027',
       'Warunki dostawy FCA Miejsce załadunku Zbożowa 1, 90-001 Łódź',
-      `GMP CERT, powiat ${county.name}`,
+      `GMP CERT, ${county.name} (województwo`,
       'FOR Opiekun Jan Testowy',
       'Zażółć gęślą jaźń. ZAŻÓŁĆ GĘŚLĄ JAŹŃ.',
       'strona 1 z 1',

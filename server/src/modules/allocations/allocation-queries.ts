@@ -3,7 +3,7 @@ import { notFoundInPath, refuseField } from '@spichlerz/shared/domain/refusal';
 import type { AllocationListQuestion, AllocationRow } from '@spichlerz/shared/wire/allocations';
 import type { AllocatedRow, ContractListQuestion } from '@spichlerz/shared/wire/contracts';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { COUNT, count, type List, matchesSearch, NULLS_LAST, rowTotal } from '../../db/list-page.ts';
+import { COUNT, count, type List, matchesSearch, NULLS_LAST, PLAIN, rowTotal } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import {
   contractConditions,
@@ -95,53 +95,66 @@ const SORT = {
 
 /** All pairs that hold something: open kilograms or trucks. */
 export function allocationList(db: Db, { filter, search, orderBy }: AllocationListQuestion) {
-  const pairs = filteredPairs(db, filter, search);
+  const own = pairConditions(filter);
+  const ofContracts = contractConditionsOf(filter, search);
+  const joined = withContracts(db).where((eb) => eb.and([...own, ...ofContracts]));
   return {
-    rows: selectAllocations(pairs, orderBy),
+    rows: selectAllocations(joined, orderBy),
     toRow: toAllocationRow,
-    filtered: () => count(pairs.select(COUNT)),
+    // contracts are read only when they are asked about: a pair without one does not exist
+    filtered: () =>
+      count(
+        ofContracts.length > 0
+          ? joined.select(COUNT)
+          : db
+              .selectFrom('allocation as a')
+              .where((eb) => eb.and(own))
+              .select(COUNT),
+      ),
     total: () => rowTotal(db, 'allocation'),
   };
 }
 
-function filteredPairs(
-  db: Db,
-  filter: AllocationListQuestion['filter'],
-  search: AllocationListQuestion['search'],
-) {
-  return db
+type Filter = AllocationListQuestion['filter'];
+
+/** Conditions on the pair itself (alias a). */
+function pairConditions({ rawMaterialId, purchaseId, salesId }: Filter): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = [sql`(a.commit_kg <> 0 or a.transport_count > 0)`];
+  if (rawMaterialId?.length) conditions.push(sql`a.raw_material_id = any(${rawMaterialId}::bigint[])`);
+  if (purchaseId !== undefined) conditions.push(sql`a.purchase_id = ${purchaseId}`);
+  if (salesId !== undefined) conditions.push(sql`a.sales_id = ${salesId}`);
+  return conditions;
+}
+
+/** Conditions on its two contracts (aliases p and s). */
+function contractConditionsOf({ ownerId }: Filter, search: string | undefined): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = [];
+  if (ownerId?.length)
+    conditions.push(sql`(p.owner_id = any(${ownerId}::bigint[]) or s.owner_id = any(${ownerId}::bigint[]))`);
+  if (search !== undefined) {
+    const names = sql<string>`search_norm(concat_ws(' ', p.document_number, p.contractor_name, s.document_number, s.contractor_name))`;
+    conditions.push(matchesSearch(names, search));
+  }
+  return conditions;
+}
+
+const withContracts = (db: Db) =>
+  db
     .selectFrom('allocation as a')
     .innerJoin('contract as p', 'p.id', 'a.purchase_id')
-    .innerJoin('contract as s', 's.id', 'a.sales_id')
-    .where(sql<SqlBool>`(a.commit_kg <> 0 or a.transport_count > 0)`)
-    .$if(Boolean(filter.rawMaterialId?.length), (query) =>
-      query.where('a.raw_material_id', 'in', filter.rawMaterialId ?? []),
-    )
-    .$if(filter.purchaseId !== undefined, (query) =>
-      query.where('a.purchase_id', '=', filter.purchaseId ?? 0),
-    )
-    .$if(filter.salesId !== undefined, (query) => query.where('a.sales_id', '=', filter.salesId ?? 0))
-    .$if(Boolean(filter.ownerId?.length), (query) =>
-      query.where((where) =>
-        where.or([
-          where('p.owner_id', 'in', filter.ownerId ?? []),
-          where('s.owner_id', 'in', filter.ownerId ?? []),
-        ]),
-      ),
-    )
-    .$if(search !== undefined, (query) =>
-      query.where(
-        matchesSearch(
-          sql`search_norm(concat_ws(' ', p.document_number, p.contractor_name, s.document_number, s.contractor_name))`,
-          search ?? '',
-        ),
-      ),
-    );
+    .innerJoin('contract as s', 's.id', 'a.sales_id');
+
+/** Only numbers of documents may be missing; the rest is sorted plainly, so that an index can be walked. */
+function pairOrder({ column, direction }: AllocationListQuestion['orderBy']) {
+  const id = sql`a.id ${PLAIN[direction]}`;
+  if (column === 'id') return id;
+  const mayBeMissing = column.endsWith('document_number');
+  return sql`${SORT[column]} ${(mayBeMissing ? NULLS_LAST : PLAIN)[direction]}, ${id}`;
 }
 
 function selectAllocations(
-  pairs: ReturnType<typeof filteredPairs>,
-  { column, direction }: AllocationListQuestion['orderBy'],
+  pairs: ReturnType<typeof withContracts>,
+  orderBy: AllocationListQuestion['orderBy'],
 ) {
   return pairs
     .innerJoin('raw_material as m', 'm.id', 'a.raw_material_id')
@@ -149,7 +162,7 @@ function selectAllocations(
     .innerJoin('app_user as so', 'so.id', 's.owner_id')
     .innerJoin('contractor as pr', 'pr.id', 'p.contractor_id')
     .innerJoin('contractor as sr', 'sr.id', 's.contractor_id')
-    .orderBy(sql`${SORT[column]} ${NULLS_LAST[direction]}, a.id ${NULLS_LAST[direction]}`)
+    .orderBy(pairOrder(orderBy))
     .select([
       'a.id',
       'a.purchase_id as purchaseId',

@@ -35,7 +35,7 @@ import { transportRoutes } from './modules/transports/transport-routes.ts';
 import { vehicleRoutes } from './modules/transports/vehicle-routes.ts';
 import { userRoutes } from './modules/users/user-routes.ts';
 import { NO_COMPANY } from './print/company.ts';
-import { createPrinter } from './print/printer.ts';
+import type { Printer } from './print/printer.ts';
 
 export type AppParts = {
   config: Pick<Config, 'secret' | 'trustProxy' | 'passwordMaxAgeDays'> &
@@ -44,6 +44,7 @@ export type AppParts = {
   /** The same database as the pool's, for the connection that waits for live changes. */
   database: DatabaseTarget;
   log: Logger;
+  printer: Printer;
   /** Folder of the built web app; without one only the API is served. */
   webRoot?: string | undefined;
 };
@@ -57,7 +58,8 @@ declare module 'fastify' {
 
 const BODY_LIMIT = 1024 * 1024;
 
-export async function buildApp({ config, pool, database, log, webRoot }: AppParts): Promise<FastifyInstance> {
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, pool, database, log, printer, webRoot } = parts;
   const logger: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance: logger,
@@ -112,8 +114,6 @@ export async function buildApp({ config, pool, database, log, webRoot }: AppPart
   const db = createDb(pool);
   const tokens = accessTokens(config.secret);
   const signIn = signInOf(db, tokens, config.passwordMaxAgeDays);
-  const printer = createPrinter();
-  app.addHook('onClose', () => printer.close());
   const router = createRouter(app, db, signIn.authenticate, printer);
 
   const { openStreams } = await registerEvents(app, db, database, signIn);

@@ -14,6 +14,8 @@ import { createPool } from './db/pool.ts';
 import { createDb, inTransaction } from './db/tx.ts';
 import { startMailer } from './mail/mailer.ts';
 import { queueMail } from './mail/queue-mail.ts';
+import { DEMO_COMPANY } from './print/company.ts';
+import { createPrinter } from './print/printer.ts';
 import type { TestApp } from './testing/app.ts';
 import { as, type Person } from './testing/as.ts';
 import { makeMaterial } from './testing/make.ts';
@@ -46,7 +48,8 @@ beforeAll(async () => {
     trustProxy: false,
     passwordMaxAgeDays: undefined,
   };
-  const app = await buildApp({ config, pool, database: engine.connection, log });
+  const printer = createPrinter();
+  const app = await buildApp({ config, pool, database: engine.connection, log, printer });
   await app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const close = async () => {
@@ -88,7 +91,14 @@ it('tells everybody quickly that the database is away, and goes on when it is ba
       },
     }),
   );
-  const mailer = startMailer({ db: createDb(test.pool), log, smtpUrl: undefined, from: 'a@b.pl' });
+  const mailer = startMailer({
+    db: createDb(test.pool),
+    log,
+    smtpUrl: undefined,
+    from: 'a@b.pl',
+    printer: createPrinter(),
+    company: DEMO_COMPANY,
+  });
 
   const answers: Answer[] = [];
   const over = new AbortController();

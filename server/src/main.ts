@@ -14,6 +14,8 @@ import { createPool } from './db/pool.ts';
 import { seedDemoCompany } from './db/seeds/demo-company.ts';
 import { createDb } from './db/tx.ts';
 import { startMailer } from './mail/mailer.ts';
+import { NO_COMPANY } from './print/company.ts';
+import { createPrinter } from './print/printer.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 /** Why the program cannot start, in one line for the person who starts it. */
@@ -36,9 +38,13 @@ const start = async (config: Config, log: Logger): Promise<void> => {
   await checkServer(pool);
   for (const name of await migrate(pool)) log.info({ migration: name }, 'Migration applied');
   if (config.demo) await seedDemoCompany({ pool, log });
-  const mailer = startMailer({ db: createDb(pool), log, smtpUrl: config.smtpUrl, from: config.mailFrom });
+  const printer = createPrinter();
+  closers.push({ name: 'printer', close: () => printer.close() });
+  const { smtpUrl, mailFrom: from, company } = config;
+  if (company === NO_COMPANY) log.warn('COMPANY_NAME is not set, so papers are printed without a letterhead');
+  const mailer = startMailer({ db: createDb(pool), log, smtpUrl, from, printer, company });
   closers.push({ name: 'mail queue', close: () => mailer.stop() });
-  const app = await buildApp({ config, pool, database, log, webRoot: findWeb() });
+  const app = await buildApp({ config, pool, database, log, printer, webRoot: findWeb() });
   closers.push({ name: 'web server', close: async () => app.close() });
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw explainListen(error, config);

@@ -270,6 +270,7 @@ export type Database = {
     html_body: string;
     entity: string | null;
     entity_id: number | null;
+    with_confirmation: Generated<boolean>;
     created_at: Moment;
     next_try_at: Moment;
     tries: Generated<number>;

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createPool } from '../db/pool.ts';
+import { createPrinter } from '../print/printer.ts';
 import { as, type Person } from '../testing/as.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { makeContract, makeMaterial } from '../testing/make.ts';
@@ -24,7 +25,7 @@ async function startServer(): Promise<Server> {
     trustProxy: false,
     passwordMaxAgeDays: undefined,
   };
-  const app = await buildApp({ config, pool, database: database.target, log });
+  const app = await buildApp({ config, pool, database: database.target, log, printer: createPrinter() });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return { app, pool, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
 }

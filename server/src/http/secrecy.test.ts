@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createPool } from '../db/pool.ts';
+import { createPrinter } from '../print/printer.ts';
 import { as, TEST_PASSWORD } from '../testing/as.ts';
 import { call, refusal } from '../testing/call.ts';
 import { createTestDatabase } from '../testing/database.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
     trustProxy: false,
     passwordMaxAgeDays: undefined,
   };
-  app = await buildApp({ config, pool, database: database.target, log });
+  app = await buildApp({ config, pool, database: database.target, log, printer: createPrinter() });
   await app.ready();
   close = async () => {
     await app.close();

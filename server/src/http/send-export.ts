@@ -4,9 +4,9 @@ import { EXPORT_TYPES, type ExportFormat } from '@spichlerz/shared/wire/list';
 import type { FastifyReply } from 'fastify';
 import type { Batches } from '../db/read-in-batches.ts';
 import { csvFile } from '../export/csv-file.ts';
+import { plainFileName } from '../export/file-name.ts';
 import type { Sheet } from '../export/sheet.ts';
 import { xlsxFile } from '../export/xlsx-file.ts';
-import { plainFileName } from './file-name.ts';
 
 /** Each holds a connection of the pool for as long as its reader takes, and everybody else works on with the rest. */
 const AT_ONCE = 3;

@@ -1,10 +1,14 @@
 import type { AddressInfo } from 'node:net';
+import { contracts } from '@spichlerz/shared/wire/contracts';
 import type { HistoryMail } from '@spichlerz/shared/wire/history';
 import { listHistory } from '@spichlerz/shared/wire/history';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDb } from '../db/tx.ts';
+import { DEMO_COMPANY } from '../print/company.ts';
+import { createPrinter } from '../print/printer.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { as, type Person } from '../testing/as.ts';
 import { refusal } from '../testing/call.ts';
@@ -66,6 +70,8 @@ function send(port: number): Mailer {
     log: pino({ level: 'fatal' }),
     smtpUrl: `smtp://127.0.0.1:${port}`,
     from: 'spichlerz@spichlerz.test',
+    printer: createPrinter(),
+    company: DEMO_COMPANY,
   });
   running.push(mailer);
   return mailer;
@@ -85,6 +91,7 @@ const hurry = () => test.pool.query('update mail set next_try_at = now() where s
 const countMails = async () => (await test.pool.query('select from mail')).rowCount;
 
 const RECIPIENTS = ['ola@firma.test', 'jan@firma.test'];
+const recipient = (name: string) => ({ emailNotificationList: [`${name}@firma.test`] });
 const make = (overrides = {}) =>
   makeContract(person, 'purchase', material, { emailNotificationList: RECIPIENTS, ...overrides });
 
@@ -173,6 +180,26 @@ describe('the notification of a new contract', () => {
     );
     expect(mail?.html_body).toContain('Jan &#60;Rolnik&#62;');
     expect(mail?.html_body).toContain('lang="pl"');
+  });
+
+  it('carries the confirmation when asked to, as the contract is when it goes out', async () => {
+    const { port, received } = await startSmtp(0);
+    await make({ ...recipient('z'), documentNumber: 'Z/2026/0779', attachConfirmation: true });
+    const deleted = await make({ ...recipient('d'), attachConfirmation: true });
+    const plain = await make(recipient('bez'));
+    await person.call(contracts.purchase.delete, { params: { id: deleted } });
+    send(port);
+    await untilAll(plain, 'SENT');
+    const bodyTo = (name: string) => received.find(({ to }) => to === `${name}@firma.test`)?.body ?? '';
+
+    expect(bodyTo('z')).toContain('filename=potwierdzenie-kontraktu-zakupu-z-2026-0779.pdf');
+    const [, base64 = ''] = /application\/pdf[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\s]+)/.exec(bodyTo('z')) ?? [];
+    const pdf = new Uint8Array(Buffer.from(base64, 'base64'));
+    const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
+    expect(text).toContain('Potwierdzenie kontraktu zakupu');
+    expect(text).toContain('Z/2026/0779');
+    expect(text).toContain(DEMO_COMPANY.name);
+    for (const name of ['d', 'bez']) expect(bodyTo(name)).not.toContain('application/pdf');
   });
 
   it('is not queued when the contract is not made', async () => {

@@ -4,6 +4,9 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { announceChange } from '../db/record-change.ts';
 import { type Db, inTransaction, type Tx } from '../db/tx.ts';
+import type { Company } from '../print/company.ts';
+import type { Printer } from '../print/printer.ts';
+import { type Attachment, confirmationAttachment } from './confirmation-attachment.ts';
 
 /*
  * Sends what is queued. Several servers may run it on one database: a mail is claimed by one of them, and one that
@@ -23,28 +26,40 @@ type Claimed = {
   tries: number;
   entity: string | null;
   entityId: number | null;
+  withConfirmation: boolean;
 };
 
 /** Hands one message to the mail server, or says why not by throwing. */
-type Send = (mail: Claimed) => Promise<void>;
+type Send = (mail: Claimed, attachments: Attachment[]) => Promise<void>;
 
 export type MailerParts = {
   db: Db;
   log: Logger;
   smtpUrl: string | undefined;
   from: string;
+  /** Draws what goes out with a message. */
+  printer: Printer;
+  company: Company;
 };
 
 export type Mailer = { stop(): Promise<void> };
 
-export function startMailer({ db, log, smtpUrl, from }: MailerParts): Mailer {
+export function startMailer({ db, log, smtpUrl, from, printer, company }: MailerParts): Mailer {
   const abort = new AbortController();
   const { send, close } = smtpUrl === undefined ? toLog(log) : toServer(smtpUrl, from);
+  const sendWhole = async (mail: Claimed) => {
+    const { entityId, withConfirmation } = mail;
+    const attachments =
+      withConfirmation && entityId !== null
+        ? await confirmationAttachment(db, printer, company, entityId)
+        : [];
+    await send(mail, attachments);
+  };
   const run = async () => {
     while (!abort.signal.aborted) {
       let isIdle = true;
       try {
-        isIdle = !(await deliverNext(db, send, log));
+        isIdle = !(await deliverNext(db, sendWhole, log));
       } catch (error) {
         log.warn({ err: error }, 'The mail queue cannot be read');
       }
@@ -62,7 +77,7 @@ export function startMailer({ db, log, smtpUrl, from }: MailerParts): Mailer {
 }
 
 /** Sends one mail that is due; answers whether there was one. */
-async function deliverNext(db: Db, send: Send, log: Logger): Promise<boolean> {
+async function deliverNext(db: Db, send: (mail: Claimed) => Promise<void>, log: Logger): Promise<boolean> {
   const mail = await claimNext(db);
   if (mail === undefined) return false;
   const failure = await send(mail).then(
@@ -120,6 +135,7 @@ async function claimNext(db: Db): Promise<Claimed | undefined> {
       'tries',
       'entity',
       'entity_id as entityId',
+      'with_confirmation as withConfirmation',
     ])
     .executeTakeFirst();
 }
@@ -133,9 +149,10 @@ function retryAt(tries: number) {
 function toServer(smtpUrl: string, from: string): { send: Send; close: () => void } {
   const transport = createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS }, { from });
   return {
-    send: async ({ id, recipient, subject, text, html }) => {
+    send: async ({ id, recipient, subject, text, html }, attachments) => {
       // a stable id lets a mail program drop the rare second copy
-      await transport.sendMail({ to: recipient, subject, text, html, messageId: `<mail-${id}@spichlerz>` });
+      const messageId = `<mail-${id}@spichlerz>`;
+      await transport.sendMail({ to: recipient, subject, text, html, messageId, attachments });
     },
     close: () => transport.close(),
   };
@@ -144,8 +161,10 @@ function toServer(smtpUrl: string, from: string): { send: Send; close: () => voi
 /** Without a mail server the message is written to the log, for whoever runs the product on their own machine. */
 function toLog(log: Logger): { send: Send; close: () => void } {
   return {
-    send: async ({ recipient, subject, text }) =>
-      log.info({ recipient, subject, text }, 'Mail (no SMTP_URL is set)'),
+    send: async ({ recipient, subject, text }, attachments) => {
+      const files = attachments.map(({ filename }) => filename);
+      log.info({ recipient, subject, text, files }, 'Mail (no SMTP_URL is set)');
+    },
     close: () => undefined,
   };
 }

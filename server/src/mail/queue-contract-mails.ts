@@ -12,9 +12,15 @@ export async function queueContractMails(
   side: Side,
   contractId: number,
   recipients: readonly string[],
+  withConfirmation: boolean,
 ): Promise<void> {
   const terms = await readTerms(tx, contractId);
-  await queueMail(tx, { entity: 'contract', entityId: contractId }, recipients, contractMail(side, terms));
+  await queueMail(
+    tx,
+    { entity: 'contract', entityId: contractId, withConfirmation },
+    recipients,
+    contractMail(side, terms, withConfirmation),
+  );
 }
 
 async function readTerms(tx: Tx, contractId: number): Promise<ContractTerms> {

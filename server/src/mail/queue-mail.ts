@@ -2,7 +2,12 @@ import type { Tx } from '../db/tx.ts';
 import type { Mail } from './templates/mail.ts';
 
 /** What the mail is about, so that the record's history can show it. */
-export type MailSubject = { readonly entity: 'contract' | 'user'; readonly entityId: number };
+export type MailSubject = {
+  readonly entity: 'contract' | 'user';
+  readonly entityId: number;
+  /** Sent with the contract's confirmation. */
+  readonly withConfirmation?: boolean;
+};
 
 /** Queued in the transaction of what it tells about: a mail exists exactly when that happened. */
 export async function queueMail(
@@ -22,6 +27,7 @@ export async function queueMail(
         html_body: mail.html,
         entity: about.entity,
         entity_id: about.entityId,
+        with_confirmation: about.withConfirmation ?? false,
         sent_at: null,
         last_error: null,
       })),

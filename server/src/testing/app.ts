@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { createPool } from '../db/pool.ts';
+import { createPrinter } from '../print/printer.ts';
 import { createTestDatabase } from './database.ts';
 
 export type TestApp = { app: FastifyInstance; pool: Pool; close(): Promise<void> };
@@ -15,6 +16,7 @@ type Options = { secret?: string; poolSize?: number; metricsToken?: string | und
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const pool = createPool(database.target, options.poolSize ?? 8, log);
+  const printer = createPrinter();
   const app = await buildApp({
     config: {
       secret: options.secret ?? 'a secret of tests, long enough to sign',
@@ -25,6 +27,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     pool,
     database: database.target,
     log,
+    printer,
   });
   await app.ready();
   return {
@@ -32,6 +35,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     pool,
     async close() {
       await app.close();
+      await printer.close();
       await pool.end();
       await database.drop();
     },

@@ -83,6 +83,8 @@ const form = {
     .default([]),
   contactListDelete: ids().optional(),
   emailNotificationList: z.array(email()).max(50).default([]),
+  /** The notification of a new contract carries its confirmation as a PDF. */
+  attachConfirmation: flag(),
   version: z.int().optional(),
 };
 

@@ -40,7 +40,7 @@ const tonnesNumber = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 3, 
 const tonnes = (kg: number) => `${tonnesNumber.format(kg / 1000)} t`;
 
 /** Tells the people on a contract's notification list what was agreed. What nobody agreed on has no line. */
-export function contractMail(side: Side, terms: ContractTerms): Mail {
+export function contractMail(side: Side, terms: ContractTerms, withConfirmation: boolean): Mail {
   const words = SIDE_WORDS[side];
   const number = terms.documentNumber ?? 'bez numeru';
   const money = new Intl.NumberFormat('pl-PL', {
@@ -67,7 +67,10 @@ export function contractMail(side: Side, terms: ContractTerms): Mail {
   return writeMail({
     subject: `${TITLES[side]}: ${number}, ${terms.rawMaterial}, ${terms.contractor}`,
     title: TITLES[side],
-    paragraphs: ['W Spichlerzu dodano kontrakt.'],
+    paragraphs: [
+      'W Spichlerzu dodano kontrakt.',
+      ...(withConfirmation ? ['Jego potwierdzenie jest w załączniku.'] : []),
+    ],
     rows: rows.filter(([, value]) => value !== ''),
   });
 }

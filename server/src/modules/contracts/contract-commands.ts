@@ -57,7 +57,7 @@ export async function createContract(
       .insertInto('contract_notification_email')
       .values(form.emailNotificationList.map((email, position) => ({ contract_id: id, position, email })))
       .execute();
-    await queueContractMails(tx, side, id, form.emailNotificationList);
+    await queueContractMails(tx, side, id, form.emailNotificationList, form.attachConfirmation);
   }
   await recordHistory(tx, actor, { entity: 'contract', entityId: id, action: 'created' });
   await announceChange(tx, { contract: [id] });

@@ -6,6 +6,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb } from '../../db/tx.ts';
 import { type Mailer, startMailer } from '../../mail/mailer.ts';
+import { DEMO_COMPANY } from '../../print/company.ts';
+import { createPrinter } from '../../print/printer.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person, TEST_PASSWORD } from '../../testing/as.ts';
 import { call, refusal } from '../../testing/call.ts';
@@ -41,6 +43,8 @@ beforeAll(async () => {
     log,
     smtpUrl: `smtp://127.0.0.1:${port}`,
     from: 'spichlerz@spichlerz.test',
+    printer: createPrinter(),
+    company: DEMO_COMPANY,
   });
 });
 afterAll(async () => {

@@ -183,7 +183,7 @@ function creation(side: Side, values: ContractOutput, names: ContractNames): Que
         <Text fz="sm" c="dimmed">
           {emails.length === 0
             ? 'Powiadomienie nie zostanie wysłane do nikogo.'
-            : `Powiadomienie zostanie wysłane na ${counted(emails.length, COUNTED.addresses)} e-mail.`}
+            : `Powiadomienie${values.attachConfirmation ? ' z potwierdzeniem PDF' : ''} zostanie wysłane na ${counted(emails.length, COUNTED.addresses)} e-mail.`}
         </Text>
       </Stack>
     ),

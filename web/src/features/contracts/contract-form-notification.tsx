@@ -1,3 +1,4 @@
+import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { TagsField } from '../../ui/field/tags-field.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import type { ContractForm } from './contract-form-values.ts';
@@ -18,6 +19,14 @@ export function ContractNotification({ form: { control } }: { form: ContractForm
           placeholder="Wpisz adres i naciśnij Enter"
           inputMode="email"
           maxTags={50}
+        />
+      </WideField>
+      <WideField>
+        <SwitchField
+          control={control}
+          name="attachConfirmation"
+          label="Dołącz potwierdzenie PDF"
+          description="Potwierdzenie kontraktu do podpisu, takie jak z przycisku „Drukuj potwierdzenie”."
         />
       </WideField>
     </FormSection>

@@ -51,7 +51,7 @@ function commonRequest(form: ContractOutput, edited: Edited | null): Common {
     })),
     emailNotificationList: form.emailNotificationList,
     ...(edited === null
-      ? {}
+      ? { attachConfirmation: form.attachConfirmation }
       : {
           additionalCargoOptionDelete: removedIds(edited.additionalCargoOption, form.additionalCargoOption),
           contactListDelete: removedIds(edited.contactList, form.contactList),

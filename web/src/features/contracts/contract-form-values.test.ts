@@ -228,6 +228,12 @@ describe('a stored contract', () => {
     });
   });
 
+  it('asks for the confirmation with the notification of a new contract only', () => {
+    const asked = { ...contractValuesOf(record), attachConfirmation: true };
+    expect(purchase(asked)).toMatchObject({ attachConfirmation: true });
+    expect(purchaseRequest(contractSchema.parse(asked), record)).not.toHaveProperty('attachConfirmation');
+  });
+
   it('lists what was removed', () => {
     const values = contractValuesOf(record);
     const fewer = {

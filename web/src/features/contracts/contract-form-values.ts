@@ -68,6 +68,7 @@ export type ContractValues = {
   address: AddressValues;
   contactList: ContactValues[];
   emailNotificationList: string[];
+  attachConfirmation: boolean;
   comments: string;
 };
 
@@ -114,6 +115,7 @@ export function newContract(side: Side, proposed: Proposed): ContractValues {
     address: EMPTY_ADDRESS,
     contactList: [],
     emailNotificationList: [...proposed.emails],
+    attachConfirmation: false,
     comments: '',
   };
 }
@@ -149,6 +151,7 @@ export function contractValuesOf(record: ContractRecord): ContractValues {
     contactList: record.contactList.map(({ id, contactField }) => ({ id, contactField })),
     // sent once, when the contract was created
     emailNotificationList: [],
+    attachConfirmation: false,
     comments: record.comments ?? '',
   };
 }
@@ -255,6 +258,7 @@ const fields = z.object({
     .array(z.object({ id: z.number().nullable(), contactField: requiredText() }))
     .max(CONTACTS_MAX),
   emailNotificationList: emails,
+  attachConfirmation: z.boolean(),
   comments: optionalText(2000),
 });
 export type ContractOutput = z.output<typeof fields>;

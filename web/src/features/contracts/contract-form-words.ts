@@ -133,6 +133,7 @@ export function contractFieldWords(side: Side, names: ContractNames): FieldWords
       show: (contacts) => lines(contacts.map(({ contactField }) => contactField)),
     },
     emailNotificationList: { label: 'Powiadomienia', show: lines },
+    attachConfirmation: { label: 'Potwierdzenie w załączniku', show: yesNo },
     comments: { label: 'Uwagi', show: orEmpty },
   };
 }

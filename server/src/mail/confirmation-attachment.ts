@@ -1,0 +1,24 @@
+import type { Db } from '../db/tx.ts';
+import { plainFileName } from '../export/file-name.ts';
+import { composeConfirmation } from '../modules/printouts/printout-queries.ts';
+import type { Company } from '../print/company.ts';
+import type { Printer } from '../print/printer.ts';
+
+export type Attachment = { readonly filename: string; readonly content: Buffer };
+
+/** The confirmation of a contract as it is now; none when the contract is deleted meanwhile. */
+export async function confirmationAttachment(
+  db: Db,
+  printer: Printer,
+  company: Company,
+  contractId: number,
+): Promise<Attachment[]> {
+  const contract = await db
+    .selectFrom('contract')
+    .where('id', '=', contractId)
+    .select('side')
+    .executeTakeFirst();
+  if (contract === undefined) return [];
+  const printout = await composeConfirmation(db, company, contract.side, contractId);
+  return [{ filename: `${plainFileName(printout.title)}.pdf`, content: await printer.print(printout) }];
+}

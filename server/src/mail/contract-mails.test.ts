@@ -151,7 +151,7 @@ describe('the notification of a new contract', () => {
       toleranceUnit: 'PERCENT',
       toleranceQuantity: 5,
       isCert: true,
-      countyCode: '1061',
+      countyCode: '0201',
       isGmp: true,
       contactList: [{ contactField: 'Jan <Rolnik>' }],
       additionalCargoOption: [
@@ -173,7 +173,7 @@ describe('the notification of a new contract', () => {
         'Dodatkowe opcje cenowe: 700,00 zł/t, Białko 13%',
         'Termin odbioru: 01/07/2026 – 30/06/2027',
         'Warunki dostawy: FCA, Zbożowa 1, 90-001 Łódź',
-        'Wymagania: GMP, CERT (powiat Łódź)',
+        'Wymagania: GMP, CERT (powiat bolesławiecki)',
         'Kontakty: Jan <Rolnik>',
         'Uwagi: Odbiór po telefonie',
       ]),

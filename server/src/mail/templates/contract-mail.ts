@@ -89,7 +89,7 @@ function addressText({ street, buildingNumber, postCode, city }: ContractTerms):
 }
 
 function requirementsText({ isGmp, isCert, isFor, county }: ContractTerms): string {
-  const cert = county === null ? 'CERT' : `CERT (powiat ${county})`;
+  const cert = county === null ? 'CERT' : `CERT (${county})`;
   return joined(', ', isGmp ? 'GMP' : null, isCert ? cert : null, isFor ? 'FOR' : null);
 }
 

@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test';
 import { settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import type { Client } from '../client.ts';
-import { makePair, makeTruck, type Pair } from '../records.ts';
-import { chooseRowAction, expect, rowOf, test } from '../screen.ts';
+import { makePair, makeTruck, type Pair, uniqueMark } from '../records.ts';
+import { chooseRowAction, expect, rowOf, test, type } from '../screen.ts';
+import { confirm, openContract } from '../trading-steps.ts';
 
 /** Does what prints a paper, and answers the file that comes. */
 async function printed(page: Page, print: () => Promise<void>): Promise<string> {
@@ -112,4 +113,24 @@ test('a paper that breaks off is told, and printed again from there', async ({ p
   await expect(notice).toContainText('Brak połączenia z serwerem.');
   await printed(page, () => notice.getByRole('button', { name: 'Spróbuj ponownie' }).click());
   await expect(notice).toBeHidden();
+});
+
+test('the notification of a new contract takes its confirmation along', async ({ page, colleague }) => {
+  const { purchase } = await makePair(colleague);
+  const number = `Z/${uniqueMark()}`;
+  await page.goto(`/contract/purchase-list/form?copy=${purchase.id}`);
+  const main = page.getByRole('main');
+  await type(main, 'Nr kontraktu', number);
+  const emails = main.getByRole('combobox', { name: 'Adresy e-mail' });
+  await emails.fill('dyspozytor@firma.test');
+  await emails.press('Enter');
+  await main.getByRole('switch', { name: 'Dołącz potwierdzenie PDF' }).check();
+  await press(page, 'Zapisz');
+  const question = page.getByRole('dialog', { name: 'Dodać kontrakt zakupu?' });
+  await expect(question).toContainText('Powiadomienie z potwierdzeniem PDF zostanie wysłane');
+  await confirm(page, 'Dodać kontrakt zakupu?', 'Dodaj kontrakt');
+
+  await openContract(page, number);
+  await page.getByRole('tab', { name: 'Historia' }).click();
+  await expect(page.getByText(/^Powiadomienie na dyspozytor@firma\.test wysłano/)).toBeVisible();
 });

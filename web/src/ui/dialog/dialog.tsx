@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useModals } from '@mantine/modals';
 import { type ReactNode, useEffect, useState } from 'react';
 import { PHONE } from '../screen.ts';
+import { lastFocus } from './last-focus.ts';
 
 type Props = {
   title: ReactNode;
@@ -34,10 +35,10 @@ export function Dialog({ title, onClose, children, size = 'lg', closeOnClickOuts
 
 /** Closing unmounts the dialog, which the modal's own return of focus does not see. */
 function useFocusReturn(): void {
-  const [opener] = useState(() => document.activeElement);
+  const [opener] = useState(lastFocus);
   useEffect(
     () => () => {
-      if (opener instanceof HTMLElement) setTimeout(() => opener.focus({ preventScroll: true }), 0);
+      setTimeout(() => opener?.focus({ preventScroll: true }), 0);
     },
     [opener],
   );

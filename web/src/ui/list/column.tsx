@@ -15,7 +15,6 @@ export type ColumnLook = {
   name?: string;
 };
 
-/** `render` draws the same cell outside a table, on a card. */
 type Meta = ColumnLook & { label: string; render: (row: never) => ReactNode };
 
 export const listFeatures = tableFeatures({ columnMeta: metaHelper<Meta>() });
@@ -34,4 +33,12 @@ export function listColumn<Row extends object>(
   { label, cell, ...look }: ColumnSpec<Row>,
 ): ListColumn<Row> {
   return { id, header: label, cell: ({ row }) => cell(row.original), meta: { ...look, label, render: cell } };
+}
+
+/**
+ * What a cell shows, in a table and on a card. Drawn by a call and not as a component of the table's: columns that a
+ * page makes anew would be new components each time, and their buttons would lose the focus.
+ */
+export function cellOf<Row extends object>(column: ListColumn<Row>, row: Row): ReactNode {
+  return column.meta?.render(row as never);
 }

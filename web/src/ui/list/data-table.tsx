@@ -5,7 +5,7 @@ import { useTable } from '@tanstack/react-table';
 import type { CSSProperties, MouseEvent } from 'react';
 import { PHONE } from '../screen.ts';
 import { UI_WORDS } from '../words.ts';
-import { listFeatures } from './column.tsx';
+import { cellOf, listFeatures } from './column.tsx';
 import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
 import { ListCards } from './list-cards.tsx';
@@ -161,7 +161,7 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
                     ) : null}
                     {row.getAllCells().map((cell, index) => {
                       const meta = cell.column.columnDef.meta;
-                      const content = <table.FlexRender cell={cell} />;
+                      const content = cellOf(cell.column.columnDef, row.original);
                       return (
                         <td
                           key={cell.id}

@@ -1,8 +1,7 @@
 import { Button, Collapse, Group, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
 import { UI_WORDS } from '../words.ts';
-import type { CardPlace, ListColumn } from './column.tsx';
+import { type CardPlace, cellOf, type ListColumn } from './column.tsx';
 import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
 import type { BaseParams } from './list-params.ts';
@@ -87,8 +86,4 @@ function Figures<Row extends object>({ columns, row }: { columns: readonly ListC
 /** Without a word about it, the first column is the title, the next three are figures. */
 function placeOf<Row extends object>(column: ListColumn<Row>, index: number): CardPlace {
   return column.meta?.card ?? (index === 0 ? 'title' : index < 4 ? 'figure' : 'rest');
-}
-
-function cellOf<Row extends object>(column: ListColumn<Row>, row: Row): ReactNode {
-  return column.meta?.render(row as never);
 }

@@ -26,3 +26,19 @@ test('each figure of a position opens the contracts behind it', async ({ page, c
   await expect(page.getByRole('heading', { name: 'Kontrakty zakupu' })).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(purchase.number) })).toBeVisible();
 });
+
+test('a truck that waits for its invoice leads to its settlement in one step', async ({ page }) => {
+  await page.goto('/positions');
+  await page
+    .getByRole('region', { name: 'Do zrobienia' })
+    .getByRole('link', { name: /^Sprzedaż rozliczona, bez faktury/ })
+    .click();
+  const actions = page.getByRole('button', { name: /^Akcje: / }).first();
+  await actions.click();
+  const plate = (await actions.getAttribute('aria-label'))?.replace('Akcje: ', '') ?? '';
+  await page.getByRole('menuitem', { name: 'Rozliczenie i faktura sprzedaży' }).click();
+  await expect(page.getByRole('tab', { name: 'Rozliczenia', selected: true })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Lista rozliczeń' }).getByRole('row').nth(1)).toContainText(
+    plate,
+  );
+});

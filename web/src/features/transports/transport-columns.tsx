@@ -39,7 +39,7 @@ const contractOf = (side: Side) => [
   ),
 ];
 
-const journey = [
+const quantities = [
   column.quantity(
     'cargoQuantity',
     { label: HEADERS.quantity, sort: 'cargo_quantity', card: 'figure' },
@@ -50,6 +50,9 @@ const journey = [
     { label: HEADERS.realQuantity, sort: 'real_cargo_quantity', card: 'rest' },
     (row) => row.realCargoQuantity,
   ),
+];
+
+const dates = [
   column.date(
     'dateLoading',
     { label: HEADERS.loading, sort: 'date_loading', card: 'rest' },
@@ -60,6 +63,9 @@ const journey = [
     { label: HEADERS.unloading, sort: 'date_unloading', card: 'rest' },
     (row) => row.dateUnloading,
   ),
+];
+
+const carrier = [
   column.text(
     'carrierName',
     { label: HEADERS.carrier, sort: 'carrier_name', width: 180, card: 'rest' },
@@ -109,17 +115,27 @@ export function contractTransportColumns(
   role: Role,
   onOpen: OpenTransport,
 ): ListColumn<TransportRow>[] {
-  return [registration, status(role, onOpen), ...contractOf(COUNTERPART[side]), ...journey, comment];
+  return [
+    registration,
+    status(role, onOpen),
+    ...contractOf(COUNTERPART[side]),
+    ...quantities,
+    ...dates,
+    ...carrier,
+    comment,
+  ];
 }
 
-/** All transports. */
+/** All transports; when and who comes first here, before the papers. */
 export function logisticsColumns(role: Role, onOpen: OpenTransport): ListColumn<TransportRow>[] {
   return [
     registration,
     status(role, onOpen),
+    ...dates,
     ...contractOf('purchase'),
     ...contractOf('sales'),
-    ...journey,
+    ...quantities,
+    ...carrier,
     ...details,
     ...freight,
     comment,

@@ -1,4 +1,5 @@
 import type { Role } from '@spichlerz/shared/domain/role';
+import { type BySide, SIDES } from '@spichlerz/shared/domain/side';
 import {
   isEditableTransport,
   TRANSPORT_STATUSES,
@@ -15,9 +16,11 @@ import {
   IconEye,
   IconPrinter,
   IconReceipt,
+  IconReceipt2,
   IconTrash,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { listQueryOf } from '../../api/list-request.ts';
@@ -25,6 +28,7 @@ import { transportPrintout } from '../../api/printouts.ts';
 import { useMe } from '../../api/session.ts';
 import { transportExport, transportListQuery } from '../../api/transports.ts';
 import { useAfterChange } from '../../components/after-change.ts';
+import { dashboardLink } from '../../components/contract-links.ts';
 import { whyNotRelease } from '../../components/transport/release-selected.tsx';
 import { truckInNumbers } from '../../components/transport/truck.ts';
 import { PRINTING, usePrintout } from '../../components/use-printout.ts';
@@ -43,7 +47,7 @@ import { REFUSALS } from '../../words/refusals.ts';
 import { TransportBulk } from './transport-bulk.tsx';
 import { type OpenedTransport, type OpenTransport, TransportDialogs } from './transport-dialogs.tsx';
 import { transportListFilters, transportListParams } from './transport-list-params.ts';
-import { NO_FREIGHT_YET, truckOf } from './transport-words.ts';
+import { NO_FREIGHT_YET, NO_SETTLEMENT_YET, SETTLEMENT_OF, truckOf } from './transport-words.ts';
 
 type Props = {
   title: string;
@@ -90,7 +94,7 @@ export function TransportTable({
         list={list}
         query={query}
         onExport={transportExport(asked)}
-        searchHint="Szukaj transportu"
+        searchHint="Szukaj: nr rej., przewoźnik, kierowca, telefon, GMP, uwagi"
         filters={transportListFilters}
         chips={
           <StatusChips
@@ -120,8 +124,14 @@ export function TransportTable({
   );
 }
 
+const CONTRACT_ID: BySide<(row: TransportRow) => number> = {
+  purchase: (row) => row.purchaseId,
+  sales: (row) => row.salesId,
+};
+
 function useRowActions(open: OpenTransport): (row: TransportRow) => readonly RowAction[] {
   const afterChange = useAfterChange();
+  const navigate = useNavigate();
   const { isPrinting, print } = usePrintout();
   const remove = (row: TransportRow) =>
     confirmAction({
@@ -166,6 +176,16 @@ function useRowActions(open: OpenTransport): (row: TransportRow) => readonly Row
         refused: isPaid || whyNotSettleFreight(status) === null ? null : NO_FREIGHT_YET,
         onClick: () => open({ kind: 'freight', row }),
       },
+      ...SIDES.map((side) => ({
+        label: SETTLEMENT_OF[side],
+        icon: <IconReceipt2 size={16} aria-hidden />,
+        refused: row.settlementId === null ? NO_SETTLEMENT_YET : null,
+        onClick: () =>
+          void navigate({
+            ...dashboardLink[side](CONTRACT_ID[side](row), 'settlement'),
+            search: { search: row.registrationNumber },
+          }),
+      })),
       {
         label: 'Zlecenie transportowe',
         icon: <IconPrinter size={16} aria-hidden />,

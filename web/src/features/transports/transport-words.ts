@@ -79,3 +79,10 @@ export function statusQuestion(row: TransportRow, to: TransportStatus) {
     danger: to === 'CANCELLED' || to === 'RETURN_TO_CLIENT',
   };
 }
+
+/** Where a truck is settled and invoiced, per side. */
+export const SETTLEMENT_OF = {
+  purchase: 'Rozliczenie i faktura zakupu',
+  sales: 'Rozliczenie i faktura sprzedaży',
+} as const;
+export const NO_SETTLEMENT_YET = 'Rozliczenie powstaje, gdy transport zostanie dostarczony.';

@@ -58,7 +58,7 @@ export function SearchBox({ value, onSearch, placeholder }: Props) {
       maxLength={255}
       flex="1 1 200px"
       maw={{ sm: 300 }}
-      styles={{ input: { appearance: 'none' } }}
+      styles={{ input: { appearance: 'none', textOverflow: 'ellipsis' } }}
       onChange={(event) => {
         const text = event.currentTarget.value;
         setTyped(text);

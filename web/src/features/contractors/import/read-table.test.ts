@@ -30,6 +30,11 @@ describe('a CSV', () => {
     ]);
   });
 
+  it('of our own export is read back without the apostrophes that keep texts from being formulas', async () => {
+    const { table } = { table: undefined, ...(await read("Telefon;Nazwa\n'+48 601 234 567;'ów\n")) };
+    expect(table?.rows).toEqual([{ line: 2, cells: ['+48 601 234 567', "'ów"] }]);
+  });
+
   it('names columns that have no header or the same one', async () => {
     const { table } = { table: undefined, ...(await read('NIP;Telefon;Telefon;\n1;2;3;4;5\n')) };
     expect(table?.headers).toEqual(['NIP', 'Telefon', 'Telefon (2)', 'Kolumna D', 'Kolumna E']);

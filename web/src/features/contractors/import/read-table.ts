@@ -75,8 +75,16 @@ function numberText(value: number): string {
   return Number.isInteger(value) ? value.toFixed(0) : String(value).replace('.', ',');
 }
 
+// Our own exports keep texts that begin like formulas from being taken for one by an apostrophe.
+function typedText(cell: string): string {
+  return cell
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '');
+}
+
 function tableOf(lines: readonly (readonly string[])[]): TableOutcome {
-  const clean = lines.map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ').trim()));
+  const clean = lines.map((cells) => cells.map(typedText));
   const header = findHeaderRow(clean);
   if (header === -1) return { problem: 'EMPTY' };
   const rows = clean

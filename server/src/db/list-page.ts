@@ -3,10 +3,22 @@ import type { Db } from './tx.ts';
 
 export type Page<Row> = { list: Row[]; filtered: number; total: number };
 
-/** `order by` directions, as the wire names them; for columns that are never null, so that an index can be walked. */
-export const PLAIN = { ASC: sql`asc`, DESC: sql`desc` };
+/** Directions as the wire names them; for columns that are never null, so that an index can be walked. */
+const PLAIN = { ASC: sql`asc`, DESC: sql`desc` };
 /** For columns that may be null: what has no value stands last either way. */
-export const NULLS_LAST = { ASC: sql`asc nulls last`, DESC: sql`desc nulls last` };
+const NULLS_LAST = { ASC: sql`asc nulls last`, DESC: sql`desc nulls last` };
+
+/** `order by` of a list. Ties are broken by id, which needs no second column and can walk its index. */
+export function stableOrder<Columns extends { readonly id: Expression<unknown> }>(
+  { column, direction }: { column: keyof Columns; direction: 'ASC' | 'DESC' },
+  columns: Columns,
+  mayBeNull: readonly (keyof Columns)[] = [],
+): RawBuilder<unknown> {
+  const id = sql`${columns.id} ${PLAIN[direction]}`;
+  if (column === 'id') return id;
+  const placed = mayBeNull.includes(column) ? NULLS_LAST : PLAIN;
+  return sql`${columns[column]} ${placed[direction]}, ${id}`;
+}
 
 type Request = { readonly limit: number; readonly offset: number };
 

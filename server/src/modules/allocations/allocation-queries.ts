@@ -3,7 +3,7 @@ import { notFoundInPath, refuseField } from '@spichlerz/shared/domain/refusal';
 import type { AllocationListQuestion, AllocationRow } from '@spichlerz/shared/wire/allocations';
 import type { AllocatedRow, ContractListQuestion } from '@spichlerz/shared/wire/contracts';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { COUNT, count, type List, matchesSearch, NULLS_LAST, PLAIN, rowTotal } from '../../db/list-page.ts';
+import { COUNT, count, type List, matchesSearch, rowTotal, stableOrder } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import {
   contractConditions,
@@ -144,14 +144,6 @@ const withContracts = (db: Db) =>
     .innerJoin('contract as p', 'p.id', 'a.purchase_id')
     .innerJoin('contract as s', 's.id', 'a.sales_id');
 
-/** Only numbers of documents may be missing; the rest is sorted plainly, so that an index can be walked. */
-function pairOrder({ column, direction }: AllocationListQuestion['orderBy']) {
-  const id = sql`a.id ${PLAIN[direction]}`;
-  if (column === 'id') return id;
-  const mayBeMissing = column.endsWith('document_number');
-  return sql`${SORT[column]} ${(mayBeMissing ? NULLS_LAST : PLAIN)[direction]}, ${id}`;
-}
-
 function selectAllocations(
   pairs: ReturnType<typeof withContracts>,
   orderBy: AllocationListQuestion['orderBy'],
@@ -162,7 +154,7 @@ function selectAllocations(
     .innerJoin('app_user as so', 'so.id', 's.owner_id')
     .innerJoin('contractor as pr', 'pr.id', 'p.contractor_id')
     .innerJoin('contractor as sr', 'sr.id', 's.contractor_id')
-    .orderBy(pairOrder(orderBy))
+    .orderBy(stableOrder(orderBy, SORT, ['purchase_document_number', 'sales_document_number']))
     .select([
       'a.id',
       'a.purchase_id as purchaseId',

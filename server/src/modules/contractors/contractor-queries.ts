@@ -14,8 +14,8 @@ import {
   type List,
   listPage,
   matchesSearch,
-  NULLS_LAST,
   type Page,
+  stableOrder,
 } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
@@ -44,8 +44,7 @@ const ORDER = {
 } satisfies Record<Sort, Expression<unknown>>;
 
 function contractorOrder(order: { column: Sort; direction: 'ASC' | 'DESC' }) {
-  const direction = NULLS_LAST[order.direction];
-  return sql`${ORDER[order.column]} ${direction}, r.id ${direction}`;
+  return stableOrder(order, ORDER, ['company_name', 'phone_number', 'nip', 'pesel']);
 }
 
 const contacts = sql<

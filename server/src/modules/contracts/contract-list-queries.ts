@@ -8,7 +8,7 @@ import type {
   ContractSort,
 } from '@spichlerz/shared/wire/contracts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { COUNT, count, type List, matchesSearch, NULLS_LAST, PLAIN, rowTotal } from '../../db/list-page.ts';
+import { COUNT, count, type List, matchesSearch, rowTotal, stableOrder } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Db } from '../../db/tx.ts';
 import { CONTRACT_ATTENTION } from './contract-attention-queries.ts';
@@ -59,7 +59,7 @@ function hasQuality(ids: readonly number[]): Expression<SqlBool> {
   return ids.includes(CONTRACTUAL_QUALITY_ID) ? sql`(${known} or c.quality_id is null)` : known;
 }
 
-/** Columns a contract list sorts by; ties are broken by id. */
+/** Columns a contract list sorts by. */
 const SORT = {
   id: sql`c.id`,
   supplier: sql`c.contractor_name`,
@@ -73,10 +73,8 @@ const SORT = {
   document_number: sql`c.document_number collate "pl-x-icu"`,
 } satisfies Record<ContractSort, Expression<unknown>>;
 
-/** `order by` for a contract list; a plain id needs no second column and can walk its index. */
 export function contractOrder(order: { column: ContractSort; direction: 'ASC' | 'DESC' }) {
-  const id = sql`c.id ${PLAIN[order.direction]}`;
-  return order.column === 'id' ? id : sql`${SORT[order.column]} ${NULLS_LAST[order.direction]}, ${id}`;
+  return stableOrder(order, SORT, ['document_number']);
 }
 
 export function contractList(

@@ -5,7 +5,7 @@ import type {
   RawMaterialUsage,
 } from '@spichlerz/shared/wire/materials';
 import { type SqlBool, sql } from 'kysely';
-import { asSelected, COUNT, count, type List, matchesSearch, PLAIN } from '../../db/list-page.ts';
+import { asSelected, COUNT, count, type List, matchesSearch, stableOrder } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 
@@ -63,9 +63,8 @@ export function rawMaterialList(
   const matching = materials.where((eb) =>
     eb.and(search === undefined ? [] : [matchesSearch(sql`search_norm(m.name)`, search)]),
   );
-  const direction = PLAIN[orderBy.direction];
   return {
-    rows: matching.orderBy(sql`${ORDER[orderBy.column]} ${direction}, m.id ${direction}`).select([
+    rows: matching.orderBy(stableOrder(orderBy, ORDER)).select([
       'm.id',
       'm.name',
       'm.display_order as displayOrder',

@@ -3,14 +3,13 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import { type Kilograms, kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
 import type { SettlementListQuestion, SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { type Expression, sql } from 'kysely';
-import { COUNT, count, type List, rowTotal } from '../../db/list-page.ts';
+import { COUNT, count, type List, rowTotal, stableOrder } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import {
   selectTransports,
   TRANSPORT_ORDER,
   toTransportRow,
   transportConditions,
-  truckOrder,
 } from '../transports/transport-queries.ts';
 
 type Option = { quantityKg: Kilograms; pricePerTonne: MinorUnits; quality: string };
@@ -66,6 +65,8 @@ const ORDER = {
   sales_deliver_date: sql`xs.deliver_date`,
 } satisfies Record<SettlementListQuestion['orderBy']['column'], Expression<unknown>>;
 
+const MAY_BE_NULL = ['real_cargo_quantity', 'purchase_deliver_date', 'sales_deliver_date'] as const;
+
 /** Settlements as one side's tab shows them; the status filter is that side's. */
 export function settlementList(
   db: Db,
@@ -75,11 +76,10 @@ export function settlementList(
   const { status, ...rest } = filter;
   const conditions = transportConditions(rest, search);
   if (status?.length) conditions.push(sql`${STATUS_COLUMN[side]} = any(${status}::settlement_status[])`);
-  const { column, direction } = orderBy;
   return {
     rows: selectSettlements(db)
       .where((eb) => eb.and(conditions))
-      .orderBy(truckOrder(column, ORDER[column], direction)),
+      .orderBy(stableOrder(orderBy, ORDER, MAY_BE_NULL)),
     toRow: (row) => toSettlementRow(side, row),
     filtered: conditions.length === 0 ? null : () => countSettlements(db, conditions),
     total: () => scopeTotal(db, rest),

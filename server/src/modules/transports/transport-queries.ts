@@ -5,7 +5,16 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import type { TransportListQuestion, TransportRow } from '@spichlerz/shared/wire/transports';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { COUNT, count, type List, listPage, matchesSearch, type Page, rowTotal } from '../../db/list-page.ts';
+import {
+  COUNT,
+  count,
+  type List,
+  listPage,
+  matchesSearch,
+  type Page,
+  rowTotal,
+  stableOrder,
+} from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractOrder, selectContracts, toContractRow } from '../contracts/contract-list-queries.ts';
 import { TRANSPORT_ATTENTION } from './transport-attention-queries.ts';
@@ -64,19 +73,6 @@ export const TRANSPORT_ORDER = {
   real_cargo_quantity: sql`t.real_quantity_kg`,
 } satisfies Record<TransportSort, Expression<unknown>>;
 
-// Columns that are never null are sorted plainly, so that an index can be walked.
-const MAY_BE_NULL = new Set<string>(['real_cargo_quantity', 'purchase_deliver_date', 'sales_deliver_date']);
-const DIRECTION = {
-  ASC: { plain: sql`asc`, nulls: sql`asc nulls last` },
-  DESC: { plain: sql`desc`, nulls: sql`desc nulls last` },
-};
-
-export function truckOrder(column: string, expression: Expression<unknown>, direction: 'ASC' | 'DESC') {
-  const { plain, nulls } = DIRECTION[direction];
-  if (column === 'id') return sql`t.id ${plain}`;
-  return sql`${expression} ${MAY_BE_NULL.has(column) ? nulls : plain}, t.id ${plain}`;
-}
-
 /** Transports of one contract, or all of them for logistics. */
 export function transportList(
   db: Db,
@@ -86,11 +82,10 @@ export function transportList(
   const conditions = transportConditions(rest, search);
   if (attention !== undefined) conditions.push(TRANSPORT_ATTENTION[attention]);
   if (status?.length) conditions.push(sql`t.status = any(${status}::transport_status[])`);
-  const { column, direction } = orderBy;
   return {
     rows: selectTransports(db)
       .where((eb) => eb.and(conditions))
-      .orderBy(truckOrder(column, TRANSPORT_ORDER[column], direction)),
+      .orderBy(stableOrder(orderBy, TRANSPORT_ORDER, ['real_cargo_quantity'])),
     toRow: toTransportRow,
     filtered: conditions.length === 0 ? null : () => countTransports(db, conditions),
     total: () => scopeTotal(db, filter),

@@ -10,7 +10,7 @@ import {
   listPage,
   matchesSearch,
   type Page,
-  PLAIN,
+  stableOrder,
 } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -31,8 +31,7 @@ const ORDER = {
   role: sql`u.role`,
 } satisfies Record<Column, unknown>;
 
-const order = (by: { column: Column; direction: 'ASC' | 'DESC' }) =>
-  sql`${ORDER[by.column]} ${PLAIN[by.direction]}, u.id ${PLAIN[by.direction]}`;
+const order = (by: { column: Column; direction: 'ASC' | 'DESC' }) => stableOrder(by, ORDER);
 
 const searched = (search: string | undefined) =>
   search === undefined

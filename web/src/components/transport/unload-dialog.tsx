@@ -5,7 +5,6 @@ import { kilograms } from '@spichlerz/shared/domain/units';
 import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { useQueries } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
@@ -20,6 +19,7 @@ import { useAfterChange } from '../after-change.ts';
 import { balanceOf } from '../contract-balance.ts';
 import { contractName } from '../contract-status-menu.tsx';
 import { QuantityField } from '../quantity-field.tsx';
+import { useInTurn } from '../use-in-turn.ts';
 import { Warning } from '../warning.tsx';
 import { countedKg, type Truck } from './truck.ts';
 
@@ -55,19 +55,14 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
   const form = useZodForm(schema, {
     weights: trucks.map((truck) => ({ kg: truck.realKg ?? truck.plannedKg })),
   });
-  // After a failure half-way the trucks that are through are not sent again.
-  const done = useRef(new Set<number>());
+  const inTurn = useInTurn(({ transportId }: Truck) => transportId);
 
   const save = async ({ weights }: z.output<typeof schema>) => {
-    for (const [index, { transportId }] of trucks.entries()) {
-      if (done.current.has(transportId)) continue;
-      // One after another: they share contracts, which the server locks in turn.
-      // oxlint-disable-next-line no-await-in-loop
-      await call(changeTransportStatus, {
+    await inTurn(trucks, ({ transportId }, index) =>
+      call(changeTransportStatus, {
         body: { transportId, status: to, realCargoQuantity: weights[index]?.kg },
-      });
-      done.current.add(transportId);
-    }
+      }),
+    );
     await afterChange('transport');
   };
 

@@ -1,9 +1,9 @@
 import { Table, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useAfterChange } from '../../components/after-change.ts';
+import { useInTurn } from '../../components/use-in-turn.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -40,8 +40,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
   });
   const { control } = form;
   const [marksPaid, paymentDate] = useWatch({ control, name: ['isPaid', 'paymentDate'] });
-  // After a failure half-way the trucks that are through are not sent again.
-  const done = useRef(new Set<number>());
+  const inTurn = useInTurn(({ settlementId }: SettlementRow) => settlementId);
   const total = formatMoney(
     rows.reduce((sum, row) => sum + (row.amount ?? 0), 0),
     contract.currency,
@@ -66,19 +65,15 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
           : null
       }
       onSave={async ({ isPaid, invoiceNumber, paymentDate: due }) => {
-        for (const row of rows) {
-          if (done.current.has(row.settlementId)) continue;
-          // One after another, so that a refusal names the first truck that could not be invoiced.
-          // oxlint-disable-next-line no-await-in-loop
-          await saveInvoice[side](row.settlementId, {
+        await inTurn(rows, (row) =>
+          saveInvoice[side](row.settlementId, {
             invoiceNumber,
             paymentDate: due,
             deliverDate: ownSide(side, row).deliverDate ?? row.dateUnloading,
             details: row.details ?? undefined,
             status: isPaid ? 'PAID' : 'INVOICE',
-          });
-          done.current.add(row.settlementId);
-        }
+          }),
+        );
         await afterChange('settlement');
       }}
       onSaved={() => {

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { as } from '../testing/as.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+async function events(token: string): Promise<object> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await test.app.inject({ url: '/api/events', headers })).json<object>();
+}
+
+describe('outside the endpoints', () => {
+  it('keeps live changes from whoever is not signed in or must change the password first', async () => {
+    const expired = await as(test, 'USER', true);
+    expect(await events('a.b.c')).toMatchObject({ result: { message_code: 'UNAUTHORIZED' } });
+    expect(await events(expired.token)).toMatchObject({ result: { message_code: 'ACCESS_DENIED' } });
+  });
+
+  it('tells that the process is up and the database ready, without a sign-in', async () => {
+    expect((await test.app.inject('/api/health')).json()).toEqual({
+      success: true,
+      result: { status: 'up' },
+    });
+    expect((await test.app.inject('/api/ready')).json()).toEqual({
+      success: true,
+      result: { status: 'ready' },
+    });
+  });
+
+  it('describes every call in OpenAPI 3.1, in the names of the wire', async () => {
+    const response = await test.app.inject('/api/openapi.json');
+    const document = response.json<{ openapi: string; paths: Record<string, Record<string, unknown>> }>();
+    expect(document.openapi).toBe('3.1.0');
+    const described = Object.values(document.paths).flatMap((path) => Object.keys(path)).length;
+    expect(described).toBe(test.app.endpoints.length);
+    expect(JSON.stringify(document)).toContain('"main_cargo_option"');
+    expect(JSON.stringify(document)).not.toContain('mainCargoOption');
+    expect((await test.app.inject('/api/docs/')).statusCode).toBe(200);
+  });
+
+  it('answers an unknown call and an unreadable body in the envelope', async () => {
+    expect((await test.app.inject('/api/nothing')).json()).toMatchObject({
+      success: false,
+      result: { message_code: 'NOT_FOUND' },
+    });
+    const headers = { 'content-type': 'application/json' };
+    const broken = await test.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers,
+      payload: '{"email":',
+    });
+    expect(broken.statusCode).toBe(400);
+    expect(broken.json()).toMatchObject({ result: { message_code: 'BAD_REQUEST' } });
+    const big = await test.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers,
+      payload: JSON.stringify({ email: 'x'.repeat(2_000_000) }),
+    });
+    expect(big.statusCode).toBe(413);
+    const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+    expect(
+      (await test.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: deep })).statusCode,
+    ).toBe(400);
+  });
+
+  it('sends the headers that keep a page from being abused', async () => {
+    const { headers } = await test.app.inject('/api/health');
+    const policy = String(headers['content-security-policy']).split(';');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ]),
+    );
+    expect(policy.filter((rule) => /script|unsafe-eval|\*/.test(rule))).toEqual([]);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});

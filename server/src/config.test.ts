@@ -114,6 +114,18 @@ describe('readConfig', () => {
   });
 
   it.each([
+    'postgres://app:p%40ss@db.example.pl/spichlerz',
+    'postgresql://app@[::1]:5432/spichlerz?sslmode=require',
+    'postgres://app:secret@one:5432,two:5433/spichlerz?target_session_attrs=read-write',
+  ])('takes the database address %s', (address) => {
+    expect(readConfig({ SECRET: secret, DATABASE_URL: address }).databaseUrl).toBe(address);
+  });
+
+  it('refuses an address of which one server is none', () => {
+    expect(refusal({ DATABASE_URL: 'postgres://app@one:5432,two:port/spichlerz' })).toHaveLength(1);
+  });
+
+  it.each([
     ['false', false],
     ['true', true],
     ['10.0.0.0/8', '10.0.0.0/8'],

@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'no
 import path from 'node:path';
 import { hasNipChecksum } from '@spichlerz/shared/domain/contractor';
 import { z } from 'zod';
+import { eachAddress } from './db/database-target.ts';
 import { type Company, DEMO_COMPANY, NO_COMPANY } from './print/company.ts';
 import { repositoryRoot } from './repository-root.ts';
 
@@ -50,6 +51,14 @@ const address = (protocols: readonly string[]) =>
     `must be an address starting with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   );
 
+/** Several servers may stand in it, of which one takes writes. */
+const databaseAddress = z
+  .string()
+  .refine(
+    (value) => eachAddress(value).every((one) => URL.canParse(one) && /^postgres(ql)?:/.test(one)),
+    'must be an address starting with postgres:// or postgresql://',
+  );
+
 const proxies = z.string().transform((value): Config['trustProxy'] => {
   if (value === 'true' || value === 'false') return value === 'true';
   return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value;
@@ -71,7 +80,7 @@ const variables = z.object({
   APP_URL: address(['http', 'https']).optional(),
   TRUST_PROXY: proxies.default(false),
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: address(['postgres', 'postgresql']).optional(),
+  DATABASE_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 500).default(16),
   SMTP_URL: address(['smtp', 'smtps']).optional(),
   MAIL_FROM: z.string().includes('@', { message: 'must hold an e-mail address' }).optional(),

@@ -1,12 +1,23 @@
 import type { ClientConfig } from 'pg';
 import type { EngineConnection } from './engine/engine.ts';
 
-/** The built-in database or the address of a server. */
+/** The built-in database, or the address of a server, or of several of which one takes writes. */
 export type DatabaseTarget = EngineConnection | string;
 
-/** The settings of a client that say which database, and nothing else. */
-export const clientConfig = (target: DatabaseTarget): ClientConfig =>
-  typeof target === 'string' ? { connectionString: target } : { ...target, ssl: false };
+/** Several servers stand in one address as psql takes them: `postgres://user:password@one:5432,two:5432/name`. */
+const addressParts = /^([^/]+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/s;
+
+/** The address of each server that an address names. */
+export const eachAddress = (address: string): string[] => {
+  const [, head = '', hosts = '', rest = ''] = addressParts.exec(address) ?? [];
+  return hosts.includes(',') ? hosts.split(',').map((host) => `${head}${host}${rest}`) : [address];
+};
+
+/** The settings of a client that say which database, and nothing else; one for each server. */
+export const clientConfigs = (target: DatabaseTarget): ClientConfig[] =>
+  typeof target === 'string'
+    ? eachAddress(target).map((connectionString) => ({ connectionString }))
+    : [{ ...target, ssl: false }];
 
 /** Another database on the same server. */
 export const atDatabase = (target: DatabaseTarget, database: string): DatabaseTarget => {

@@ -1,6 +1,7 @@
 import { Pool, types } from 'pg';
 import type { Logger } from 'pino';
-import { clientConfig, type DatabaseTarget } from './database-target.ts';
+import type { DatabaseTarget } from './database-target.ts';
+import { primaryConnection } from './primary-client.ts';
 
 // A transaction left open or stuck behind a lock ends by itself instead of holding everybody else.
 const sessionOptions = [
@@ -11,10 +12,15 @@ const sessionOptions = [
 ].join(' ');
 
 export const createPool = (target: DatabaseTarget, size: number, log: Logger): Pool => {
+  const { Client, config } = primaryConnection(target);
   const pool = new Pool({
-    ...clientConfig(target),
+    ...config,
+    Client,
     max: size,
     connectionTimeoutMillis: 10_000,
+    // Of a server whose machine is gone nobody says so; an idle connection to it ends in 20 seconds instead of hours.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'spichlerz',
     options: sessionOptions,
     types: { getTypeParser },

@@ -1,7 +1,8 @@
 import { Refusal } from '@spichlerz/shared/domain/refusal';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Client } from 'pg';
-import { clientConfig, type DatabaseTarget } from '../db/database-target.ts';
+import type { Client } from 'pg';
+import type { DatabaseTarget } from '../db/database-target.ts';
+import { primaryConnection } from '../db/primary-client.ts';
 import type { Db } from '../db/tx.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -107,15 +108,17 @@ function listen(
   onEvent: (event: ChangeEvent) => void,
   onReconnect: () => void,
 ): { stop(): Promise<void> } {
+  const primary = primaryConnection(target);
   let client: Client | undefined;
   let stopped = false;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async () => {
-    const next = new Client({
-      ...clientConfig(target),
+    const next = new primary.Client({
+      ...primary.config,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       application_name: 'spichlerz events',
     });
     client = next;

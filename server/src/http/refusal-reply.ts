@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import type { z } from 'zod';
 import { constraintRefusal } from '../db/constraint-refusals.ts';
+import { NoPrimary } from '../db/primary-client.ts';
 
 /** Every failure of the API, in the envelope of api.md. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -55,6 +56,7 @@ const AWAY_WORDS =
 
 /** The database cannot be reached right now; the same call will work once it is back. */
 function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof NoPrimary) return true;
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   return (

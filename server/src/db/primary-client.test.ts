@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../testing/free-port.ts';
+import { type PostgresServer, startPostgres, startStandby } from '../testing/postgres-server.ts';
+import { until } from '../testing/until.ts';
+import { createPool } from './pool.ts';
+import { NoPrimary } from './primary-client.ts';
+import { withClient } from './with-client.ts';
+
+/*
+ * A primary and a standby that streams from it. Whatever order they are named in, new connections go to the one that
+ * takes writes, also when that is another one than before.
+ */
+
+const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-primary-'));
+const log = pino({ level: 'silent' });
+let primary: PostgresServer;
+let standby: PostgresServer;
+
+beforeAll(async () => {
+  primary = await startPostgres(path.join(folder, 'primary'));
+  await primary.query('create table kept (id int primary key)');
+  standby = await startStandby(primary, path.join(folder, 'standby'));
+});
+afterAll(async () => {
+  await standby.stop();
+  await primary.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const addressOf = (...ports: number[]) =>
+  `postgres://app@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/spichlerz`;
+
+it('takes the server that takes writes, wherever it stands in the address', async () => {
+  const nobody = await freePort();
+  for (const ports of [
+    [primary.port, standby.port],
+    [standby.port, primary.port],
+    [nobody, standby.port, primary.port],
+  ]) {
+    const port = await withClient(addressOf(...ports), async (client) => {
+      const { rows } = await client.query<{ port: string }>(`select current_setting('port') as port`);
+      return Number(rows[0]?.port);
+    });
+    expect(port).toBe(primary.port);
+  }
+});
+
+it('says that there is none, rather than writing to a standby', async () => {
+  const asked = withClient(addressOf(standby.port, await freePort()), (client) => client.query('select 1'));
+  await expect(asked).rejects.toBeInstanceOf(NoPrimary);
+});
+
+it('goes on at the standby once that was promoted, with the same pool', async () => {
+  const pool = createPool(addressOf(primary.port, standby.port), 4, log);
+  const write = (id: number) => pool.query('insert into kept values ($1)', [id]);
+  try {
+    await Promise.all([1, 2, 3, 4].map(write));
+    await until(async () => (await standby.query('select id from kept')).length === 4, 10_000);
+    await primary.kill();
+    await expect(write(5)).rejects.toBeInstanceOf(Error);
+    await standby.query('select pg_promote()');
+    await until(
+      () =>
+        write(6).then(
+          () => true,
+          () => false,
+        ),
+      10_000,
+    );
+    const { rows } = await pool.query('select id from kept order by id');
+    expect(rows.map(({ id }) => id)).toEqual([1, 2, 3, 4, 6]);
+  } finally {
+    await pool.end();
+  }
+});

@@ -1,0 +1,87 @@
+import { callbackify } from 'node:util';
+import { Client, type ClientConfig } from 'pg';
+import { clientConfigs, type DatabaseTarget } from './database-target.ts';
+
+/** None of the servers takes writes right now: they are down, or all of them are standbys. */
+export class NoPrimary extends Error {
+  override readonly name = 'NoPrimary';
+}
+
+/** A server whose machine is gone does not even refuse, and the next one must get its turn. */
+const PATIENCE_MS = 2_000;
+
+type PrimaryConnection = {
+  /** Connects, where there are several servers to the one that takes writes. */
+  Client: new (
+    config?: ClientConfig,
+  ) => Client;
+  /** Says which database, and nothing else. */
+  config: ClientConfig;
+};
+
+/**
+ * How to connect to a database. Of several servers, every new connection looks for the primary first, beginning with
+ * the last one found: after a standby was promoted, what is left is to connect again (0010).
+ */
+export function primaryConnection(target: DatabaseTarget): PrimaryConnection {
+  const [config = {}, ...others] = clientConfigs(target);
+  if (others.length === 0) return { Client, config };
+  const find = primaryFinder([config, ...others]);
+  class PrimaryClient extends Client {
+    override connect(): Promise<Client>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<Client> | void {
+      if (callback === undefined) return this.#connectToPrimary();
+      callbackify(() => this.#connectToPrimary())(callback);
+    }
+    async #connectToPrimary(): Promise<Client> {
+      const { host, port } = await find();
+      this.host = host;
+      this.port = port;
+      return super.connect();
+    }
+  }
+  return { Client: PrimaryClient, config };
+}
+
+type Place = { host: string; port: number };
+
+function primaryFinder(servers: ClientConfig[]): () => Promise<Place> {
+  let inOrder = servers;
+  let searching: Promise<Place> | undefined;
+  const search = async (): Promise<Place> => {
+    const failures: unknown[] = [];
+    for (const server of inOrder) {
+      try {
+        const place = await placeOfPrimary(server);
+        inOrder = [server, ...servers.filter((other) => other !== server)];
+        return place;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    throw new NoPrimary('No database server takes writes', { cause: new AggregateError(failures) });
+  };
+  // connections that are made at once share the answer
+  return () => {
+    searching ??= search().finally(() => {
+      searching = undefined;
+    });
+    return searching;
+  };
+}
+
+async function placeOfPrimary(server: ClientConfig): Promise<Place> {
+  const client = new Client({ ...server, connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+    const { host, port } = client;
+    if (rows[0]?.standby !== false) throw new NoPrimary(`${host}:${port} is a standby`);
+    return { host, port };
+  } finally {
+    // not awaited: a server that hangs would not answer this either
+    client.end().catch(() => undefined);
+  }
+}

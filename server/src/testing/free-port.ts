@@ -1,0 +1,11 @@
+import { createServer } from 'node:net';
+
+/** A port that nobody has right now. */
+export function freePort(): Promise<number> {
+  return new Promise((answer) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => answer(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

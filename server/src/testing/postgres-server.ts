@@ -1,0 +1,144 @@
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { takeBaseBackup } from '../db/engine/base-backup.ts';
+import { type Account, chooseAccount, giveTo } from '../db/engine/choose-account.ts';
+import { type Binaries, findBinaries } from '../db/engine/find-binaries.ts';
+import { type Guarded, spawnGuarded } from '../db/engine/spawn-guarded.ts';
+import { withClient } from '../db/with-client.ts';
+import { freePort } from './free-port.ts';
+
+/*
+ * A PostgreSQL server of its own, reached over the network as a company's is, that can be killed, copied and promoted.
+ * It writes to the disk as it does by default: what it acknowledged is on it.
+ */
+
+const START_PATIENCE_MS = 60_000;
+const DATABASE = 'spichlerz';
+
+export type PostgresServer = {
+  readonly folder: string;
+  readonly port: number;
+  /** For DATABASE_URL. */
+  readonly address: string;
+  start(): Promise<void>;
+  /** kill -9 of the postmaster. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+  query<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Lines for postgresql.auto.conf, in force from the next start. */
+  set(settings: Readonly<Record<string, string>>): void;
+};
+
+type Options = { binaries?: Binaries; settings?: Readonly<Record<string, string>> };
+
+/** Makes an empty server with the database `spichlerz`, and starts it. */
+export async function startPostgres(folder: string, options: Options = {}): Promise<PostgresServer> {
+  const binaries = options.binaries ?? findBinaries();
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const cluster = path.join(folder, 'cluster');
+  const account = chooseAccount(folder, cluster, binaries.postgres);
+  mkdirSync(cluster, { mode: 0o700 });
+  giveTo(account, cluster);
+  const init = [binaries.initdb, '-D', cluster, '-U', 'app', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
+  const made = spawnToLog(folder, [...init, '--no-sync', '--no-instructions'], account);
+  if ((await made.exited) !== 0) throw new Error(`initdb failed, see ${folder}/server.log`);
+  const server = await serverOn(folder, binaries, account);
+  server.set(options.settings ?? {});
+  await server.start();
+  await withClient(`${rootOf(server)}/postgres`, (client) => client.query(`create database ${DATABASE}`));
+  return server;
+}
+
+/** A copy of a running server that follows it by streaming, started. */
+export async function startStandby(
+  primary: PostgresServer,
+  folder: string,
+  binaries: Binaries = findBinaries(),
+): Promise<PostgresServer> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const cluster = path.join(folder, 'cluster');
+  await takeBaseBackup(`${rootOf(primary)}/postgres`, path.join(primary.folder, 'cluster'), cluster, {
+    waitForArchive: false,
+  });
+  writeFileSync(path.join(cluster, 'standby.signal'), '');
+  const account = chooseAccount(folder, cluster, binaries.postgres);
+  giveTo(account, cluster);
+  const standby = await serverOn(folder, binaries, account);
+  standby.set({
+    primary_conninfo: `host=127.0.0.1 port=${primary.port} user=app application_name=standby`,
+    synchronous_standby_names: '',
+  });
+  await standby.start();
+  return standby;
+}
+
+const rootOf = ({ port }: { port: number }) => `postgres://app@127.0.0.1:${port}`;
+
+async function serverOn(folder: string, binaries: Binaries, account: Account): Promise<PostgresServer> {
+  const cluster = path.join(folder, 'cluster');
+  const port = await freePort();
+  const address = `${rootOf({ port })}/${DATABASE}`;
+  let running: Guarded | undefined;
+
+  const launch = () => {
+    const settings = {
+      port: String(port),
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      log_checkpoints: 'off',
+    };
+    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    running = spawnToLog(folder, [binaries.postgres, '-D', cluster, ...options], account);
+  };
+  return {
+    folder,
+    port,
+    address,
+    async start() {
+      launch();
+      const deadline = Date.now() + START_PATIENCE_MS;
+      while (!(await answers(port))) {
+        if (Date.now() > deadline) throw new Error(`PostgreSQL did not start, see ${folder}/server.log`);
+        // the workers of a killed one hold on to its memory for a moment
+        if (running?.hasExited()) launch();
+        await wait(50);
+      }
+    },
+    async kill() {
+      const [pid = ''] = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+      await running?.exited;
+    },
+    async stop() {
+      running?.end();
+      await running?.exited;
+    },
+    query: (sql, values) =>
+      withClient(address, async (client) => (await client.query(sql, values)).rows as never),
+    set(settings) {
+      const lines = Object.entries(settings).map(
+        ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`,
+      );
+      writeFileSync(path.join(cluster, 'postgresql.auto.conf'), lines.join(''), { flag: 'a' });
+    },
+  };
+}
+
+/** True once it lets clients in, which a standby does while it follows. */
+async function answers(port: number): Promise<boolean> {
+  const asked = withClient(`${rootOf({ port })}/postgres`, (client) => client.query('select 1'));
+  return asked.then(
+    () => true,
+    () => false,
+  );
+}
+
+function spawnToLog(folder: string, command: readonly string[], account: Account): Guarded {
+  const log = openSync(path.join(folder, 'server.log'), 'a', 0o600);
+  try {
+    return spawnGuarded(command, account, log);
+  } finally {
+    closeSync(log);
+  }
+}

@@ -45,6 +45,8 @@ export type AppParts = {
   database: DatabaseTarget;
   log: Logger;
   printer: Printer;
+  /** Aborted when this server is about to stop: it still serves, and asks everybody to go elsewhere. */
+  leaving?: AbortSignal | undefined;
   /** Folder of the built web app; without one only the API is served. */
   webRoot?: string | undefined;
 };
@@ -59,13 +61,15 @@ declare module 'fastify' {
 const BODY_LIMIT = 1024 * 1024;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, pool, database, log, printer, webRoot } = parts;
+  const { config, pool, database, log, printer, leaving, webRoot } = parts;
   const logger: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance: logger,
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
+    // what still arrives while the server closes is served as well
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
     // one line a call, without query (searches are personal data) and without headers
@@ -75,6 +79,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(sendFailure);
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
+    if (leaving?.aborted) void reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    // a connection whose call was under way is kept alive after its answer, and the server would wait for its end
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
+    app.server.once('close', () => clearInterval(sweep));
   });
   app.addHook('onResponse', async (request, reply) => {
     const line = {
@@ -117,7 +127,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const router = createRouter(app, db, signIn.authenticate, printer);
 
   const { openStreams } = await registerEvents(app, db, database, signIn);
-  registerHealth(app, db);
+  registerHealth(app, db, leaving);
   // before the calls it times
   if (config.metricsToken !== undefined)
     registerMetrics(app, { db, pool, token: config.metricsToken, openStreams });

@@ -14,6 +14,8 @@ export type Config = {
   appUrl: string;
   /** Whose word about the address of a visitor is taken, in the shapes that Fastify knows. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
+  /** How long a server that was told to stop still takes calls, so that the proxy in front can turn elsewhere. */
+  drainSeconds: number;
   dataDir: string;
   databaseUrl: string | undefined;
   databasePoolSize: number;
@@ -79,6 +81,7 @@ const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   APP_URL: address(['http', 'https']).optional(),
   TRUST_PROXY: proxies.default(false),
+  DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 500).default(16),
@@ -136,6 +139,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     port: values.PORT,
     appUrl: (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     trustProxy: values.TRUST_PROXY,
+    drainSeconds: values.DRAIN_SECONDS,
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,

@@ -23,9 +23,11 @@ class StartError extends Error {
   override name = 'StartError';
 }
 
-type Closer = { name: string; close: () => Promise<unknown> };
+type Closer = { name: string; close: () => Promise<unknown>; patience?: number };
 
 const longestClose = 10_000;
+/** An export that is under way may take this long. */
+const longestCall = 60_000;
 const oldestServer = 150_000;
 
 // Filled as the parts start, emptied from its end.
@@ -44,8 +46,22 @@ const start = async (config: Config, log: Logger): Promise<void> => {
   if (company === NO_COMPANY) log.warn('COMPANY_NAME is not set, so papers are printed without a letterhead');
   const mailer = startMailer({ db: createDb(pool), log, smtpUrl, from, printer, company });
   closers.push({ name: 'mail queue', close: () => mailer.stop() });
-  const app = await buildApp({ config, pool, database, log, printer, webRoot: findWeb() });
-  closers.push({ name: 'web server', close: async () => app.close() });
+  const leaving = new AbortController();
+  const app = await buildApp({
+    config,
+    pool,
+    database,
+    log,
+    printer,
+    leaving: leaving.signal,
+    webRoot: findWeb(),
+  });
+  const leave = async (): Promise<void> => {
+    leaving.abort();
+    await sleep(config.drainSeconds * 1_000);
+    await app.close();
+  };
+  closers.push({ name: 'web server', close: leave, patience: config.drainSeconds * 1_000 + longestCall });
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw explainListen(error, config);
   });
@@ -108,10 +124,10 @@ const greet = (config: Config, address: AddressInfo | string | null): void => {
 
 const close = async (log: Logger): Promise<void> => {
   for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) {
-    const { name } = closer;
+    const { name, patience = longestClose } = closer;
     try {
       // The next part is closed even when this one hangs: the database must always get its last write.
-      await Promise.race([closer.close(), sleep(longestClose, undefined, { ref: false })]);
+      await Promise.race([closer.close(), sleep(patience, undefined, { ref: false })]);
     } catch (error) {
       log.error({ err: error }, `Closing failed: ${name}`);
     }

@@ -64,8 +64,8 @@ export async function registerEvents(
   const listener = listen(target, app.log, broadcast, tellAllToReload);
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
-    await listener.stop();
     for (const stream of streams) stream.reply.raw.end();
+    await listener.stop();
   });
 
   app.get('/api/events', async (request, reply) => {
@@ -77,6 +77,8 @@ export async function registerEvents(
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
+      // kept alive, the connection of an ended stream would hold up a server that stops
+      connection: 'close',
     });
     const stream: Stream = { reply, request };
     streams.add(stream);

@@ -1,0 +1,85 @@
+import type { AddressInfo } from 'node:net';
+import { getMe } from '@spichlerz/shared/wire/session';
+import { pino } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { buildApp } from '../app.ts';
+import { createPool } from '../db/pool.ts';
+import { createPrinter } from '../print/printer.ts';
+import { as } from '../testing/as.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { until } from '../testing/until.ts';
+
+const log = pino({ level: 'silent' });
+const config = {
+  secret: 'a secret of tests, long enough to sign',
+  trustProxy: false,
+  passwordMaxAgeDays: undefined,
+};
+
+async function startServer() {
+  const database = await createTestDatabase();
+  const pool = createPool(database.target, 4, log);
+  const printer = createPrinter();
+  const leaving = new AbortController();
+  const app = await buildApp({
+    config,
+    pool,
+    database: database.target,
+    log,
+    printer,
+    leaving: leaving.signal,
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await printer.close();
+    await pool.end();
+    await database.drop();
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const person = await as({ app, pool, close: async () => undefined });
+  const headers = { authorization: `Bearer ${person.token}` };
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}/api${path}`, { headers });
+  return { app, pool, leaving, get };
+}
+
+it('still serves while it is leaving, but asks everybody to go elsewhere', async () => {
+  const { leaving, get } = await startServer();
+  expect((await get('/ready')).status).toBe(200);
+  expect((await get(getMe.path)).headers.get('connection')).toBe('keep-alive');
+  leaving.abort();
+  const ready = await get('/ready');
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { success: false, result: { status: 'leaving' } },
+  ]);
+  expect((await get('/health')).status).toBe(200);
+  const me = await get(getMe.path);
+  expect([me.status, me.headers.get('connection')]).toEqual([200, 'close']);
+});
+
+it('finishes the call under way and ends the live streams before it is closed', async () => {
+  const { app, pool, get } = await startServer();
+  const stream = await get('/events');
+  // a call that waits for the database until the lock is given back
+  const holder = await pool.connect();
+  await holder.query('begin; lock table row_total in access exclusive mode');
+  const underWay = get('/ready');
+  const isWaiting = async () => {
+    const { rows } = await pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
+    return rows.length > 0;
+  };
+  await until(isWaiting, 5_000);
+  let isClosed = false;
+  const closed = app.close().then(() => {
+    isClosed = true;
+  });
+  // the stream ends by itself
+  expect(await stream.text()).toContain('retry: ');
+  expect(isClosed).toBe(false);
+  await holder.query('commit');
+  holder.release();
+  expect((await underWay).status).toBe(200);
+  await closed;
+  await expect(get('/health')).rejects.toThrow('fetch failed');
+});

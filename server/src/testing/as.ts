@@ -7,10 +7,14 @@ import { type CallOptions, call } from './call.ts';
 
 export const TEST_PASSWORD = 'Spichlerz1!';
 
-/** A signed-in person who calls the API. */
+/** Before the access token is over; long runs go on under the next one. */
+const SIGNED_IN_MS = 10 * 60_000;
+
+/** A signed-in person who calls the API, and signs in again in time. */
 export type Person = {
   readonly id: number;
   readonly email: string;
+  /** The latest access token. */
   readonly token: string;
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<ReplyOf<E>>;
 };
@@ -29,11 +33,22 @@ export async function as(test: TestApp, role: Role = 'USER', passwordExpired = f
     [email, `Testowy${people}`, role, await hash, passwordExpired],
   );
   const id = rows[0]?.id ?? 0;
-  const { token } = await call(test.app, signIn, { body: { email, password: TEST_PASSWORD } });
+  let token = '';
+  let signedInAt = 0;
+  const signInAgain = async () => {
+    signedInAt = performance.now();
+    ({ token } = await call(test.app, signIn, { body: { email, password: TEST_PASSWORD } }));
+  };
+  await signInAgain();
   return {
     id,
     email,
-    token,
-    call: (endpoint, input, options) => call(test.app, endpoint, input, { token, ...options }),
+    get token() {
+      return token;
+    },
+    async call(endpoint, input, options) {
+      if (performance.now() - signedInAt > SIGNED_IN_MS) await signInAgain();
+      return call(test.app, endpoint, input, { token, ...options });
+    },
   };
 }

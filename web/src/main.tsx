@@ -13,6 +13,9 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import 'dayjs/locale/pl';
+import { ApiError } from './api/api-error.ts';
+import { followConnection } from './app/connection.ts';
+import { followFailedQueries } from './app/failed-queries.ts';
 import { queryClient } from './app/query-client.ts';
 import { router } from './app/router.tsx';
 import { followNotFound, followSessionEnd } from './app/session-end.ts';
@@ -23,11 +26,18 @@ import { NOTIFICATION_MS } from './ui/notify.tsx';
 
 followSessionEnd();
 followNotFound();
+followConnection();
+followFailedQueries(queryClient);
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
 
-createRoot(root).render(
+/** A failed call that a part of the screen shows instead of itself is told there; the rest is a mistake of ours. */
+function onCaughtError(error: unknown): void {
+  if (!(error instanceof ApiError)) reportError(error);
+}
+
+createRoot(root, { onCaughtError }).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <DatesProvider settings={{ locale: 'pl', firstDayOfWeek: 1, weekendDays: [0, 6] }}>

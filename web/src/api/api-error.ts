@@ -36,6 +36,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+/** Whether the call found no server, or a gateway with none behind it. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'NETWORK_ERROR';
+}
+
 /** Whether the server may have acted all the same: no answer, or none that could be read. */
 export function isUncertain(error: unknown): boolean {
   return (

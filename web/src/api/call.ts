@@ -1,6 +1,6 @@
 import { dropEmpty, keysToSnake, toSnake } from '@spichlerz/shared/wire/case';
 import type { CallInput, Endpoint, ReplyOf } from '@spichlerz/shared/wire/endpoint';
-import { ApiError, isNotFound, isUncertain } from './api-error.ts';
+import { ApiError, isNotFound, isUncertain, isUnreachable } from './api-error.ts';
 import { attemptKey, closeAttempt } from './idempotency.ts';
 import { refreshTokens } from './refresh.ts';
 import { type Request, send } from './send.ts';
@@ -9,10 +9,16 @@ import { readTokens } from './tokens.ts';
 type Parts = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal | undefined };
 
 let missing: () => void = () => undefined;
+let unreachable: () => void = () => undefined;
 
 /** The application says what happens when what a call asks for is not there: it goes to the not-found page. */
 export function onNotFound(callback: () => void): void {
   missing = callback;
+}
+
+/** The application says what happens when no answer comes: it finds out whether the server is there at all. */
+export function onUnreachable(callback: () => void): void {
+  unreachable = callback;
 }
 
 // The second parameter may be left out when the endpoint takes nothing.
@@ -30,6 +36,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
     return result as ReplyOf<E>;
   } catch (error) {
     if (isNotFound(error)) missing();
+    if (isUnreachable(error)) unreachable();
     throw error;
   }
 }

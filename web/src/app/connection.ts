@@ -1,4 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
+import { onUnreachable } from '../api/call.ts';
 
 const CHECK_MS = 3_000;
 
@@ -6,8 +7,16 @@ const CHECK_MS = 3_000;
  * A browser notices a pulled cable, not a server that cannot be reached. After a call without an answer the server
  * is asked whether it is there; until it is, the application counts as offline and its queries wait.
  */
-export async function watchConnection(): Promise<void> {
-  if (!onlineManager.isOnline() || (await isServerThere())) return;
+export function followConnection(): void {
+  let asking: Promise<void> | null = null;
+  onUnreachable(() => {
+    // calls fail together; one question is enough
+    if (onlineManager.isOnline()) asking ??= waitForServer().finally(() => (asking = null));
+  });
+}
+
+async function waitForServer(): Promise<void> {
+  if (await isServerThere()) return;
   onlineManager.setOnline(false);
   const timer = setInterval(() => {
     // without a network the browser itself tells when it is back
@@ -24,9 +33,9 @@ function comeBack(): void {
   onlineManager.setOnline(true);
 }
 
-async function isServerThere(): Promise<boolean> {
+export async function isServerThere(): Promise<boolean> {
   try {
-    return (await fetch('/api/health', { cache: 'no-store' })).ok;
+    return (await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_MS) })).ok;
   } catch {
     return false;
   }

@@ -3,52 +3,31 @@ import { ApiError } from '../api/api-error.ts';
 import { meQuery } from '../api/session.ts';
 import { explainError } from '../components/explain-error.ts';
 import { notifyError } from '../ui/notify.tsx';
-import { watchConnection } from './connection.ts';
+import { isToldElsewhere } from './failed-queries.ts';
 
-declare module '@tanstack/react-query' {
-  interface Register {
-    queryMeta: { silent?: boolean };
-    mutationMeta: { silent?: boolean };
-  }
-}
-
-/** `meta: { silent: true }` leaves the failure to the screen that asked. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // A refusal will be the same the next time; a lost connection may not be.
+      // A refusal will be the same the next time, and who has waited for a timeout waits no second one unasked.
       retry: (failures, error) =>
-        failures < 2 && error instanceof ApiError && error.status === 0 && error.code !== 'ABORTED',
+        failures < 2 && error instanceof ApiError && error.status === 0 && error.code === 'NETWORK_ERROR',
       refetchOnWindowFocus: true,
     },
   },
-  queryCache: new QueryCache({
-    onError: (error, query) => {
-      if (error instanceof ApiError) lookAfter(error);
-      // What has never loaded shows the failure in its own place, with a button to try again.
-      if (query.state.data === undefined || query.meta?.silent) return;
-      report(error);
-    },
-  }),
+  // what failed is told by whatever shows it, or by followFailedQueries
+  queryCache: new QueryCache({ onError: lookAfter }),
   mutationCache: new MutationCache({
-    onError: (error, _variables, _context, mutation) => {
-      if (!mutation.meta?.silent) report(error);
+    onError: (error) => {
+      if (!isToldElsewhere(error)) notifyError(explainError(error).message);
     },
   }),
 });
 
-function lookAfter({ code }: ApiError): void {
-  if (code === 'NETWORK_ERROR') void watchConnection();
+function lookAfter(error: unknown): void {
+  if (!(error instanceof ApiError)) return;
   // the password has expired or the role has changed since: the shell goes by what the person may do now
-  if (code === 'ACCESS_DENIED' || code === 'FORBIDDEN') {
+  if (error.code === 'ACCESS_DENIED' || error.code === 'FORBIDDEN') {
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
   }
-}
-
-function report(error: unknown): void {
-  // An interrupted call was interrupted by us; a session that is over and a missing record lead to pages of their own.
-  if (error instanceof ApiError && (error.code === 'ABORTED' || error.status === 401 || error.status === 404))
-    return;
-  notifyError(explainError(error).message);
 }

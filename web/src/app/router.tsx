@@ -1,8 +1,9 @@
+import { Center } from '@mantine/core';
 import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  type ErrorComponentProps,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
@@ -16,6 +17,7 @@ import {
   requireSignIn,
 } from './guards.ts';
 import { Layout } from './layout.tsx';
+import { lazyPage } from './lazy-page.ts';
 import { queryClient } from './query-client.ts';
 import type { PageSearch } from './search-codec.ts';
 import { parseSearch, stringifySearch } from './search-codec.ts';
@@ -40,9 +42,9 @@ const USERS: Crumb = { label: 'Użytkownicy', to: '/users' };
 // biome-ignore format: one route, one line
 const routes = {
   home: createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leadHome }),
-  sandbox: createRoute({ getParentRoute: () => root, path: '/sandbox', component: lazyRouteComponent(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage') }),
-  forbidden: createRoute({ getParentRoute: () => root, path: '/forbidden', component: lazyRouteComponent(() => import('../features/session/forbidden-page.tsx'), 'ForbiddenPage') }),
-  notFound: createRoute({ getParentRoute: () => root, path: '/404', component: lazyRouteComponent(() => import('../features/session/not-found-page.tsx'), 'NotFoundPage') }),
+  sandbox: createRoute({ getParentRoute: () => root, path: '/sandbox', component: lazyPage(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage') }),
+  forbidden: createRoute({ getParentRoute: () => root, path: '/forbidden', component: lazyPage(() => import('../features/session/forbidden-page.tsx'), 'ForbiddenPage') }),
+  notFound: createRoute({ getParentRoute: () => root, path: '/404', component: lazyPage(() => import('../features/session/not-found-page.tsx'), 'NotFoundPage') }),
   any: createRoute({ getParentRoute: () => root, path: '$', beforeLoad: leadHome }),
 };
 
@@ -55,48 +57,54 @@ const outside = createRoute({
 
 // biome-ignore format: one route, one line
 const outsideRoutes = [
-  createRoute({ getParentRoute: () => outside, path: '/login', staticData: { title: 'Logowanie' }, component: lazyRouteComponent(() => import('../features/session/sign-in-page.tsx'), 'SignInPage') }),
-  createRoute({ getParentRoute: () => outside, path: '/reset-password', staticData: { title: 'Nie pamiętam hasła' }, component: lazyRouteComponent(() => import('../features/session/reset-password-page.tsx'), 'ResetPasswordPage') }),
+  createRoute({ getParentRoute: () => outside, path: '/login', staticData: { title: 'Logowanie' }, component: lazyPage(() => import('../features/session/sign-in-page.tsx'), 'SignInPage') }),
+  createRoute({ getParentRoute: () => outside, path: '/reset-password', staticData: { title: 'Nie pamiętam hasła' }, component: lazyPage(() => import('../features/session/reset-password-page.tsx'), 'ResetPasswordPage') }),
 ] as const;
 
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
   component: Layout,
+  // without the signed-in person there is no shell to show a failure in
+  errorComponent: (props) => (
+    <Center component="main" mih="100dvh" p="md">
+      <FailedPage {...props} />
+    </Center>
+  ),
   beforeLoad: requireSignIn,
 });
 
 // biome-ignore format: one route, one line
 const appRoutes = [
-  createRoute({ getParentRoute: () => app, path: '/positions', staticData: { title: 'Pozycje' }, component: lazyRouteComponent(() => import('../features/positions/positions-page.tsx'), 'PositionsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/positions/$id', staticData: { trail: [{ label: 'Pozycje', to: '/positions' }] }, component: lazyRouteComponent(() => import('../features/positions/position-page.tsx'), 'PositionPage') }),
-  createRoute({ getParentRoute: () => app, path: '/allocations', staticData: { title: 'Alokacje' }, component: lazyRouteComponent(() => import('../features/allocations/allocations-page.tsx'), 'AllocationsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/logistics', staticData: { title: 'Logistyka' }, component: lazyRouteComponent(() => import('../features/transports/logistics-page.tsx'), 'LogisticsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/my-account', staticData: { title: 'Moje konto' }, component: lazyRouteComponent(() => import('../features/account/account-page.tsx'), 'AccountPage') }),
+  createRoute({ getParentRoute: () => app, path: '/positions', staticData: { title: 'Pozycje' }, component: lazyPage(() => import('../features/positions/positions-page.tsx'), 'PositionsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/positions/$id', staticData: { trail: [{ label: 'Pozycje', to: '/positions' }] }, component: lazyPage(() => import('../features/positions/position-page.tsx'), 'PositionPage') }),
+  createRoute({ getParentRoute: () => app, path: '/allocations', staticData: { title: 'Alokacje' }, component: lazyPage(() => import('../features/allocations/allocations-page.tsx'), 'AllocationsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/logistics', staticData: { title: 'Logistyka' }, component: lazyPage(() => import('../features/transports/logistics-page.tsx'), 'LogisticsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/my-account', staticData: { title: 'Moje konto' }, component: lazyPage(() => import('../features/account/account-page.tsx'), 'AccountPage') }),
 
   createRoute({ getParentRoute: () => app, path: '/contract', beforeLoad: () => { throw redirect({ to: '/contract/sale-list' }); } }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list', beforeLoad: leadToRawMaterial }),
-  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/$id', staticData: { trail: [CONTRACTS], title: 'Kontrakty zakupu' }, component: lazyRouteComponent(() => import('../features/contracts/contracts-page.tsx'), 'PurchaseContractsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/form', staticData: { trail: [CONTRACTS, PURCHASES], title: 'Nowy kontrakt zakupu' }, component: lazyRouteComponent(() => import('../features/contracts/contract-create-page.tsx'), 'PurchaseContractCreatePage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/$id', staticData: { trail: [CONTRACTS], title: 'Kontrakty zakupu' }, component: lazyPage(() => import('../features/contracts/contracts-page.tsx'), 'PurchaseContractsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/form', staticData: { trail: [CONTRACTS, PURCHASES], title: 'Nowy kontrakt zakupu' }, component: lazyPage(() => import('../features/contracts/contract-create-page.tsx'), 'PurchaseContractCreatePage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/form/$id', beforeLoad: ({ params }) => { throw redirect({ to: '/contract/purchase-list/dashboard/$id/$tab', params: { id: params.id, tab: 'details' } }); } }),
-  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/dashboard/$id/$tab', staticData: { trail: [CONTRACTS, PURCHASES] }, component: lazyRouteComponent(() => import('./contract-dashboard-page.tsx'), 'PurchaseDashboardPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/dashboard/$id/$tab', staticData: { trail: [CONTRACTS, PURCHASES] }, component: lazyPage(() => import('./contract-dashboard-page.tsx'), 'PurchaseDashboardPage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/sale-list', beforeLoad: leadToRawMaterial }),
-  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/$id', staticData: { trail: [CONTRACTS], title: 'Kontrakty sprzedaży' }, component: lazyRouteComponent(() => import('../features/contracts/contracts-page.tsx'), 'SalesContractsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/form', staticData: { trail: [CONTRACTS, SALES], title: 'Nowy kontrakt sprzedaży' }, component: lazyRouteComponent(() => import('../features/contracts/contract-create-page.tsx'), 'SalesContractCreatePage') }),
-  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/allocation/$id', staticData: { trail: [CONTRACTS, SALES], title: 'Alokuj' }, component: lazyRouteComponent(() => import('../features/allocations/sale-allocation-page.tsx'), 'SaleAllocationPage') }),
-  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/dashboard/$id/$tab', staticData: { trail: [CONTRACTS, SALES] }, component: lazyRouteComponent(() => import('./contract-dashboard-page.tsx'), 'SalesDashboardPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/$id', staticData: { trail: [CONTRACTS], title: 'Kontrakty sprzedaży' }, component: lazyPage(() => import('../features/contracts/contracts-page.tsx'), 'SalesContractsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/form', staticData: { trail: [CONTRACTS, SALES], title: 'Nowy kontrakt sprzedaży' }, component: lazyPage(() => import('../features/contracts/contract-create-page.tsx'), 'SalesContractCreatePage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/allocation/$id', staticData: { trail: [CONTRACTS, SALES], title: 'Alokuj' }, component: lazyPage(() => import('../features/allocations/sale-allocation-page.tsx'), 'SaleAllocationPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/dashboard/$id/$tab', staticData: { trail: [CONTRACTS, SALES] }, component: lazyPage(() => import('./contract-dashboard-page.tsx'), 'SalesDashboardPage') }),
 
   createRoute({ getParentRoute: () => app, path: '/data', beforeLoad: () => { throw redirect({ to: '/data/supplier-list' }); } }),
-  createRoute({ getParentRoute: () => app, path: '/data/supplier-list', staticData: { trail: [DATA], title: 'Dostawcy' }, component: lazyRouteComponent(() => import('../features/contractors/contractors-page.tsx'), 'SuppliersPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/form', staticData: { trail: [DATA, SUPPLIERS], title: 'Nowy dostawca' }, component: lazyRouteComponent(() => import('../features/contractors/contractor-form-page.tsx'), 'SupplierFormPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/form/$id', staticData: { trail: [DATA, SUPPLIERS] }, component: lazyRouteComponent(() => import('../features/contractors/contractor-form-page.tsx'), 'SupplierFormPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/import', staticData: { trail: [DATA, SUPPLIERS], title: 'Import dostawców' }, component: lazyRouteComponent(() => import('../features/contractors/import/import-page.tsx'), 'SupplierImportPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/recipient-list', staticData: { trail: [DATA], title: 'Odbiorcy' }, component: lazyRouteComponent(() => import('../features/contractors/contractors-page.tsx'), 'RecipientsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form', staticData: { trail: [DATA, RECIPIENTS], title: 'Nowy odbiorca' }, component: lazyRouteComponent(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientFormPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form/$id', staticData: { trail: [DATA, RECIPIENTS] }, component: lazyRouteComponent(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientFormPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/import', staticData: { trail: [DATA, RECIPIENTS], title: 'Import odbiorców' }, component: lazyRouteComponent(() => import('../features/contractors/import/import-page.tsx'), 'RecipientImportPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/raw-material-list', staticData: { trail: [DATA], title: 'Surowce' }, component: lazyRouteComponent(() => import('../features/materials/materials-page.tsx'), 'MaterialsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/raw-material-list/form/$id', staticData: { trail: [DATA, MATERIALS] }, component: lazyRouteComponent(() => import('../features/materials/material-form-page.tsx'), 'MaterialPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/supplier-list', staticData: { trail: [DATA], title: 'Dostawcy' }, component: lazyPage(() => import('../features/contractors/contractors-page.tsx'), 'SuppliersPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/form', staticData: { trail: [DATA, SUPPLIERS], title: 'Nowy dostawca' }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'SupplierFormPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/form/$id', staticData: { trail: [DATA, SUPPLIERS] }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'SupplierFormPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/import', staticData: { trail: [DATA, SUPPLIERS], title: 'Import dostawców' }, component: lazyPage(() => import('../features/contractors/import/import-page.tsx'), 'SupplierImportPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/recipient-list', staticData: { trail: [DATA], title: 'Odbiorcy' }, component: lazyPage(() => import('../features/contractors/contractors-page.tsx'), 'RecipientsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form', staticData: { trail: [DATA, RECIPIENTS], title: 'Nowy odbiorca' }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientFormPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form/$id', staticData: { trail: [DATA, RECIPIENTS] }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientFormPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/import', staticData: { trail: [DATA, RECIPIENTS], title: 'Import odbiorców' }, component: lazyPage(() => import('../features/contractors/import/import-page.tsx'), 'RecipientImportPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/raw-material-list', staticData: { trail: [DATA], title: 'Surowce' }, component: lazyPage(() => import('../features/materials/materials-page.tsx'), 'MaterialsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/raw-material-list/form/$id', staticData: { trail: [DATA, MATERIALS] }, component: lazyPage(() => import('../features/materials/material-form-page.tsx'), 'MaterialPage') }),
 ] as const;
 
 const admin = createRoute({
@@ -108,10 +116,10 @@ const admin = createRoute({
 
 // biome-ignore format: one route, one line
 const adminRoutes = [
-  createRoute({ getParentRoute: () => admin, path: '/data/raw-material-list/form', staticData: { trail: [DATA, MATERIALS], title: 'Nowy surowiec' }, component: lazyRouteComponent(() => import('../features/materials/material-form-page.tsx'), 'MaterialCreatePage') }),
-  createRoute({ getParentRoute: () => admin, path: '/users', staticData: { title: 'Użytkownicy' }, component: lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage') }),
-  createRoute({ getParentRoute: () => admin, path: '/user/create', staticData: { trail: [USERS], title: 'Nowy użytkownik' }, component: lazyRouteComponent(() => import('../features/users/user-create-page.tsx'), 'UserCreatePage') }),
-  createRoute({ getParentRoute: () => admin, path: '/users/form/$id', staticData: { trail: [USERS] }, component: lazyRouteComponent(() => import('../features/users/user-edit-page.tsx'), 'UserEditPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/data/raw-material-list/form', staticData: { trail: [DATA, MATERIALS], title: 'Nowy surowiec' }, component: lazyPage(() => import('../features/materials/material-form-page.tsx'), 'MaterialCreatePage') }),
+  createRoute({ getParentRoute: () => admin, path: '/users', staticData: { title: 'Użytkownicy' }, component: lazyPage(() => import('../features/users/users-page.tsx'), 'UsersPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/user/create', staticData: { trail: [USERS], title: 'Nowy użytkownik' }, component: lazyPage(() => import('../features/users/user-create-page.tsx'), 'UserCreatePage') }),
+  createRoute({ getParentRoute: () => admin, path: '/users/form/$id', staticData: { trail: [USERS] }, component: lazyPage(() => import('../features/users/user-edit-page.tsx'), 'UserEditPage') }),
 ] as const;
 
 const routeTree = root.addChildren({
@@ -128,7 +136,12 @@ export const router = createRouter({
   trailingSlash: 'preserve',
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
-  defaultErrorComponent: ({ error, reset }) => (
+  defaultErrorComponent: FailedPage,
+  scrollRestoration: true,
+});
+
+function FailedPage({ error, reset }: ErrorComponentProps) {
+  return (
     <FailedState
       error={error}
       onRetry={() => {
@@ -136,9 +149,8 @@ export const router = createRouter({
         void router.invalidate();
       }}
     />
-  ),
-  scrollRestoration: true,
-});
+  );
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -19,8 +19,11 @@ export function notifyError(message: string, title?: string): void {
   show('red', <IconX size={18} aria-hidden />, message, title);
 }
 
-/** A failure of something that took a while: whoever looked elsewhere still finds it, and tries again from it. */
-export function notifyRetry(message: string, title: string, onRetry: () => void): void {
+/**
+ * A failure that waits to be seen: whoever looked elsewhere still finds it, and tries again from it. Answers how to
+ * take it back when it is over by itself.
+ */
+export function notifyRetry(message: string, title: string, onRetry: () => void): () => void {
   const id = show(
     'red',
     <IconX size={18} aria-hidden />,
@@ -40,6 +43,7 @@ export function notifyRetry(message: string, title: string, onRetry: () => void)
     title,
     false,
   );
+  return () => notifications.hide(id);
 }
 
 function show(

@@ -76,8 +76,7 @@ export const REFUSALS: Record<RefusalCode, string> = {
 /** What goes wrong on the way to the server, before any refusal. */
 export const CONNECTION_PROBLEMS = {
   NETWORK_ERROR: 'Brak połączenia z serwerem. Sprawdź internet i spróbuj ponownie.',
-  TIMEOUT:
-    'Serwer nie odpowiedział w ciągu 20 sekund. Spróbuj ponownie: ta sama zmiana nie zapisze się dwa razy.',
+  TIMEOUT: 'Serwer nie odpowiedział w ciągu 20 sekund. Spróbuj ponownie.',
   ABORTED: 'Czynność została przerwana.',
-  BAD_RESPONSE: 'Serwer odpowiedział w nieznany sposób. Odśwież stronę i spróbuj ponownie.',
+  BAD_RESPONSE: 'Serwer odpowiedział w niezrozumiały sposób. Spróbuj ponownie za chwilę.',
 } as const;

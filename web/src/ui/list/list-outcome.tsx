@@ -2,6 +2,7 @@ import { Button, EmptyState, Paper } from '@mantine/core';
 import { IconAlertTriangle, IconMoodEmpty, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useExplain } from '../explain.ts';
+import { useShownFailure } from '../shown-failures.ts';
 import { UI_WORDS } from '../words.ts';
 import type { BaseParams } from './list-params.ts';
 import type { ListQuery } from './list-query.ts';
@@ -52,6 +53,7 @@ export function ListOutcome<Params extends BaseParams>({ query, list, empty }: P
 /** A failed load of any kind of content. */
 export function FailedState({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   const explain = useExplain();
+  useShownFailure(error);
   return (
     <Paper withBorder p="xl" role="alert">
       <EmptyState

@@ -14,6 +14,7 @@ export const UI_WORDS = {
   leaveConfirm: 'Porzuć zmiany',
   leaveCancel: 'Wróć do formularza',
   formFailed: 'Nie udało się zapisać',
+  savedAfterLeaving: 'Zapisano zmiany z formularza, który został zamknięty.',
   searchHint: 'Zacznij pisać, żeby wyszukać',
   searching: 'Wyszukiwanie…',
   noResults: 'Brak wyników',

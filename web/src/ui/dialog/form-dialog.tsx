@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { askToLeave, useLeaveGuard } from '../form/leave-guard.ts';
 import { SaveButton } from '../form/save-button.tsx';
+import { SaveFailure } from '../form/save-failure.tsx';
 import { type Saving, useSave } from '../form/use-save.ts';
 import { UI_WORDS } from '../words.ts';
 import { Dialog } from './dialog.tsx';
@@ -72,11 +73,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
             {children}
           </Fieldset>
           {consequence ? <Text fz="sm">{consequence}</Text> : null}
-          {save.hasFailed ? (
-            <Text c="var(--mantine-color-error)" fz="sm">
-              {UI_WORDS.formFailed}.
-            </Text>
-          ) : null}
+          <SaveFailure save={save} />
           <Group justify="space-between" gap="xs" className={classes.footer}>
             <div>{footer}</div>
             <Group gap="xs">

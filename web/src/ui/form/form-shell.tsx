@@ -5,6 +5,7 @@ import { UI_WORDS } from '../words.ts';
 import classes from './form-shell.module.css';
 import { useLeaveGuard } from './leave-guard.ts';
 import { SaveButton } from './save-button.tsx';
+import { SaveFailure } from './save-failure.tsx';
 import { type Saving, useSave } from './use-save.ts';
 
 type Props<Values extends FieldValues, Output, Result> = Saving<Values, Output, Result> & {
@@ -51,11 +52,7 @@ export function FormShell<Values extends FieldValues, Output, Result>({
       {readOnly ? null : (
         <div className={classes.footer} data-no-print>
           <div className={classes.footerStart}>{footer}</div>
-          {save.hasFailed ? (
-            <Text c="var(--mantine-color-error)" fz="sm">
-              {UI_WORDS.formFailed}.
-            </Text>
-          ) : null}
+          <SaveFailure save={save} />
           <Button variant="default" onClick={onCancel} disabled={save.isSaving}>
             {UI_WORDS.cancel}
           </Button>

@@ -1,8 +1,9 @@
+import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type FieldPath, type FieldValues, get } from 'react-hook-form';
 import { askToConfirm, type Question } from '../dialog/confirm.tsx';
 import { useExplain } from '../explain.ts';
-import { notifyError } from '../notify.tsx';
+import { notifyError, notifySuccess } from '../notify.tsx';
 import { UI_WORDS } from '../words.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import type { Form } from './use-zod-form.ts';
@@ -23,7 +24,8 @@ export type Saving<Values extends FieldValues, Output, Result> = {
 export type Save = {
   submit: () => void;
   isSaving: boolean;
-  hasFailed: boolean;
+  /** Why the last attempt failed, null when none did. */
+  failure: string | null;
   /** Why saving is not possible now, null when it is. */
   whyNot: string | null;
   isChanged: () => boolean;
@@ -39,10 +41,11 @@ export function useSave<Values extends FieldValues, Output, Result>({
 }: Saving<Values, Output, Result>): Save {
   const explain = useExplain();
   const [isSaving, setSaving] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   // A second click arrives before React has drawn the first one.
   const busy = useRef(false);
   const isSaved = useRef(false);
+  const router = useRouter();
   const { isDirty } = form.formState;
   const isComplete = useIsComplete(form);
   useEffect(() => {
@@ -60,19 +63,23 @@ export function useSave<Values extends FieldValues, Output, Result>({
       form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
     });
     notifyError(message, UI_WORDS.formFailed);
-    setFailed(true);
+    // a blamed field says why itself
+    setFailure(known.length > 0 ? `${UI_WORDS.formFailed}.` : `${UI_WORDS.formFailed}. ${message}`);
   };
 
   const save = async (output: Output) => {
     const question = confirm?.(output) ?? null;
     if (question !== null && !(await askToConfirm(question))) return;
+    const savedAt = router.state.location.pathname;
     setSaving(true);
-    setFailed(false);
+    setFailure(null);
     try {
       const result = await onSave(output);
       isSaved.current = true;
       form.reset(form.getValues());
-      onSaved?.(result);
+      // a late answer leads nobody away from where they have gone meanwhile
+      if (router.state.location.pathname === savedAt) onSaved?.(result);
+      else notifySuccess(UI_WORDS.savedAfterLeaving);
     } catch (error) {
       blame(error);
     } finally {
@@ -98,7 +105,7 @@ export function useSave<Values extends FieldValues, Output, Result>({
         ? null
         : UI_WORDS.notValid;
 
-  return { submit, isSaving, hasFailed, whyNot, isChanged: () => isDirty && !isSaved.current };
+  return { submit, isSaving, failure, whyNot, isChanged: () => isDirty && !isSaved.current };
 }
 
 /** Follows the typing and rules that change beside it: the form's own validity is judged when a field is left. */

@@ -38,7 +38,8 @@ async function goToSignIn(): Promise<void> {
 async function checkWhoIsHere(): Promise<void> {
   const before = queryClient.getQueryData(meQuery.queryKey);
   if (before !== undefined) {
-    const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+    // without an answer nothing is known yet; the next call with the new token is refused or tells
+    const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => before);
     if (now.id !== before.id) queryClient.clear();
   }
   // a sign-in page that waits in this tab leads on

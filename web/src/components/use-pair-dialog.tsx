@@ -39,10 +39,10 @@ export function usePairDialog(): PairDialog {
       ]);
       return { ...task, openKg };
     },
-    onSuccess: setOpened,
   });
   return {
-    open: opening.mutate,
+    // only the pair asked for last opens, whichever answer comes last
+    open: (task) => opening.mutate(task, { onSuccess: setOpened }),
     opening: opening.isPending ? opening.variables : null,
     dialog: opened && <Pair {...opened} onClose={() => setOpened(null)} />,
   };

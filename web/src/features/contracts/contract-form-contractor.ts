@@ -64,7 +64,9 @@ export function useContractorChange(side: Side, form: ContractForm): (id: number
       !isAddressBlank(address) &&
       !addressChoices(before).some((choice) => isSameAddress(choice.address, address));
     if (id === null || isOwn) return;
-    const contractor = await client.ensureQueryData(contractorQuery(side, id));
+    // a failure is told of the same query in useChosenContractor; the address can still be chosen or typed
+    const contractor = await client.ensureQueryData(contractorQuery(side, id)).catch(() => undefined);
+    if (contractor === undefined) return;
     // someone may have chosen again, or begun to type, while it loaded
     if (form.getValues('contractorId') === id && isSameAddress(form.getValues('address'), address)) {
       proposeAddress(side, form, contractor);

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { explainError } from '../../components/explain-error.ts';
 import { newPassword, PasswordRules, REPEAT_DIFFERS } from '../../components/password-rules.tsx';
@@ -59,6 +60,11 @@ function useAttempt(): { isBusy: boolean; attempt: (action: () => Promise<void>)
       .finally(() => setBusy(false));
   };
   return { isBusy, attempt };
+}
+
+/** Whether it is the code that is wrong, and not the connection or a field. */
+function isCodeRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'WRONG_ACTIVATION_CODE';
 }
 
 type FrameProps = { title: string; hint: string; onSubmit: () => void; children: ReactNode };
@@ -133,7 +139,7 @@ function CodeStep({ email, onDone }: { email: string; onDone: (code: string) => 
       try {
         await call(verifyResetCode, { body: { email, code: typed.toUpperCase() } });
       } catch (error) {
-        setWrong(true);
+        setWrong(isCodeRefused(error));
         throw error;
       }
       onDone(typed.toUpperCase());
@@ -225,7 +231,7 @@ function PasswordStep({ email, code, onDone, onCodeLost }: PasswordStepProps) {
         await call(confirmPasswordReset, { body: { email, code, password } });
       } catch (error) {
         // the code grew old meanwhile: a new one is asked for, the way back is one step
-        if (explainError(error).fields.length === 0) onCodeLost();
+        if (isCodeRefused(error)) onCodeLost();
         throw error;
       }
       onDone();

@@ -26,7 +26,9 @@ export const createPool = (target: DatabaseTarget, size: number, log: Logger): P
     types: { getTypeParser },
   });
   // Without a listener an idle connection dropped by the server ends the process.
-  pool.on('error', (error) => log.error({ err: error }, 'A database connection was lost'));
+  pool.on('error', (error) => {
+    if (!pool.ending) log.error({ err: error }, 'A database connection was lost');
+  });
   // A connection that is lent out has no listener of the pool's; its query fails by itself, the process must not.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

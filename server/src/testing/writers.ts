@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { Envelope, Program } from './program.ts';
+import { until } from './until.ts';
+
+/*
+ * People who write while the ground is pulled away under them, and the account of what they were promised. What got
+ * no answer is uncertain: it is sent again under the same key, and must then be there exactly once.
+ */
+
+const CREATE = '/contractor/supplier/create';
+
+export type Writers = {
+  /** How many writes were acknowledged. */
+  count(): number;
+  /** Writes with so many at once until the end of the work. */
+  during(work: () => Promise<void>): Promise<void>;
+  /** Sends again what got no answer, and takes its answer for true. */
+  settle(told: object): Promise<void>;
+  /** Each acknowledged write is there as acknowledged, no two became the same, and there are no more than were sent. */
+  check(): Promise<void>;
+};
+
+export function writersOf(program: Program, howMany: number): Writers {
+  const acknowledged = new Map<string, number>();
+  const uncertain = new Set<string>();
+  let number = 0;
+
+  const send = (nip: string): Promise<Envelope> => program.post(CREATE, supplier(nip), nip);
+  const write = async (isOver: () => boolean) => {
+    while (!isOver()) {
+      const nip = String(7_000_000_000 + ++number);
+      uncertain.add(nip);
+      while (uncertain.has(nip) && !isOver()) {
+        const reply = await send(nip).catch(() => null);
+        if (reply?.success) acknowledge(nip, reply);
+        else await wait(20);
+      }
+    }
+  };
+  const acknowledge = (nip: string, { result }: Envelope) => {
+    acknowledged.set(nip, (result as { id: number }).id);
+    uncertain.delete(nip);
+  };
+  /** For as long as the answer is that the database is away. */
+  const sendUntilAnswered = async (nip: string): Promise<Envelope> => {
+    let answer: Envelope = { success: false, result: null };
+    await until(async () => {
+      const reply = await send(nip).catch(() => null);
+      if (reply === null) return false;
+      answer = reply;
+      return reply.success || (reply.result as { message_code: string }).message_code !== 'MISSING_DATABASE';
+    }, 60_000);
+    return answer;
+  };
+
+  return {
+    count: () => acknowledged.size,
+    async during(work) {
+      let isOver = false;
+      const writers = Array.from({ length: howMany }, () => write(() => isOver));
+      try {
+        await work();
+      } finally {
+        isOver = true;
+        await Promise.all(writers);
+      }
+    },
+    async settle(told) {
+      for (const nip of uncertain) {
+        const reply = await sendUntilAnswered(nip);
+        const why = reply.success ? null : reply.result;
+        expect({ ...told, nip, why }).toEqual({ ...told, nip, why: null });
+        acknowledge(nip, reply);
+      }
+    },
+    async check() {
+      for (const [nip, id] of acknowledged) {
+        expect(await program.get(`/contractor/supplier/${id}`)).toMatchObject({
+          success: true,
+          result: { nip },
+        });
+      }
+      expect(new Set(acknowledged.values()).size).toBe(acknowledged.size);
+      const { result } = await program.post('/contractor/supplier/list', { search: SURNAME, limit: 1 });
+      expect(result).toMatchObject({ filtered: acknowledged.size });
+    },
+  };
+}
+
+const SURNAME = 'Ostoja-Awaryjny';
+
+function supplier(nip: string): object {
+  return {
+    accounting_method: 'VAT',
+    label: 'FIRMA',
+    company_name: `AWARIA ${nip}`,
+    last_name: `${SURNAME} ${nip}`,
+    nip,
+  };
+}

@@ -1,8 +1,9 @@
 /*
  * npm run torture [-- --seed N]: at least 100,000 random steps of trade over the HTTP API. One client, compared with
  * the pure model after every step, then 16 clients at once on the same contracts, compared with the rows afterwards.
- * Then the program and its database are killed in turn, 50 times, under 16 writers, and the database is taken away
- * for 10 s under load; and 50,000 senseless requests are sent. A failing run of trade is repeated by the seed it prints.
+ * Then the program, its built-in database and a PostgreSQL server are killed 50 times under 16 writers, and the database
+ * is taken away for 10 s under load; and 50,000 senseless requests are sent, after which the process has not grown. A
+ * failing run of trade is repeated by the seed it prints.
  */
 import { spawnSync } from 'node:child_process';
 

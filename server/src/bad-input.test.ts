@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { getMe } from '@spichlerz/shared/wire/session';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -15,6 +17,10 @@ import { type Random, randomOf } from './testing/random-trade.ts';
 
 const REQUESTS = Number(process.env['BAD_REQUESTS'] ?? 4_000);
 const SEED = Number(process.env['BAD_SEED'] ?? 42);
+/** Code is compiled, pools and caches fill; what the process takes after this many calls is what it keeps. */
+const WARM_UP = Math.min(10_000, REQUESTS / 2);
+/** What may be kept more than after the warming up; a leak of 1 kB a request would be more in a large run. */
+const GROWTH_MAX_MB = { kept: 24, resident: 96 };
 /** They would end the session that asks. */
 const LEFT_OUT = new Set(['/auth/logout', '/auth/end-session']);
 
@@ -144,6 +150,15 @@ const TYPES = [
   'multipart/form-data; boundary=x',
 ];
 
+/** Of this process, which is the server's too, with the garbage thrown away. */
+function megabytesTaken() {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, external, rss } = process.memoryUsage();
+  const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
+  return { kept: megabytes(heapUsed + external), resident: megabytes(rss) };
+}
+
 it('answers every senseless request with the envelope, and never with a failure of its own', {
   timeout: 3_600_000,
 }, async () => {
@@ -151,9 +166,13 @@ it('answers every senseless request with the envelope, and never with a failure 
   expect(calls.length).toBeGreaterThan(80);
   const random = randomOf(SEED);
   const statuses = new Map<number, number>();
+  let warm = megabytesTaken();
   for (let number = 0; number < REQUESTS; number++) {
     const call = calls[number % calls.length];
     if (call === undefined) continue;
+    if (number === WARM_UP) warm = megabytesTaken();
+    // signs in again in time
+    if (number % 1_000 === 0) await admin.call(getMe, {});
     const path = call.path.replace(/\{\w+\}/g, () =>
       encodeURIComponent(
         random.pick(['1', '2', '3', '0', '-1', '1.5', 'x', '99999999999999999999', '%00', '1;2']),
@@ -180,6 +199,11 @@ it('answers every senseless request with the envelope, and never with a failure 
     });
     statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1);
   }
+  const end = megabytesTaken();
+  const growth = { kept: end.kept - warm.kept, resident: end.resident - warm.resident };
+  console.log(`Memory in MB after ${WARM_UP} requests and after ${REQUESTS}:`, warm, end);
+  expect(growth.kept).toBeLessThan(GROWTH_MAX_MB.kept);
+  expect(growth.resident).toBeLessThan(GROWTH_MAX_MB.resident);
   // requests that all end at the door prove nothing
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 404]));
   await admin.call(getMe, {});

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import type { Form } from '../ui/form/use-zod-form.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import type { FieldWords } from './record-changes.ts';
+import { changesBetween, type FieldWords } from './record-changes.ts';
 
 type Props<Stored, Values extends FieldValues, Output> = {
   form: Form<Values, Output>;
@@ -49,6 +49,8 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
 
   const decide = async (error: unknown) => {
     const fresh = await fetchFresh();
+    // it was this very form: its answer got lost and the person saved again
+    if (changesBetween(words, valuesOf(fresh), form.getValues()).length === 0) return;
     const isSaved = await new Promise<boolean>((settle) => setPending({ fresh, settle }));
     setPending(null);
     if (!isSaved) throw error;

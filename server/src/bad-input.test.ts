@@ -150,14 +150,18 @@ const TYPES = [
   'multipart/form-data; boundary=x',
 ];
 
+const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
+
 /** Of this process, which is the server's too, with the garbage thrown away. */
 function megabytesTaken() {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   const { heapUsed, external, rss } = process.memoryUsage();
-  const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
   return { kept: megabytes(heapUsed + external), resident: megabytes(rss) };
 }
+
+const inWords = ({ kept, resident }: ReturnType<typeof megabytesTaken>) =>
+  `${kept} kept, ${resident} resident`;
 
 it('answers every senseless request with the envelope, and never with a failure of its own', {
   timeout: 3_600_000,
@@ -201,7 +205,9 @@ it('answers every senseless request with the envelope, and never with a failure 
   }
   const end = megabytesTaken();
   const growth = { kept: end.kept - warm.kept, resident: end.resident - warm.resident };
-  console.log(`Memory in MB after ${WARM_UP} requests and after ${REQUESTS}:`, warm, end);
+  process.stdout.write(
+    `Memory in MB after ${WARM_UP} requests: ${inWords(warm)}; after ${REQUESTS}: ${inWords(end)}\n`,
+  );
   expect(growth.kept).toBeLessThan(GROWTH_MAX_MB.kept);
   expect(growth.resident).toBeLessThan(GROWTH_MAX_MB.resident);
   // requests that all end at the door prove nothing

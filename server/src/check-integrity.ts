@@ -24,7 +24,9 @@ const findProblems = async (): Promise<Problem[]> => {
   const config = readConfig(process.env);
   const log = pino({ level: 'warn' }, pino.destination(2));
   const engine =
-    config.databaseUrl === undefined ? await startEngine({ dataDir: config.dataDir, log }) : undefined;
+    config.databaseUrl === undefined
+      ? await startEngine({ dataDir: config.dataDir, backupDir: config.backupDir, log })
+      : undefined;
   const pool = createPool(engine?.connection ?? config.databaseUrl ?? '', 1, log);
   try {
     const client = await pool.connect();

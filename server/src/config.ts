@@ -14,9 +14,11 @@ export type Config = {
   appUrl: string;
   /** Whose word about the address of a visitor is taken, in the shapes that Fastify knows. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
-  /** How long a server that was told to stop still takes calls, so that the proxy in front can turn elsewhere. */
+  /** How long a server that was told to stop serves the connections it has, until the proxy in front has left them. */
   drainSeconds: number;
   dataDir: string;
+  /** Where the built-in database keeps its backups and its log of writes. */
+  backupDir: string | undefined;
   databaseUrl: string | undefined;
   databasePoolSize: number;
   smtpUrl: string | undefined;
@@ -83,6 +85,7 @@ const variables = z.object({
   TRUST_PROXY: proxies.default(false),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   DATA_DIR: z.string().default('data'),
+  BACKUP_DIR: z.string().optional(),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 500).default(16),
   SMTP_URL: address(['smtp', 'smtps']).optional(),
@@ -141,6 +144,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     trustProxy: values.TRUST_PROXY,
     drainSeconds: values.DRAIN_SECONDS,
     dataDir,
+    backupDir: values.BACKUP_DIR === undefined ? undefined : path.resolve(repositoryRoot, values.BACKUP_DIR),
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     smtpUrl: values.SMTP_URL,

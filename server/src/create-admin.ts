@@ -23,7 +23,9 @@ const run = async (): Promise<string> => {
   const password = await readPassword(process.env, process.stdin, process.stdout);
   const log = pino({ level: 'warn' }, pino.destination(2));
   const engine =
-    config.databaseUrl === undefined ? await startEngine({ dataDir: config.dataDir, log }) : undefined;
+    config.databaseUrl === undefined
+      ? await startEngine({ dataDir: config.dataDir, backupDir: config.backupDir, log })
+      : undefined;
   try {
     const pool = createPool(engine?.connection ?? config.databaseUrl ?? '', 2, log);
     try {

@@ -13,6 +13,7 @@ import { MigrationError, migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { seedDemoCompany } from './db/seeds/demo-company.ts';
 import { createDb } from './db/tx.ts';
+import { drain } from './http/drain.ts';
 import { startMailer } from './mail/mailer.ts';
 import { NO_COMPANY } from './print/company.ts';
 import { createPrinter } from './print/printer.ts';
@@ -58,7 +59,7 @@ const start = async (config: Config, log: Logger): Promise<void> => {
   });
   const leave = async (): Promise<void> => {
     leaving.abort();
-    await sleep(config.drainSeconds * 1_000);
+    if (config.drainSeconds > 0) await drain(app.server, config.drainSeconds * 1_000);
     await app.close();
   };
   closers.push({ name: 'web server', close: leave, patience: config.drainSeconds * 1_000 + longestCall });
@@ -70,7 +71,7 @@ const start = async (config: Config, log: Logger): Promise<void> => {
 
 const findDatabase = async (config: Config, log: Logger): Promise<DatabaseTarget> => {
   if (config.databaseUrl !== undefined) return config.databaseUrl;
-  const engine = await startEngine({ dataDir: config.dataDir, log });
+  const engine = await startEngine({ dataDir: config.dataDir, backupDir: config.backupDir, log });
   closers.push({ name: 'built-in database', close: () => engine.stop() });
   return engine.connection;
 };

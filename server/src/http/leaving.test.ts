@@ -1,3 +1,4 @@
+import { Agent, type IncomingMessage, get as request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getMe } from '@spichlerz/shared/wire/session';
 import { pino } from 'pino';
@@ -8,6 +9,7 @@ import { createPrinter } from '../print/printer.ts';
 import { as } from '../testing/as.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { until } from '../testing/until.ts';
+import { drain } from './drain.ts';
 
 const log = pino({ level: 'silent' });
 const config = {
@@ -40,7 +42,7 @@ async function startServer() {
   const person = await as({ app, pool, close: async () => undefined });
   const headers = { authorization: `Bearer ${person.token}` };
   const get = (path: string) => fetch(`http://127.0.0.1:${port}/api${path}`, { headers });
-  return { app, pool, leaving, get };
+  return { app, pool, port, leaving, get };
 }
 
 it('still serves while it is leaving, but asks everybody to go elsewhere', async () => {
@@ -71,9 +73,11 @@ it('finishes the call under way and ends the live streams before it is closed', 
   };
   await until(isWaiting, 5_000);
   let isClosed = false;
-  const closed = app.close().then(() => {
+  const close = async () => {
+    await app.close();
     isClosed = true;
-  });
+  };
+  const closed = close();
   // the stream ends by itself
   expect(await stream.text()).toContain('retry: ');
   expect(isClosed).toBe(false);
@@ -82,4 +86,23 @@ it('finishes the call under way and ends the live streams before it is closed', 
   expect((await underWay).status).toBe(200);
   await closed;
   await expect(get('/health')).rejects.toThrow('fetch failed');
+});
+
+it('takes no new connection while it drains, and serves the old ones until they are gone', async () => {
+  const { app, port, leaving, get } = await startServer();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const url = `http://127.0.0.1:${port}/api/health`;
+      const answered = (response: IncomingMessage) => response.resume().on('end', () => resolve(response));
+      request(url, { agent }, answered).on('error', reject);
+    });
+  await ask();
+  leaving.abort();
+  const drained = drain(app.server, 60_000);
+  await expect(get('/health')).rejects.toThrow('fetch failed');
+  const last = await ask();
+  expect([last.statusCode, last.headers.connection]).toEqual([200, 'close']);
+  await drained;
+  agent.destroy();
 });

@@ -9,8 +9,10 @@ export type Envelope = { success: boolean; result: unknown };
 /** The whole program in a process of its own, with the demo company, signed in as its salesman. */
 export type Program = {
   readonly pid: number;
+  readonly port: number;
   get(address: string): Promise<Envelope>;
   post(address: string, body: object, key?: string): Promise<Envelope>;
+  delete(address: string): Promise<Envelope>;
   /** True once it and its database answer. */
   isReady(): Promise<boolean>;
   /** Starts it where it is not running, and signs in. */
@@ -19,7 +21,8 @@ export type Program = {
   stop(): Promise<void>;
 };
 
-const START_PATIENCE_MS = 90_000;
+/** The first start makes a database and its demo company, perhaps on a machine that is busy with something else. */
+const START_PATIENCE_MS = 240_000;
 
 export async function startProgram(settings: Readonly<Record<string, string>>): Promise<Program> {
   const port = await freePort();
@@ -39,6 +42,8 @@ export async function startProgram(settings: Readonly<Record<string, string>>): 
       headers: { ...headers(), ...(key !== undefined && { 'idempotency-key': key }) },
       body: JSON.stringify(body),
     });
+  const remove = (address: string) =>
+    send(address, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
   const isReady = async () => (await get('/ready').catch(() => null))?.success === true;
   const start = async () => {
     const main = path.join(repositoryRoot, 'server', 'src', 'main.ts');
@@ -66,8 +71,10 @@ export async function startProgram(settings: Readonly<Record<string, string>>): 
     get pid() {
       return server.pid ?? 0;
     },
+    port,
     get,
     post,
+    delete: remove,
     isReady,
     start,
     kill: () => server.kill('SIGKILL'),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { withClient } from '../with-client.ts';
+import { archiveSettings, makeLogFolder, recoverySettings } from './archive.ts';
 import { awaitPredecessor } from './await-predecessor.ts';
 import { type Account, chooseAccount, giveTo } from './choose-account.ts';
 import type { Engine, EngineConnection } from './engine.ts';
@@ -19,10 +20,14 @@ export type EngineOptions = {
   log: Logger;
   /** False for tests only: commits do not wait for the disk. */
   durable?: boolean;
+  /** BACKUP_DIR: the log of writes is kept there. */
+  backupDir?: string | undefined;
+  /** The folder holds a copy from BACKUP_DIR: the log is played on it first, to its end or to a moment. */
+  recover?: { to: string | undefined };
 };
 
 // Files of one major version are of no use to another, so the folder carries it.
-const clusterName = 'pg18';
+export const clusterName = 'pg18';
 const port = 5432;
 const user = 'app';
 const database = 'spichlerz';
@@ -50,7 +55,8 @@ const settings = {
 const settingsWithoutDisk = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** Starts the PostgreSQL that comes with the program on a data folder, and keeps it running until stopped. */
-export const startEngine = async ({ dataDir, log, durable = true }: EngineOptions): Promise<Engine> => {
+export const startEngine = async (options: EngineOptions): Promise<Engine> => {
+  const { dataDir, log, durable = true, backupDir, recover } = options;
   if (process.platform === 'win32') {
     throw new EngineError(
       'The built-in database runs on Linux and macOS; on Windows set DATABASE_URL or use WSL',
@@ -68,7 +74,13 @@ export const startEngine = async ({ dataDir, log, durable = true }: EngineOption
     );
     await awaitPredecessor(cluster);
     sockets = makeSocketFolder(folder, account);
-    const all = durable ? settings : { ...settings, ...settingsWithoutDisk };
+    if (backupDir !== undefined) giveTo(account, makeLogFolder(backupDir));
+    const all = {
+      ...settings,
+      ...(durable ? {} : settingsWithoutDisk),
+      ...(backupDir !== undefined && archiveSettings(backupDir)),
+      ...(backupDir !== undefined && recover !== undefined && recoverySettings(backupDir, recover.to)),
+    };
     const command = [
       binaries.postgres,
       ...Object.entries({ D: cluster, p: String(port), k: sockets }).flatMap(([name, value]) => [

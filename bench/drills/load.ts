@@ -1,0 +1,152 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '../../server/src/testing/until.ts';
+
+/*
+ * People at work behind the proxy: some read, some write, one follows live changes. A write bears a key and, where the
+ * drill says so, is sent again under it until it is answered, as a screen does when its user presses the button again.
+ */
+
+const READERS = 8;
+const WRITERS = 8;
+const SURNAME = 'Ostoja-Dyżurny';
+
+type Reply = {
+  status: number;
+  result: { id?: number; token?: string; filtered?: number; message_code?: string };
+};
+
+export type Load = {
+  /** What was refused or got no answer, as `status code`, with how often. */
+  readonly failures: Map<string, number>;
+  /** Calls that were answered well. */
+  answered(): number;
+  acknowledged(): number;
+  /** The longest time in which no write was acknowledged, in milliseconds. */
+  longestSilence(): number;
+  /** A change made now is told to the one who follows. */
+  tellsChanges(): Promise<void>;
+  stop(): Promise<void>;
+  /** What is wrong with the acknowledged writes: lost, doubled, or made without being acknowledged. */
+  findWrong(): Promise<string[]>;
+  send(path: string, body?: object, key?: string): Promise<Reply>;
+};
+
+export async function startLoad(root: string, options: { sendAgain: boolean }): Promise<Load> {
+  const over = new AbortController();
+  const failures = new Map<string, number>();
+  const ids = new Map<string, number>();
+  let answered = 0;
+  let lastWrite = performance.now();
+  let silence = 0;
+  let number = 0;
+  let token = '';
+  let told = '';
+
+  const send = async (path: string, body?: object, key?: string): Promise<Reply> => {
+    const response = await fetch(`${root}/api${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    const text = await response.text();
+    const isOurs = response.headers.get('content-type')?.includes('json') === true;
+    return { status: response.status, result: isOurs ? (JSON.parse(text) as Reply).result : {} };
+  };
+  /** The reply, or undefined when the call failed, which is counted. */
+  const attempt = async (...call: Parameters<typeof send>): Promise<Reply | undefined> => {
+    const reply = await send(...call).catch((error: unknown) => String((error as Error).cause ?? error));
+    if (typeof reply !== 'string' && reply.status === 200) {
+      answered++;
+      return reply;
+    }
+    const why = typeof reply === 'string' ? reply : `${reply.status} ${reply.result.message_code ?? ''}`;
+    failures.set(why, (failures.get(why) ?? 0) + 1);
+    await wait(20);
+    return undefined;
+  };
+  const read = async () => {
+    while (!over.signal.aborted) {
+      await attempt('/contract/get-purchase-list?limit=50');
+      await attempt('/dashboard/position', {});
+    }
+  };
+  const create = async (nip: string) => {
+    const reply = await attempt('/contractor/supplier/create', supplier(nip), nip);
+    if (reply?.result.id === undefined) return false;
+    ids.set(nip, reply.result.id);
+    silence = Math.max(silence, performance.now() - lastWrite);
+    lastWrite = performance.now();
+    return true;
+  };
+  const write = async () => {
+    while (!over.signal.aborted) {
+      const nip = String(7_000_000_000 + ++number);
+      // to the end, also when the drill is over: an unanswered write may have been done
+      while (!(await create(nip)) && options.sendAgain);
+    }
+  };
+  const follow = async () => {
+    while (!over.signal.aborted) {
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await fetch(`${root}/api/events`, { headers, signal: over.signal }).catch(
+        () => undefined,
+      );
+      const parts = response?.ok ? response.body?.pipeThrough(new TextDecoderStream()) : undefined;
+      try {
+        for await (const part of parts ?? []) told += part;
+      } catch {
+        // broken off: it comes back, as screens do
+      }
+      await wait(1_000, undefined, { signal: over.signal }).catch(() => undefined);
+    }
+  };
+
+  const login = { email: 'handlowiec@spichlerz.test', password: 'Spichlerz1!' };
+  token = (await send('/auth/login', login)).result.token ?? '';
+  const people = [
+    ...Array.from({ length: READERS }, read),
+    ...Array.from({ length: WRITERS }, write),
+    follow(),
+  ];
+  return {
+    failures,
+    answered: () => answered,
+    acknowledged: () => ids.size,
+    longestSilence: () => silence,
+    async tellsChanges() {
+      const before = told.length;
+      await until(() => told.slice(before).includes('"topic":"contractor"'), 15_000);
+    },
+    async stop() {
+      over.abort();
+      await Promise.all(people);
+    },
+    async findWrong() {
+      const wrong: string[] = [];
+      for (const [nip, id] of ids) {
+        const { status, result } = await send(`/contractor/supplier/${id}`);
+        if (status !== 200 || (result as { nip?: string }).nip !== nip) wrong.push(`${nip} is lost`);
+      }
+      if (new Set(ids.values()).size !== ids.size) wrong.push('two writes became one');
+      const { result } = await send('/contractor/supplier/list', { search: SURNAME, limit: 1 });
+      if (result.filtered !== ids.size) wrong.push(`${result.filtered} rows for ${ids.size} writes`);
+      return wrong;
+    },
+    send,
+  };
+}
+
+function supplier(nip: string): object {
+  return {
+    accounting_method: 'VAT',
+    label: 'FIRMA',
+    company_name: `DYŻUR ${nip}`,
+    last_name: `${SURNAME} ${nip}`,
+    nip,
+  };
+}

@@ -1,0 +1,143 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { repositoryRoot } from '../../server/src/repository-root.ts';
+import { startPostgres } from '../../server/src/testing/postgres-server.ts';
+import { startProgram } from '../../server/src/testing/program.ts';
+import { drill, must, type Stage, say } from './stage.ts';
+
+/*
+ * npm run drill:restore: what docs/operations.md says of backups, done: on the PostgreSQL of the distribution with
+ * pg_basebackup, and on the built-in database with npm run backup and restore. Somebody deletes what they should not
+ * have; the database goes back to the moment before, with exactly the rows of that moment.
+ */
+
+/** What the company had at a moment. */
+const ROWS = 'select count(*)::int4 as rows, max(id)::int4 as last from contractor';
+type Rows = { rows: number; last: number };
+
+/** The newest PostgreSQL of the distribution: only it has pg_basebackup. */
+function findDistribution(): string {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const [bin] = versions
+    .map((version) => path.join(root, version, 'bin'))
+    .filter((folder) => existsSync(path.join(folder, 'pg_basebackup')));
+  if (bin === undefined) throw new Error(`No pg_basebackup under ${root}; install the package postgresql`);
+  return bin;
+}
+
+const npm = (command: string[], settings: Readonly<Record<string, string>>) =>
+  spawnSync('npm', ['run', '--silent', ...command], {
+    cwd: repositoryRoot,
+    env: { ...process.env, DATABASE_URL: '', ...settings },
+    encoding: 'utf8',
+  });
+
+function mustBeSound(settings: Readonly<Record<string, string>>): void {
+  const { stdout } = npm(['integrity'], settings);
+  must(`npm run integrity: ${stdout.trim()}`, stdout === 'Integrity: clean\n');
+}
+
+const supplier = (nip: number) => ({
+  accounting_method: 'VAT',
+  label: 'FIRMA',
+  company_name: `KOPIA ${nip}`,
+  last_name: `Kopia ${nip}`,
+  nip: String(nip),
+});
+
+async function onServer(stage: Stage): Promise<void> {
+  const bin = findDistribution();
+  const binaries = { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') };
+  const archive = path.join(stage.folder, 'archive');
+  mkdirSync(archive);
+  const postgres = await startPostgres(path.join(stage.folder, 'server'), {
+    binaries,
+    settings: {
+      archive_mode: 'on',
+      archive_command: `cmp -s %p ${archive}/%f || { test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f; }`,
+    },
+  });
+  stage.afterwards(() => postgres.stop());
+  const settings = { DATABASE_URL: postgres.address, DATA_DIR: path.join(stage.folder, 'none') };
+  const program = await startProgram(settings);
+  const copy = path.join(stage.folder, 'base');
+  execFileSync(path.join(bin, 'pg_basebackup'), [
+    '--pgdata',
+    copy,
+    '--checkpoint=fast',
+    '--dbname',
+    `postgres://app@127.0.0.1:${postgres.port}/postgres`,
+  ]);
+  say('  pg_basebackup taken while the server works');
+  for (let nip = 7_100_000_000; nip < 7_100_000_200; nip++)
+    await program.post('/contractor/supplier/create', supplier(nip));
+  const [good] = await postgres.query<Rows>(ROWS);
+  const [{ moment } = { moment: '' }] = await postgres.query<{ moment: string }>(
+    'select now()::text as moment',
+  );
+  await wait(1_000);
+  await postgres.query(`delete from contractor where company_name like 'KOPIA%'`);
+  say(`  ${good?.rows} contractors at ${moment}, 200 of them deleted afterwards`);
+  await program.stop();
+  await postgres.stop();
+
+  const cluster = path.join(postgres.folder, 'cluster');
+  rmSync(cluster, { recursive: true });
+  cpSync(copy, cluster, { recursive: true });
+  writeFileSync(path.join(cluster, 'recovery.signal'), '');
+  postgres.set({
+    restore_command: `cp ${archive}/%f %p`,
+    recovery_target_time: moment,
+    recovery_target_action: 'promote',
+    hot_standby: 'off',
+  });
+  await postgres.start();
+  const [restored] = await postgres.query<Rows>(ROWS);
+  must(
+    `on a PostgreSQL server: ${restored?.rows} contractors again, the last is ${restored?.last}`,
+    restored?.rows === good?.rows && restored?.last === good?.last,
+  );
+  mustBeSound(settings);
+}
+
+async function onBuiltIn(stage: Stage): Promise<void> {
+  const settings = {
+    DATA_DIR: path.join(stage.folder, 'data'),
+    BACKUP_DIR: path.join(stage.folder, 'backup'),
+  };
+  const program = await startProgram(settings);
+  const made = npm(['backup'], settings);
+  must(`npm run backup while the server works: ${path.basename(made.stdout.trim())}`, made.status === 0);
+  const count = async () => {
+    const list = await program.post('/contractor/supplier/list', { search: 'KOPIA', limit: 100 });
+    return list.result as { filtered: number; list: { id: number }[] };
+  };
+  for (let nip = 7_100_000_000; nip < 7_100_000_050; nip++)
+    await program.post('/contractor/supplier/create', supplier(nip));
+  const good = await count();
+  await wait(1_000);
+  const moment = new Date().toLocaleString('sv-SE', { timeZone: 'Europe/Warsaw' });
+  await wait(1_000);
+  for (const { id } of good.list.slice(0, 30)) await program.delete(`/contractor/supplier/delete/${id}`);
+  const bad = await count();
+  say(`  ${good.filtered} suppliers at ${moment}, ${bad.filtered} after somebody deleted some`);
+  await program.stop();
+  const restored = npm(['restore', '--', '--to', moment], settings);
+  must(`npm run restore: exit code ${restored.status} ${restored.stderr}`, restored.status === 0);
+  mustBeSound(settings);
+  await program.start();
+  const again = await count();
+  await program.stop();
+  must(
+    `on the built-in database: ${again.filtered} suppliers again`,
+    bad.filtered === good.filtered - 30 && again.filtered === good.filtered,
+  );
+}
+
+await drill('Restore to a moment', async (stage) => {
+  await onServer(stage);
+  await onBuiltIn(stage);
+});

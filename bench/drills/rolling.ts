@@ -1,0 +1,39 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startPostgres } from '../../server/src/testing/postgres-server.ts';
+import { until } from '../../server/src/testing/until.ts';
+import { startLoad } from './load.ts';
+import { drill, must, say, startProxy, startTwo } from './stage.ts';
+
+/*
+ * npm run drill:rolling: both servers are restarted in turn, three times, by SIGTERM while people work behind the
+ * proxy. Nobody sends anything twice, and no call may fail. Needs nginx.
+ */
+
+const ROUNDS = 3;
+/** Before a restart and after it, so that the load is on both. */
+const STEADY_MS = 2_500;
+
+await drill('Rolling restart', async (stage) => {
+  const postgres = await startPostgres(path.join(stage.folder, 'postgres'));
+  stage.afterwards(() => postgres.stop());
+  const programs = await startTwo(stage, postgres.address);
+  const load = await startLoad(await startProxy(stage, programs), { sendAgain: false });
+  const began = performance.now();
+  for (let round = 1; round <= ROUNDS; round++) {
+    for (const [at, program] of programs.entries()) {
+      await wait(STEADY_MS);
+      await program.stop();
+      await program.start();
+      await until(() => program.isReady(), 30_000);
+      say(`  round ${round}, server ${at + 1}: ${load.answered()} calls answered so far`);
+    }
+  }
+  await load.tellsChanges();
+  await load.stop();
+  const seconds = ((performance.now() - began) / 1_000).toFixed(0);
+  const failed = [...load.failures].map(([why, count]) => `${count} × ${why}`).join(', ');
+  must(`${load.answered()} calls in ${seconds} s, failed: ${failed || 'none'}`, load.failures.size === 0);
+  const wrong = await load.findWrong();
+  must(`${load.acknowledged()} writes, wrong: ${wrong.join(', ') || 'none'}`, wrong.length === 0);
+});

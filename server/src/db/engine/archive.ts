@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+
+/*
+ * The log of writes of the built-in database, kept in BACKUP_DIR: with it a copy of the database is brought to any
+ * moment after it was taken. See docs/operations.md.
+ */
+
+const logFolder = (backupDir: string): string => path.join(backupDir, 'wal');
+
+export const makeLogFolder = (backupDir: string): string => {
+  mkdirSync(logFolder(backupDir), { recursive: true, mode: 0o700 });
+  return logFolder(backupDir);
+};
+
+/** PostgreSQL hands a finished piece of the log over, at least once a minute when something was written. */
+export const archiveSettings = (backupDir: string): Record<string, string> => {
+  const kept = `${quoted(logFolder(backupDir))}/%f`;
+  const part = `${kept}.part`;
+  return {
+    archive_mode: 'on',
+    archive_timeout: '60',
+    // a piece may be handed over twice, and one that is there is never replaced
+    archive_command: `cmp -s %p ${kept} || { test ! -f ${kept} && cp %p ${part} && mv ${part} ${kept}; }`,
+  };
+};
+
+/** Plays the log to its end, or to a moment in the clock of Warsaw; nobody gets in before. */
+export const recoverySettings = (backupDir: string, to: string | undefined): Record<string, string> => ({
+  restore_command: `cp ${quoted(logFolder(backupDir))}/%f %p`,
+  hot_standby: 'off',
+  ...(to !== undefined && { recovery_target_time: to, recovery_target_action: 'promote' }),
+});
+
+// PostgreSQL puts names in for %f and %p, so a % of the path is doubled; the shell gets it in single quotes.
+const quoted = (folder: string): string => `'${folder.replaceAll('%', '%%').replaceAll("'", `'\\''`)}'`;

@@ -1,0 +1,108 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { withClient } from '../with-client.ts';
+import { makeLogFolder } from './archive.ts';
+import { takeBaseBackup } from './base-backup.ts';
+import type { Engine, EngineConnection } from './engine.ts';
+import { EngineError } from './engine-error.ts';
+import { lockFolder } from './folder-lock.ts';
+import { clusterName, startEngine } from './start-engine.ts';
+
+/*
+ * Copies of the built-in database in BACKUP_DIR, beside its log of writes. A copy bears the moment it was finished, in
+ * the clock of Warsaw, so that names sort as moments do.
+ */
+
+type Folders = { dataDir: string; backupDir: string; log: Logger; durable?: boolean };
+
+const copyName = /^base-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
+
+/** Copies the database, also while a server works on it; answers the folder of the copy. */
+export const makeBackup = async (folders: Folders): Promise<string> => {
+  const { dataDir, backupDir } = folders;
+  makeLogFolder(backupDir);
+  const running = await findRunning(dataDir);
+  const engine = running === undefined ? await startEngine(folders) : undefined;
+  try {
+    const connection = running ?? (engine as Engine).connection;
+    if ((await ask(connection, `current_setting('archive_mode')`)) !== 'on')
+      throw new EngineError('The server keeps no log of writes; start it with BACKUP_DIR set');
+    const draft = path.join(backupDir, `base.new-${process.pid}`);
+    await takeBaseBackup(connection, path.join(dataDir, clusterName), draft, { waitForArchive: true });
+    const moment = await ask(connection, `to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24-MI-SS')`);
+    const copy = path.join(backupDir, `base-${moment}`);
+    renameSync(draft, copy);
+    return copy;
+  } finally {
+    await engine?.stop();
+  }
+};
+
+/**
+ * Puts the database back as it was at a moment (`YYYY-MM-DD HH:MM[:SS]`, the clock of Warsaw), or as late as the log
+ * knows. What was there before is set aside, not deleted; answers where.
+ */
+export const restoreBackup = async (folders: Folders, to: string | undefined): Promise<string> => {
+  const { dataDir, backupDir } = folders;
+  const copy = copyBefore(backupDir, to);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const cluster = path.join(dataDir, clusterName);
+  const aside = `${cluster}.before-restore-${Date.now()}`;
+  const lock = lockFolder(dataDir);
+  try {
+    if (existsSync(cluster)) renameSync(cluster, aside);
+    cpSync(copy, cluster, { recursive: true });
+    // the last pieces of the log may not have been handed over when the server died
+    const unarchived = path.join(aside, 'pg_wal');
+    if (existsSync(unarchived)) cpSync(unarchived, path.join(cluster, 'pg_wal'), { recursive: true });
+    writeFileSync(path.join(cluster, 'recovery.signal'), '');
+  } finally {
+    lock.release();
+  }
+  try {
+    const engine = await startEngine({ ...folders, recover: { to } });
+    await engine.stop();
+  } catch (error) {
+    rmSync(cluster, { recursive: true, force: true });
+    if (existsSync(aside)) renameSync(aside, cluster);
+    throw error;
+  }
+  return aside;
+};
+
+const copyBefore = (backupDir: string, to: string | undefined): string => {
+  const latest = to === undefined ? '~' : `base-${to.replace(' ', 'T').replaceAll(':', '-')}`;
+  const copies = existsSync(backupDir) ? readdirSync(backupDir).filter((name) => copyName.test(name)) : [];
+  const found = copies.toSorted().findLast((name) => name <= latest);
+  if (found === undefined)
+    throw new EngineError(
+      `There is no backup in ${backupDir}${to === undefined ? '' : ` from before ${to}`}`,
+    );
+  return path.join(backupDir, found);
+};
+
+/** The built-in database of a server that is running, as its lock file tells. */
+const findRunning = async (dataDir: string): Promise<EngineConnection | undefined> => {
+  const file = path.join(dataDir, clusterName, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const [, , , port, host = ''] = readFileSync(file, 'utf8').split('\n');
+  const connection = { host, port: Number(port), user: 'app', database: 'spichlerz' };
+  const isRunning = await ask(connection, `'yes'`).catch(() => undefined);
+  return isRunning === undefined ? undefined : connection;
+};
+
+const ask = (connection: EngineConnection, expression: string): Promise<string | undefined> =>
+  withClient(connection, async (client) => {
+    const { rows } = await client.query<{ value: string }>(`select ${expression} as value`);
+    return rows[0]?.value;
+  });

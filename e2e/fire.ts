@@ -1,0 +1,141 @@
+import { expect, type JSHandle, type Page, type Route } from '@playwright/test';
+import type { DemoRecords } from './records.ts';
+
+type Failure = {
+  /** What the person reads. */
+  readonly sentence: string;
+  readonly answer: (route: Route) => Promise<void>;
+};
+
+const refusal = (status: number, code: string) => ({
+  status,
+  json: { success: false, result: { message_code: code, request_id: 'r-1' } },
+});
+
+/** Ways for a call to fail, in which an answer comes at once. */
+export const FAILURES = [
+  {
+    sentence: 'Serwer odpowiedział w niezrozumiały sposób.',
+    answer: (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Error</h1>' }),
+  },
+  {
+    sentence: 'Baza danych jest chwilowo niedostępna.',
+    answer: (route) => route.fulfill(refusal(503, 'MISSING_DATABASE')),
+  },
+  {
+    sentence: 'Serwer odpowiedział w niezrozumiały sposób.',
+    answer: (route) =>
+      route.fulfill({ status: 200, contentType: 'application/json', body: '{"success":true,"resu' }),
+  },
+  {
+    sentence: 'Zbyt wiele prób w krótkim czasie.',
+    answer: (route) =>
+      route.fulfill({ ...refusal(429, 'TOO_MANY_REQUESTS'), headers: { 'retry-after': '30' } }),
+  },
+] as const satisfies readonly Failure[];
+
+/** The connection is gone before an answer comes. */
+export const CONNECTION_LOST = {
+  sentence: 'Brak połączenia z serwerem.',
+  answer: (route) => route.abort('connectionreset'),
+} as const satisfies Failure;
+
+/** The server does what it is asked for, and its answer never arrives. */
+export async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort('connectionreset');
+}
+
+/** Every wait of the browser for an answer lasts a tenth. */
+export async function hurryTimeouts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 10);
+  });
+}
+
+/** Holds the calls that match until they are let go, to answer out of order. */
+export async function hold(page: Page, matches: (url: URL, body: string) => boolean) {
+  const held: Route[] = [];
+  await page.route('**/api/**', async (route) => {
+    const request = route.request();
+    if (matches(new URL(request.url()), request.postData() ?? '')) held.push(route);
+    else await route.fallback();
+  });
+  return {
+    count: () => held.length,
+    /** An answer that nobody waits for any more has nowhere to go. */
+    letGo: () => Promise.allSettled(held.splice(0).map((route) => route.continue())),
+  };
+}
+
+/** What the browser complains about from now on, but for the calls that fail on purpose. */
+export function listenForMistakes(page: Page): string[] {
+  const mistakes: string[] = [];
+  page.on('console', (message) => {
+    const text = message.text();
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) mistakes.push(text);
+  });
+  page.on('pageerror', (error) => mistakes.push(error.message));
+  return mistakes;
+}
+
+const DASHBOARD_TABS = ['realization', 'details', 'transport', 'settlement', 'history'];
+
+/** The record each address with a number leads to. A new address is added here, or the stories fail. */
+const RECORD_OF: Readonly<Record<string, (records: DemoRecords) => number>> = {
+  '/positions/$id': ({ materialId }) => materialId,
+  '/contract/purchase-list/$id': ({ materialId }) => materialId,
+  '/contract/purchase-list/dashboard/$id/$tab': ({ purchaseId }) => purchaseId,
+  '/contract/sale-list/$id': ({ materialId }) => materialId,
+  '/contract/sale-list/allocation/$id': ({ saleId }) => saleId,
+  '/contract/sale-list/dashboard/$id/$tab': ({ saleId }) => saleId,
+  '/data/supplier-list/form/$id': ({ supplierId }) => supplierId,
+  '/data/recipient-list/form/$id': ({ recipientId }) => recipientId,
+  '/data/raw-material-list/form/$id': ({ materialId }) => materialId,
+  '/users/form/$id': ({ userId }) => userId,
+};
+
+type Router = {
+  routesById: Record<string, { fullPath: string; options: { path?: string; component?: unknown } }>;
+  navigate: (to: { href: string }) => Promise<void>;
+  subscribe: (event: 'onRendered', listener: () => void) => () => void;
+};
+
+/** The router of the running application. */
+function routerOf(page: Page): Promise<JSHandle<Router>> {
+  // oxlint-disable-next-line no-underscore-dangle -- the name the router goes by
+  return page.evaluateHandle(() => (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__);
+}
+
+/** Goes to another screen as a link does, without loading the application anew. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  const router = await routerOf(page);
+  await router.evaluate(async ({ subscribe, navigate }, href) => {
+    await new Promise<void>((rendered) => {
+      const stop = subscribe('onRendered', () => {
+        stop();
+        rendered();
+      });
+      void navigate({ href });
+    });
+  }, path);
+  await expect(page).toHaveURL(path);
+}
+
+/** The address of every screen behind the sign-in, as the router of the running application has them. */
+export async function allScreens(page: Page, records: DemoRecords): Promise<string[]> {
+  const router = await routerOf(page);
+  const paths = await router.evaluate(({ routesById }) => {
+    return Object.entries(routesById)
+      .filter(([id, { options }]) => id.startsWith('/app/') && options.path && options.component)
+      .map(([, { fullPath }]) => fullPath);
+  });
+  return paths.flatMap((path) => {
+    if (!path.includes('$')) return [path];
+    const record = RECORD_OF[path];
+    if (record === undefined) throw new Error(`Nobody knows which record ${path} may show: see RECORD_OF`);
+    const one = path.replace('$id', String(record(records)));
+    return one.includes('$tab') ? DASHBOARD_TABS.map((tab) => one.replace('$tab', tab)) : [one];
+  });
+}

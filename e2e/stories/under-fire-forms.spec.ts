@@ -1,0 +1,142 @@
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import { listTransports } from '@spichlerz/shared/wire/transports';
+import { ACCOUNTS, PASSWORD } from '../client.ts';
+import { CONNECTION_LOST, FAILURES, hold, hurryTimeouts, listenForMistakes, loseAnswer } from '../fire.ts';
+import { makePair, makeTruck, uniqueMark } from '../records.ts';
+import { chooseRowAction, expect, expectNotice, expectRefusal, test, type } from '../screen.ts';
+import { createContractor } from '../trading-steps.ts';
+
+const EVERY_FAILURE = [...FAILURES, CONNECTION_LOST];
+
+test('a truck whose answer got lost is made once, and the dialog keeps what was typed', async ({
+  page,
+  colleague,
+}) => {
+  const mistakes = listenForMistakes(page);
+  const pair = await makePair(colleague);
+  const plates = `PO ${uniqueMark()}`;
+  await makeTruck(colleague, pair);
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
+  await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
+  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  for (const [field, text] of [
+    ['Fracht za tonę', '45'],
+    ['Nr rejestracyjny', plates],
+    ['Nr naczepy', 'PO 54321'],
+    ['Przewoźnik', 'Trans-Ziarno'],
+    ['Kierowca', 'Jan Kowal'],
+    ['Telefon kierowcy', '600 700 800'],
+  ] as const) {
+    await type(dialog, field, text);
+  }
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/transport-create')) keys.push(request.headers()['idempotency-key']);
+  });
+  await page.route('**/api/contract/transport-create', loseAnswer, { times: 1 });
+  const save = dialog.getByRole('button', { name: 'Dodaj transport' });
+  await save.click();
+  await expectRefusal(page, CONNECTION_LOST.sentence);
+  await expect(dialog.getByText(`Nie udało się zapisać. ${CONNECTION_LOST.sentence}`)).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Nr rejestracyjny' })).toHaveValue(plates);
+
+  await save.click();
+  await expectNotice(page, 'Dodano transport');
+  await expect(dialog).toBeHidden();
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(keys[0]).toBeTruthy();
+  const { list } = await colleague(listTransports, { query: { search: plates } });
+  expect(list.map(({ registrationNumber }) => registrationNumber)).toEqual([plates]);
+  expect(mistakes).toEqual([]);
+});
+
+test('a form keeps what was typed through every kind of failure, then saves it', async ({ page }) => {
+  await hurryTimeouts(page);
+  const mistakes = listenForMistakes(page);
+  const name = `Ogień ${uniqueMark()}`;
+  const save = page.getByRole('button', { name: 'Zapisz' });
+  const created = '**/api/contractor/supplier/create';
+  await page.goto('/data/supplier-list/form');
+  await page.route(created, FAILURES[0].answer);
+  await createContractor(page, name);
+  for (const { sentence, answer } of EVERY_FAILURE) {
+    await page.unroute(created);
+    await page.route(created, answer);
+    await save.click();
+    await expect(page.getByRole('main').getByText(`Nie udało się zapisać. ${sentence}`)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue(name);
+  }
+  await page.unroute(created);
+  await page.route(created, () => Promise.resolve());
+  await save.click();
+  await expect(
+    page.getByRole('main').getByText('Nie udało się zapisać. Serwer nie odpowiedział w ciągu 20 sekund.'),
+  ).toBeVisible();
+  await page.unroute(created);
+  await save.click();
+  await expectNotice(page, 'Dodano dostawcę');
+  expect(mistakes).toEqual([]);
+});
+
+test('a change whose answer got lost is saved again without a conflict with oneself', async ({
+  page,
+  colleague,
+}) => {
+  const { list } = await colleague(contractors.purchase.list, { body: { limit: 1 } });
+  await page.goto(`/data/supplier-list/form/${list[0]?.id}`);
+  await type(page.getByRole('region', { name: 'Adres księgowy' }), 'Ulica', `Ogniowa ${uniqueMark()}`);
+  await page.route('**/api/contractor/supplier/update/*', loseAnswer, { times: 1 });
+  const save = page.getByRole('button', { name: 'Zapisz' });
+  await save.click();
+  await expectRefusal(page, CONNECTION_LOST.sentence);
+  await save.click();
+  await expectNotice(page, 'Zapisano dostawcę');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a save that is answered after its form was left leads nobody away', async ({ page }) => {
+  const saving = await hold(page, ({ pathname }) => pathname === '/api/contractor/supplier/create');
+  await page.goto('/data/supplier-list/form');
+  await createContractor(page, `Późny ${uniqueMark()}`);
+  await expect.poll(saving.count).toBe(1);
+  await page.getByRole('link', { name: 'Logistyka' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Porzuć zmiany' }).click();
+  await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
+  await saving.letGo();
+  await expectNotice(page, 'Zapisano zmiany z formularza, który został zamknięty.');
+  await expect(page).toHaveURL(/\/logistics/);
+});
+
+test.describe('before the sign-in', () => {
+  test.use({ account: null });
+
+  test('a sign-in that fails keeps the e-mail and the password for another try', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(ACCOUNTS.trader);
+    await page.getByLabel(/^Hasło/).fill(PASSWORD);
+    const signIn = page.getByRole('button', { name: 'Zaloguj' });
+    for (const { sentence, answer } of EVERY_FAILURE) {
+      await page.route('**/api/auth/login', answer, { times: 1 });
+      await signIn.click();
+      await expectRefusal(page, sentence);
+      await page.getByRole('button', { name: 'Zamknij powiadomienie' }).click();
+      await expect(page.getByRole('alert')).toBeHidden();
+    }
+    await signIn.click();
+    await expect(page).toHaveURL(/\/positions/);
+  });
+
+  test('a code that could not be sent is not called wrong, and stays', async ({ page }) => {
+    await page.route('**/api/auth/reset-password-request', (route) =>
+      route.fulfill({ json: { success: true, result: true } }),
+    );
+    await page.goto('/reset-password');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(ACCOUNTS.trader);
+    await page.getByRole('button', { name: 'Wyślij kod' }).click();
+    await page.route('**/api/auth/reset-password-verify-code', CONNECTION_LOST.answer);
+    await page.getByRole('textbox', { name: 'Znak 1 z 6 kodu' }).pressSequentially('ABC123');
+    await expectRefusal(page, CONNECTION_LOST.sentence);
+    await expect(page.getByText('Kod jest nieprawidłowy')).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'Znak 6 z 6 kodu' })).toHaveValue('3');
+  });
+});

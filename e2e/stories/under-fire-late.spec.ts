@@ -1,0 +1,64 @@
+import { hold, listenForMistakes } from '../fire.ts';
+import { makePair } from '../records.ts';
+import { expect, rowOf, test } from '../screen.ts';
+import { search } from '../trading-steps.ts';
+
+test('the answer to an older search changes nothing', async ({ page, colleague }) => {
+  const mistakes = listenForMistakes(page);
+  const [older, newer] = [await makePair(colleague), await makePair(colleague)];
+  const slow = await hold(page, ({ searchParams }) => searchParams.get('search') === older.sale.number);
+  await page.goto(`/contract/sale-list/${newer.material.id}`);
+  await search(page, older.sale.number);
+  await expect.poll(slow.count).toBe(1);
+  await search(page, newer.sale.number);
+  await expect(rowOf(page, newer.sale.number)).toBeVisible();
+  await slow.letGo();
+  // one more round to the server: had the older rows been taken, they would be there by now
+  const refreshed = page.waitForResponse((response) => response.url().includes('/get-sales-list'));
+  await page.getByRole('button', { name: 'Odśwież' }).click();
+  await refreshed;
+  await expect(rowOf(page, newer.sale.number)).toBeVisible();
+  await expect(rowOf(page, older.sale.number)).toBeHidden();
+  expect(mistakes).toEqual([]);
+});
+
+test('the answer of a screen that was left changes nothing on the next one', async ({ page }) => {
+  const mistakes = listenForMistakes(page);
+  const slow = await hold(page, ({ pathname }) => pathname === '/api/contractor/supplier/list');
+  await page.goto('/data/supplier-list');
+  await expect.poll(slow.count).toBe(1);
+  await page.getByRole('link', { name: 'Odbiorcy' }).click();
+  await expect(page.getByRole('heading', { name: 'Odbiorcy', level: 1 })).toBeVisible();
+  await expect(page.getByRole('table').getByRole('row').nth(1)).not.toBeEmpty();
+  const rows = await page.getByRole('table').getByRole('row').allInnerTexts();
+  await slow.letGo();
+  const refreshed = page.waitForResponse('**/api/contractor/recipient/list');
+  await page.getByRole('button', { name: 'Odśwież' }).click();
+  await refreshed;
+  await expect(page.getByRole('heading', { name: 'Odbiorcy', level: 1 })).toBeVisible();
+  expect(await page.getByRole('table').getByRole('row').allInnerTexts()).toEqual(rows);
+  expect(mistakes).toEqual([]);
+});
+
+test('of two pairs asked for, the one asked for last opens', async ({ page, colleague }) => {
+  const first = await makePair(colleague);
+  const second = await makePair(colleague);
+  const slow = await hold(
+    page,
+    ({ pathname }, body) =>
+      pathname.endsWith('/get-allocated-value') && body.includes(`"purchase_id":${first.purchase.id},`),
+  );
+  await page.goto(`/contract/sale-list/allocation/${second.sale.id}`);
+  await search(page, first.purchase.number);
+  await page.getByRole('button', { name: `Alokuj z kontraktu ${first.purchase.number}` }).click();
+  await expect.poll(slow.count).toBe(1);
+  await search(page, second.purchase.number);
+  await page.getByRole('button', { name: `Alokuj z kontraktu ${second.purchase.number}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
+  await expect(dialog).toContainText(second.purchase.number);
+  const late = page.waitForResponse(`**/get-purchase-dashboard/${first.purchase.id}`);
+  await slow.letGo();
+  await late;
+  await expect(dialog).toContainText(second.purchase.number);
+  await expect(dialog).not.toContainText(first.purchase.number);
+});

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import {
+  allScreens,
+  CONNECTION_LOST,
+  FAILURES,
+  goWithin,
+  hurryTimeouts,
+  listenForMistakes,
+} from '../fire.ts';
+import { findDemoRecords } from '../records.ts';
+import { expect, test } from '../screen.ts';
+
+// a recording of every look at every screen takes longer than the looks
+test.use({ account: 'admin', trace: 'off' });
+
+/** Loaded beforehand for all screens, some of which never need it. */
+const BEFOREHAND = /\/api\/(?:auth\/me|health|cargo\/tabs|dictionary\/country-list|profile\/option-list)$/;
+
+test('every screen of the router tells of each call that fails, and is whole when it is tried again', async ({
+  page,
+  colleague,
+}) => {
+  test.setTimeout(240_000);
+  const mistakes = listenForMistakes(page);
+  // each question fails once, so that those which wait for another one fail in their turn, each in another way
+  const asked = new Set<string>();
+  const missing = new Map<string, string>();
+  await page.route('**/api/**', async (route) => {
+    const url = route.request().url();
+    // no news from others: nothing is asked for again but by the button
+    if (url.endsWith('/api/events')) return;
+    const question = `${url} ${route.request().postData() ?? ''}`;
+    const failure = FAILURES[asked.size % FAILURES.length];
+    if (BEFOREHAND.test(url) || asked.has(question) || failure === undefined) {
+      missing.delete(question);
+      await route.continue();
+    } else {
+      asked.add(question);
+      missing.set(question, failure.sentence);
+      await failure.answer(route);
+    }
+  });
+
+  await page.goto('/forbidden');
+  const screens = await allScreens(page, await findDemoRecords(colleague));
+  for (const screen of screens) {
+    await test.step(screen, async () => {
+      await goWithin(page, screen);
+      await expectLoaded(page);
+      while (missing.size > 0) await tryAgain(page, missing);
+      await expect(page.getByRole('button', { name: 'Spróbuj ponownie' })).toBeHidden();
+      expect.soft(mistakes.splice(0), screen).toEqual([]);
+    });
+  }
+  expect(asked.size).toBeGreaterThan(screens.length);
+});
+
+/** What is missing is told in a whole sentence, beside the button that asks for it again. */
+async function tryAgain(page: Page, missing: ReadonlyMap<string, string>): Promise<void> {
+  const before = [...missing.keys()];
+  const sentences = new RegExp([...new Set(missing.values())].join('|'));
+  const failure = page.getByRole('alert').filter({ hasText: 'Nie udało się' }).filter({ hasText: sentences });
+  await expect(failure.first(), before.join(', ')).toBeVisible();
+  await failure.first().getByRole('button', { name: 'Spróbuj ponownie' }).click();
+  await expect
+    .poll(() => before.some((question) => !missing.has(question)), { intervals: [50, 100, 200] })
+    .toBe(true);
+  await expectLoaded(page);
+}
+
+/** Nothing on the screen waits for an answer. */
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+}
+
+test('what every screen needs beforehand is told by those that show it', async ({ page }) => {
+  await page.route(/\/api\/(?:cargo\/tabs|dictionary\/country-list)$/, FAILURES[0].answer);
+  await page.goto('/data/supplier-list/form');
+  const failure = page.getByRole('alert').filter({ hasText: 'Nie udało się wczytać wszystkich danych' });
+  await expect(failure).toContainText(FAILURES[0].sentence);
+  await page.getByRole('textbox', { name: 'Kod kontrahenta' }).fill('OGIEŃ');
+  await page.unroute(/\/api\/(?:cargo\/tabs|dictionary\/country-list)$/);
+  await failure.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+  await expect(failure).toBeHidden();
+  await page.getByRole('region', { name: 'Adres księgowy' }).getByRole('combobox', { name: 'Kraj' }).click();
+  await expect(page.getByRole('option', { name: 'Polska' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue('OGIEŃ');
+});
+
+test('a list that cannot be refreshed keeps its rows, tells why, and takes it back when it can', async ({
+  page,
+}) => {
+  await hurryTimeouts(page);
+  await page.goto('/data/supplier-list');
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows.nth(1)).not.toBeEmpty();
+  await expectLoaded(page);
+  const before = await rows.allInnerTexts();
+  const told = page.getByRole('alert').filter({ hasText: 'Nie udało się odświeżyć danych' });
+  const silence = { sentence: 'Serwer nie odpowiedział w ciągu 20 sekund.', answer: () => Promise.resolve() };
+  for (const { sentence, answer } of [...FAILURES, CONNECTION_LOST, silence]) {
+    await page.route('**/api/contractor/supplier/list', answer);
+    await page.getByRole('button', { name: 'Odśwież' }).click();
+    await expect(told).toContainText(sentence);
+    expect(await rows.allInnerTexts()).toEqual(before);
+    await page.unroute('**/api/contractor/supplier/list');
+    await told.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+    await expect(told).toBeHidden();
+    await expectLoaded(page);
+  }
+});
+
+test('without the signed-in person and without the code of a page there is a way to try again', async ({
+  page,
+}) => {
+  const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
+  await page.route('**/api/auth/me', FAILURES[1].answer);
+  await page.goto('/positions');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(FAILURES[1].sentence);
+  await page.unroute('**/api/auth/me');
+  await again.click();
+  await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
+
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  const server = /\/api\/|\/assets\/.*\.js$/;
+  await page.route(server, (route) => route.abort('connectionrefused'));
+  await page.getByRole('link', { name: 'Użytkownicy' }).click();
+  await expect(page.getByRole('alert').filter({ has: again })).toContainText(CONNECTION_LOST.sentence);
+  await page.unroute(server);
+  await again.click();
+  await expect(page.getByRole('heading', { name: 'Użytkownicy', level: 1 })).toBeVisible();
+  expect(loads).toBe(0);
+});

@@ -1,6 +1,20 @@
+import path from 'node:path';
 import { defineConfig } from 'vite';
+
+/** The server, and the commands that are run beside it where there are no sources. */
+const programs = ['main', 'create-admin', 'check-integrity'];
 
 export default defineConfig({
   root: import.meta.dirname,
-  build: { ssr: 'src/main.ts', outDir: 'dist', target: 'node20', sourcemap: true },
+  build: {
+    ssr: true,
+    outDir: 'dist',
+    target: 'node20',
+    sourcemap: true,
+    rolldownOptions: {
+      input: Object.fromEntries(
+        programs.map((name) => [name, path.join(import.meta.dirname, 'src', `${name}.ts`)]),
+      ),
+    },
+  },
 });

@@ -8,7 +8,7 @@ export class NoPrimary extends Error {
 }
 
 /** A server whose machine is gone does not even refuse, and the next one must get its turn. */
-const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 4_000;
 
 type PrimaryConnection = {
   /** Connects, where there are several servers to the one that takes writes. */

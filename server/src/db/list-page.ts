@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import { PLANNED_EACH_TIME } from './prepared-statements.ts';
 import type { Db } from './tx.ts';
 
 export type Page<Row> = { list: Row[]; filtered: number; total: number };
@@ -21,41 +22,76 @@ export function stableOrder<Columns extends { readonly id: Expression<unknown> }
 }
 
 type Request = { readonly limit: number; readonly offset: number };
-
-type Parts<Selected> = {
-  /** Filtered, sorted, selecting rows; limit and offset are added by whoever reads. */
-  readonly rows: { limit(n: number): { offset(n: number): { execute(): Promise<Selected[]> } } };
-  /** null when nothing narrows the list. */
-  readonly filtered: (() => Promise<number>) | null;
-  readonly total: () => Promise<number>;
-};
-
-/** A list by its queries, which is read by the page (pageOf) or whole (readInBatches). */
-export type List<Selected, Row> = Parts<Selected> & {
-  readonly rows: Expression<Selected>;
-  /** The row as the wire has it. */
-  readonly toRow: (selected: Selected) => Row;
-};
+type Ids = Expression<{ id: number }>;
+/** A query of one number, such as `select count(*)`. */
+type Count = Expression<unknown>;
 
 /**
- * One page of a list and its counts from the same filtered query. The count is asked for only when the page does
- * not tell it: a page that is not full ends the list, and without filters everything counts.
+ * A list by its queries, which is read by the page (pageOf) or whole (readInBatches): first the ids, which needs only
+ * what filters and sorts, then what the rows show, looked up by id. So a page far back reads no row it does not show,
+ * and the wide query has one text and one plan whatever was asked.
  */
-export async function listPage<Row>(request: Request, parts: Parts<Row>): Promise<Page<Row>> {
-  const list = await parts.rows.limit(request.limit).offset(request.offset).execute();
-  const total = await parts.total();
-  const endsHere = list.length < request.limit && (list.length > 0 || request.offset === 0);
-  if (endsHere) return { list, filtered: request.offset + list.length, total };
-  return { list, filtered: parts.filtered === null ? total : await parts.filtered(), total };
+export type List<Selected extends { readonly id: number }, Row> = {
+  /** All ids of the list in its order; limit and offset are added by whoever reads. */
+  readonly ids: Ids & { limit(n: number): { offset(n: number): Ids } };
+  /** What the rows of these ids show, in any order. */
+  readonly select: (db: Db, ids: readonly number[]) => Promise<readonly Selected[]>;
+  /** The row as the wire has it. */
+  readonly toRow: (selected: Selected) => Row;
+  /** null when nothing narrows the list. */
+  readonly filtered: Count | null;
+  readonly total: Count;
+};
+
+type Found = { ids: number[]; filtered: number | null; total: number };
+
+/**
+ * One page of a list and its counts. What matches is counted only when the page does not tell it: a page that is not
+ * full ends the list, and without filters everything counts. A row that is deleted between the two reads is left out.
+ */
+export async function pageOf<Selected extends { readonly id: number }, Row>(
+  db: Db,
+  { limit, offset }: Request,
+  list: List<Selected, Row>,
+): Promise<Page<Row>> {
+  const counted = list.filtered === null ? sql`null::bigint` : sql`(${list.filtered})`;
+  const { rows } = await sql<Found>`${PLANNED_EACH_TIME}
+    with page as materialized (select array(${list.ids.limit(limit).offset(offset)}) as ids)
+    select ids, (${list.total}) as total,
+      case when cardinality(ids) = ${limit} or cardinality(ids) = 0 and ${offset} > 0 then ${counted} end as filtered
+    from page`.execute(db);
+  const { ids, filtered, total } = rows[0] ?? { ids: [], filtered: null, total: 0 };
+  const endsHere = ids.length < limit && (ids.length > 0 || offset === 0);
+  return {
+    list: await rowsOf(db, list, ids),
+    filtered: endsHere ? offset + ids.length : (filtered ?? total),
+    total,
+  };
 }
 
-export async function pageOf<Selected, Row>(request: Request, list: List<Selected, Row>): Promise<Page<Row>> {
-  const page = await listPage(request, list);
-  return { ...page, list: page.list.map(list.toRow) };
+/** The rows of these ids, in their order. */
+export async function rowsOf<Selected extends { readonly id: number }, Row>(
+  db: Db,
+  { select, toRow }: Pick<List<Selected, Row>, 'select' | 'toRow'>,
+  ids: readonly number[],
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const byId = new Map<number, Selected>();
+  for (const selected of await select(db, ids)) byId.set(selected.id, selected);
+  const rows: Row[] = [];
+  for (const id of ids) {
+    const selected = byId.get(id);
+    if (selected !== undefined) rows.push(toRow(selected));
+  }
+  return rows;
 }
 
 /** For a list whose rows are selected as the wire has them. */
 export const asSelected = <Row>(row: Row): Row => row;
+
+/** `where` of the query by ids: one text however many there are. */
+export const isOneOf = (column: string, ids: readonly number[]): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;
 
 export const COUNT = sql<number>`count(*)`.as('n');
 
@@ -66,14 +102,8 @@ export async function count(query: { executeTakeFirstOrThrow(): Promise<{ n: num
 }
 
 /** Everything in a list's fixed scope, kept by triggers so that it costs the same at any size. */
-export async function rowTotal(db: Db, scope: string): Promise<number> {
-  const row = await db
-    .selectFrom('row_total')
-    .where('scope', '=', scope)
-    .select(sql<number>`coalesce(sum(n), 0)::bigint`.as('n'))
-    .executeTakeFirstOrThrow();
-  return row.n;
-}
+export const rowTotal = (scope: string): RawBuilder<number> =>
+  sql<number>`select coalesce(sum(n), 0)::bigint from row_total where scope = ${scope}`;
 
 /**
  * Every word of the query must match somewhere in the text, which is normalised already (search_norm in the

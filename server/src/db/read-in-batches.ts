@@ -1,5 +1,5 @@
 import { type ControlledTransaction, sql } from 'kysely';
-import type { List } from './list-page.ts';
+import { type List, rowsOf } from './list-page.ts';
 import type { Database } from './schema.ts';
 import type { Db } from './tx.ts';
 
@@ -17,7 +17,7 @@ export type Batches<Row> = AsyncIterable<readonly Row[]> & {
  * of the session end a reading that is stuck or that nobody fetches from. What refuses the list refuses here, before
  * the first row.
  */
-export async function readInBatches<Selected, Row>(
+export async function readInBatches<Selected extends { readonly id: number }, Row>(
   db: Db,
   build: (snapshot: Db) => List<Selected, Row> | Promise<List<Selected, Row>>,
 ): Promise<Batches<Row>> {
@@ -27,11 +27,11 @@ export async function readInBatches<Selected, Row>(
     .setAccessMode('read only')
     .execute();
   try {
-    const { rows, toRow } = await build(snapshot);
+    const list = await build(snapshot);
     // all rows are wanted, so what gives the first ones soonest is not the quickest way
     await sql`set local cursor_tuple_fraction = 1`.execute(snapshot);
-    await sql`declare whole_list no scroll cursor for ${rows}`.execute(snapshot);
-    return batches(snapshot, await fetchBatch<Selected>(snapshot), toRow);
+    await sql`declare whole_list no scroll cursor for ${list.ids}`.execute(snapshot);
+    return batches(snapshot, list, await fetchBatch(snapshot, list));
   } catch (error) {
     await snapshot.rollback().execute();
     throw error;
@@ -40,20 +40,29 @@ export async function readInBatches<Selected, Row>(
 
 type Snapshot = ControlledTransaction<Database>;
 
-async function fetchBatch<Selected>(snapshot: Snapshot): Promise<Selected[]> {
-  const { rows } = await sql<Selected>`fetch ${sql.lit(BATCH)} from whole_list`.execute(snapshot);
-  return rows;
+type Rows<Selected extends { readonly id: number }, Row> = Pick<List<Selected, Row>, 'select' | 'toRow'>;
+
+async function fetchBatch<Selected extends { readonly id: number }, Row>(
+  snapshot: Snapshot,
+  list: Rows<Selected, Row>,
+): Promise<Row[]> {
+  const { rows } = await sql<{ id: number }>`fetch ${sql.lit(BATCH)} from whole_list`.execute(snapshot);
+  return rowsOf(
+    snapshot,
+    list,
+    rows.map(({ id }) => id),
+  );
 }
 
-function batches<Selected, Row>(
+function batches<Selected extends { readonly id: number }, Row>(
   snapshot: Snapshot,
-  first: Selected[],
-  toRow: (selected: Selected) => Row,
+  list: Rows<Selected, Row>,
+  first: Row[],
 ): Batches<Row> {
   let running: Promise<unknown> = Promise.resolve();
   let closing: Promise<void> | undefined;
   const fetchNext = () => {
-    const next = fetchBatch<Selected>(snapshot);
+    const next = fetchBatch(snapshot, list);
     running = next;
     return next;
   };
@@ -69,7 +78,7 @@ function batches<Selected, Row>(
   async function* read() {
     try {
       for (let rows = first; rows.length > 0; rows = rows.length < BATCH ? [] : await fetchNext()) {
-        yield rows.map(toRow);
+        yield rows;
       }
     } finally {
       await close();

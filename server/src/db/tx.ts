@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { DatabaseError, type Pool } from 'pg';
+import { isOutdatedPlan, preparing } from './prepared-statements.ts';
 import type { Database } from './schema.ts';
 
 /** Queries take a Db (a transaction is one too), commands take a Tx. */
@@ -9,7 +10,7 @@ export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
 export function createDb(pool: Pool): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
 }
 
 /** What was read before the lock changed meanwhile: the transaction starts again. */
@@ -33,5 +34,6 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 }
 
 function isLostRace(error: unknown): boolean {
-  return error instanceof LostRace || (error instanceof DatabaseError && RETRIED.has(error.code ?? ''));
+  if (error instanceof LostRace || isOutdatedPlan(error)) return true;
+  return error instanceof DatabaseError && RETRIED.has(error.code ?? '');
 }

@@ -29,7 +29,7 @@ type ListInput<E extends ListEndpoint> = {
   readonly params: HandlerInput<E>['params'];
   readonly question: QuestionOf<E>;
 };
-type BuildList<E extends ListEndpoint, Selected> = (
+type BuildList<E extends ListEndpoint, Selected extends { readonly id: number }> = (
   db: Db,
   input: ListInput<E>,
   actor: Actor,
@@ -40,7 +40,7 @@ export type Router = {
   /** Reads. */
   query<E extends Endpoint>(endpoint: E, handler: Query<E>): void;
   /** A list: a page of it, and all of it as a file that looks as the sheet says. */
-  list<E extends ListEndpoint, Selected>(
+  list<E extends ListEndpoint, Selected extends { readonly id: number }>(
     endpoint: E,
     sheet: Sheet<ListRowOf<E>>,
     build: BuildList<E, Selected>,
@@ -110,7 +110,7 @@ export function createRouter(
         const actor = await admit(endpoint, request);
         const input = listInput(validate(endpoint, request));
         const list = await build(db, input as ListInput<typeof endpoint>, actor);
-        return pageOf(input.question as ListRequest<unknown, string>, list);
+        return pageOf(db, input.question as ListRequest<unknown, string>, list);
       });
       answer(endpoint.export, async (request, reply) => {
         const actor = await admit(endpoint.export, request);

@@ -3,7 +3,7 @@ import { notFoundInPath, refuseField } from '@spichlerz/shared/domain/refusal';
 import type { AllocationListQuestion, AllocationRow } from '@spichlerz/shared/wire/allocations';
 import type { AllocatedRow, ContractListQuestion } from '@spichlerz/shared/wire/contracts';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { COUNT, count, type List, matchesSearch, rowTotal, stableOrder } from '../../db/list-page.ts';
+import { COUNT, isOneOf, type List, matchesSearch, rowTotal, stableOrder } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import {
   contractConditions,
@@ -11,6 +11,7 @@ import {
   type SelectedPair,
   selectContracts,
   toContractRow,
+  withOwner,
   withPairFigures,
 } from '../contracts/contract-list-queries.ts';
 
@@ -32,31 +33,26 @@ export async function candidateList(
     and (c.plan_max_kg > c.allocated_kg + c.in_delivery_kg + c.delivered_kg or exists (
       select from allocation a where a.purchase_id = c.id and a.sales_id = ${salesId}
         and (a.commit_kg <> 0 or a.transport_count > 0)))`;
-  const candidates = () => db.selectFrom('contract as c').where('c.side', '=', 'purchase').where(offered);
+  const candidates = db.selectFrom('contract as c').where('c.side', '=', 'purchase').where(offered);
   const isNarrowed = search !== undefined || Object.values(filter).some((value) => value !== undefined);
+  const matching = candidates.where((eb) => eb.and(contractConditions(eb, filter, search)));
   return {
-    rows: selectContracts(db, 'purchase')
-      .leftJoin('allocation as a', (join) =>
-        join.onRef('a.purchase_id', '=', 'c.id').on('a.sales_id', '=', salesId),
-      )
-      .where(offered)
-      .where((eb) => eb.and(contractConditions(eb as never, filter, search)))
-      .select([
-        sql<number>`coalesce(a.open_kg, 0)`.as('pairOpen'),
-        sql<number>`coalesce(a.in_delivery_kg, 0)`.as('pairInDelivery'),
-        sql<number>`coalesce(a.delivered_kg, 0)`.as('pairDelivered'),
-      ])
-      .orderBy(contractOrder(orderBy)),
+    ids: withOwner(matching, orderBy).orderBy(contractOrder(orderBy)).select('c.id'),
+    select: (reader, ids) =>
+      selectContracts(reader, 'purchase')
+        .leftJoin('allocation as a', (join) =>
+          join.onRef('a.purchase_id', '=', 'c.id').on('a.sales_id', '=', salesId),
+        )
+        .where(isOneOf('c.id', ids))
+        .select([
+          sql<number>`coalesce(a.open_kg, 0)`.as('pairOpen'),
+          sql<number>`coalesce(a.in_delivery_kg, 0)`.as('pairInDelivery'),
+          sql<number>`coalesce(a.delivered_kg, 0)`.as('pairDelivered'),
+        ])
+        .execute(),
     toRow: (row) => withPairFigures('sales', toContractRow('purchase', row), row),
-    filtered: isNarrowed
-      ? () =>
-          count(
-            candidates()
-              .where((eb) => eb.and(contractConditions(eb, filter, search)))
-              .select(COUNT),
-          )
-      : null,
-    total: () => count(candidates().select(COUNT)),
+    filtered: isNarrowed ? matching.select(COUNT) : null,
+    total: candidates.select(COUNT),
   };
 }
 
@@ -94,26 +90,33 @@ const SORT = {
 } satisfies Record<AllocationSort, Expression<unknown>>;
 
 /** All pairs that hold something: open kilograms or trucks. */
-export function allocationList(db: Db, { filter, search, orderBy }: AllocationListQuestion) {
-  const own = pairConditions(filter);
+export function allocationList(
+  db: Db,
+  { filter, search, orderBy }: AllocationListQuestion,
+): List<SelectedAllocation, AllocationRow> {
   const ofContracts = contractConditionsOf(filter, search);
-  const joined = withContracts(db).where((eb) => eb.and([...own, ...ofContracts]));
+  const pairs = allPairs(db).where((eb) => eb.and(pairConditions(filter)));
+  const joined = withContracts(pairs).where((eb) => eb.and(ofContracts));
+  const order = stableOrder(orderBy, SORT, ['purchase_document_number', 'sales_document_number']);
+  // contracts are read only when they are asked about: a pair without one does not exist
   return {
-    rows: selectAllocations(joined, orderBy),
+    ids:
+      ofContracts.length > 0 || SORTED_BY_CONTRACT.has(orderBy.column)
+        ? joined.orderBy(order).select('a.id')
+        : pairs.orderBy(order).select('a.id'),
+    select: selectAllocations,
     toRow: toAllocationRow,
-    // contracts are read only when they are asked about: a pair without one does not exist
-    filtered: () =>
-      count(
-        ofContracts.length > 0
-          ? joined.select(COUNT)
-          : db
-              .selectFrom('allocation as a')
-              .where((eb) => eb.and(own))
-              .select(COUNT),
-      ),
-    total: () => rowTotal(db, 'allocation'),
+    filtered: ofContracts.length > 0 ? joined.select(COUNT) : pairs.select(COUNT),
+    total: rowTotal('allocation'),
   };
 }
+
+const SORTED_BY_CONTRACT = new Set<AllocationSort>([
+  'purchase_document_number',
+  'sales_document_number',
+  'supplier',
+  'recipient',
+]);
 
 type Filter = AllocationListQuestion['filter'];
 
@@ -138,23 +141,19 @@ function contractConditionsOf({ ownerId }: Filter, search: string | undefined): 
   return conditions;
 }
 
-const withContracts = (db: Db) =>
-  db
-    .selectFrom('allocation as a')
-    .innerJoin('contract as p', 'p.id', 'a.purchase_id')
-    .innerJoin('contract as s', 's.id', 'a.sales_id');
+const allPairs = (db: Db) => db.selectFrom('allocation as a');
 
-function selectAllocations(
-  pairs: ReturnType<typeof withContracts>,
-  orderBy: AllocationListQuestion['orderBy'],
-) {
-  return pairs
+const withContracts = (pairs: ReturnType<typeof allPairs>) =>
+  pairs.innerJoin('contract as p', 'p.id', 'a.purchase_id').innerJoin('contract as s', 's.id', 'a.sales_id');
+
+function selectAllocations(db: Db, ids: readonly number[]) {
+  return withContracts(allPairs(db))
+    .where(isOneOf('a.id', ids))
     .innerJoin('raw_material as m', 'm.id', 'a.raw_material_id')
     .innerJoin('app_user as po', 'po.id', 'p.owner_id')
     .innerJoin('app_user as so', 'so.id', 's.owner_id')
     .innerJoin('contractor as pr', 'pr.id', 'p.contractor_id')
     .innerJoin('contractor as sr', 'sr.id', 's.contractor_id')
-    .orderBy(stableOrder(orderBy, SORT, ['purchase_document_number', 'sales_document_number']))
     .select([
       'a.id',
       'a.purchase_id as purchaseId',
@@ -183,10 +182,11 @@ function selectAllocations(
       sql<string>`so.first_name || ' ' || so.last_name`.as('sOwner'),
       's.receipt_from as sFrom',
       's.receipt_to as sTo',
-    ]);
+    ])
+    .execute();
 }
 
-type SelectedAllocation = Awaited<ReturnType<ReturnType<typeof selectAllocations>['execute']>>[number];
+type SelectedAllocation = Awaited<ReturnType<typeof selectAllocations>>[number];
 
 function toAllocationRow(row: SelectedAllocation): AllocationRow {
   return {

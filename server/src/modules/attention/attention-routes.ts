@@ -1,19 +1,28 @@
 import { CONTRACT_ATTENTIONS, TRANSPORT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
 import { SIDES } from '@spichlerz/shared/domain/side';
-import { countAttentions } from '@spichlerz/shared/wire/attention';
+import { type Attentions, countAttentions } from '@spichlerz/shared/wire/attention';
+import type { Db } from '../../db/tx.ts';
 import type { Router } from '../../http/route.ts';
 import { countContractAttentions } from '../contracts/contract-attention-queries.ts';
-import { countTransportAttentions } from '../transports/transport-queries.ts';
+import { countTransportAttentions } from '../transports/transport-attention-queries.ts';
+import { together } from './together.ts';
 
 export function attentionRoutes(router: Router): void {
-  router.query(countAttentions, async (db) => {
-    const contracts = await countContractAttentions(db);
-    const transports = await countTransportAttentions(db);
-    return {
-      contracts: SIDES.flatMap((side) =>
-        CONTRACT_ATTENTIONS.map((attention) => ({ side, attention, count: contracts[side][attention] })),
-      ),
-      transports: TRANSPORT_ATTENTIONS.map((attention) => ({ attention, count: transports[attention] })),
-    };
+  // every open screen asks again at every change, and all of them for the same figures
+  let answer: (() => Promise<Attentions>) | undefined;
+  router.query(countAttentions, (db) => {
+    answer ??= together(() => countAll(db));
+    return answer();
   });
+}
+
+async function countAll(db: Db): Promise<Attentions> {
+  const contracts = await countContractAttentions(db);
+  const transports = await countTransportAttentions(db);
+  return {
+    contracts: SIDES.flatMap((side) =>
+      CONTRACT_ATTENTIONS.map((attention) => ({ side, attention, count: contracts[side][attention] })),
+    ),
+    transports: TRANSPORT_ATTENTIONS.map((attention) => ({ attention, count: transports[attention] })),
+  };
 }

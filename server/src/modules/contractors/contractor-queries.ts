@@ -10,11 +10,11 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import {
   asSelected,
   COUNT,
-  count,
+  isOneOf,
   type List,
-  listPage,
   matchesSearch,
   type Page,
+  pageOf,
   stableOrder,
 } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
@@ -69,32 +69,34 @@ export function contractorList(
 ): List<ContractorRow, ContractorRow> {
   const ofSide = db.selectFrom('contractor as r').where('r.side', '=', side);
   const conditions = searchConditions(search);
-  const total = () => count(ofSide.select(COUNT));
+  const matching = ofSide.where((eb) => eb.and(conditions));
   return {
-    rows: ofSide
-      .where((eb) => eb.and(conditions))
-      .orderBy(contractorOrder(orderBy))
-      .select([
-        'r.id',
-        'r.full_name as fullName',
-        'r.company_name as companyName',
-        'r.phone_number as phoneNumber',
-        'r.nip',
-        'r.pesel',
-        'r.email',
-        'r.label',
-        'r.city',
-        'r.street',
-        'r.building_number as buildingNumber',
-        'r.post_code as postCode',
-        'r.country_code as countryCode',
-        contacts.as('contacts'),
-        contractUsage(sql`c.side = ${side} and c.contractor_id = r.id`).as('usedIn'),
-      ]),
+    ids: matching.orderBy(contractorOrder(orderBy)).select('r.id'),
+    select: (reader, ids) =>
+      reader
+        .selectFrom('contractor as r')
+        .where(isOneOf('r.id', ids))
+        .select([
+          'r.id',
+          'r.full_name as fullName',
+          'r.company_name as companyName',
+          'r.phone_number as phoneNumber',
+          'r.nip',
+          'r.pesel',
+          'r.email',
+          'r.label',
+          'r.city',
+          'r.street',
+          'r.building_number as buildingNumber',
+          'r.post_code as postCode',
+          'r.country_code as countryCode',
+          contacts.as('contacts'),
+          contractUsage(sql`c.side = ${side} and c.contractor_id = r.id`).as('usedIn'),
+        ])
+        .execute(),
     toRow: asSelected,
-    filtered:
-      conditions.length === 0 ? null : () => count(ofSide.where((eb) => eb.and(conditions)).select(COUNT)),
-    total,
+    filtered: conditions.length === 0 ? null : matching.select(COUNT),
+    total: ofSide.select(COUNT),
   };
 }
 
@@ -119,18 +121,23 @@ export async function listContractorOptions(
   const included = request.filter.includeIds ?? [];
   const isIncluded = sql<SqlBool>`r.id = any(${included}::bigint[])`;
   const matching = ofSide.where((eb) => eb.or([isIncluded, eb.and(searchConditions(request.search))]));
-  return listPage<ContractorOption>(request, {
-    rows: matching
-      .orderBy(sql`${isIncluded} desc, ${contractorOrder(request.orderBy)}`)
-      .select([
-        'r.id as value',
-        'r.full_name as label',
-        'r.company_name as companyName',
-        'r.city',
-        addresses.as('addresses'),
-      ]),
-    filtered: () => count(matching.select(COUNT)),
-    total: () => count(ofSide.select(COUNT)),
+  return pageOf(db, request, {
+    ids: matching.orderBy(sql`${isIncluded} desc, ${contractorOrder(request.orderBy)}`).select('r.id'),
+    select: (reader, ids) =>
+      reader
+        .selectFrom('contractor as r')
+        .where(isOneOf('r.id', ids))
+        .select([
+          'r.id',
+          'r.full_name as label',
+          'r.company_name as companyName',
+          'r.city',
+          addresses.as('addresses'),
+        ])
+        .execute(),
+    toRow: ({ id, ...option }) => ({ value: id, ...option }),
+    filtered: matching.select(COUNT),
+    total: ofSide.select(COUNT),
   });
 }
 

@@ -7,8 +7,8 @@ import type {
   ContractRow,
   ContractSort,
 } from '@spichlerz/shared/wire/contracts';
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { COUNT, count, type List, matchesSearch, rowTotal, stableOrder } from '../../db/list-page.ts';
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { COUNT, isOneOf, type List, matchesSearch, rowTotal, stableOrder } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Db } from '../../db/tx.ts';
 import { CONTRACT_ATTENTION } from './contract-attention-queries.ts';
@@ -73,8 +73,10 @@ const SORT = {
   document_number: sql`c.document_number collate "pl-x-icu"`,
 } satisfies Record<ContractSort, Expression<unknown>>;
 
+const MAY_BE_NULL = ['document_number'] as const;
+
 export function contractOrder(order: { column: ContractSort; direction: 'ASC' | 'DESC' }) {
-  return stableOrder(order, SORT, ['document_number']);
+  return stableOrder(order, SORT, MAY_BE_NULL);
 }
 
 export function contractList(
@@ -83,24 +85,45 @@ export function contractList(
   { filter, search, orderBy }: ContractListQuestion,
 ): List<SelectedContract, ContractRow> {
   const isNarrowed = search !== undefined || Object.values(filter).some((value) => value !== undefined);
+  const matching = db
+    .selectFrom('contract as c')
+    .where('c.side', '=', side)
+    .where((eb) => eb.and(contractConditions(eb, filter, search)));
   return {
-    rows: selectContracts(db, side)
-      .where((eb) => eb.and(contractConditions(eb as unknown as Where, filter, search)))
-      .orderBy(contractOrder(orderBy)),
+    ids: filter.contractStatus?.length
+      ? sortedAfterwards(db, matching, orderBy)
+      : withOwner(matching, orderBy).orderBy(contractOrder(orderBy)).select('c.id'),
+    select: (reader, ids) => contractsOf(reader, side, ids),
     toRow: (row) => toContractRow(side, row),
-    filtered: isNarrowed ? () => countContracts(db, side, filter, search) : null,
-    total: () => rowTotal(db, `contract:${side}`),
+    filtered: isNarrowed ? matching.select(COUNT) : null,
+    total: rowTotal(`contract:${side}`),
   };
 }
 
-function countContracts(db: Db, side: Side, filter: Filter, search: string | undefined): Promise<number> {
-  return count(
-    db
-      .selectFrom('contract as c')
-      .where('c.side', '=', side)
-      .where((eb) => eb.and(contractConditions(eb, filter, search)))
-      .select(COUNT),
-  );
+type Matching = SelectQueryBuilder<Database & { c: Database['contract'] }, 'c', object>;
+type Order = ContractListQuestion['orderBy'];
+
+/** Only the sort by owner needs more than the contract. */
+export const withOwner = (matching: Matching, { column }: Order): Matching =>
+  matching.$if(column === 'owner', (query) => query.innerJoin('app_user as o', 'o.id', 'c.owner_id'));
+
+/**
+ * Filters first, then sorts what is left. Walking the index of the sorted column until enough rows match looks cheaper
+ * to the planner, who cannot know that the open contracts are all at one end of it.
+ */
+function sortedAfterwards(db: Db, matching: Matching, orderBy: Order) {
+  const kept = withOwner(matching, orderBy)
+    .select(['c.id', SORT[orderBy.column].as('key')])
+    .offset(0);
+  return db
+    .selectFrom(kept.as('m'))
+    .orderBy(stableOrder(orderBy, { ...SORT, id: sql`m.id`, [orderBy.column]: sql`m.key` }, MAY_BE_NULL))
+    .select('m.id');
+}
+
+/** What the rows of these contracts show, for any list of contracts. */
+export function contractsOf(db: Db, side: Side, ids: readonly number[]): Promise<SelectedContract[]> {
+  return selectContracts(db, side).where(isOneOf('c.id', ids)).execute();
 }
 
 type PairFigures = { pairOpen: number; pairInDelivery: number; pairDelivered: number };
@@ -135,20 +158,25 @@ export async function allocatedList(
   const counterpart = COUNTERPART[side];
   const figures = sql<boolean>`a.${sql.ref(PAIR_COLUMN[side])} = ${contractId}
     and (a.commit_kg <> 0 or a.transport_count > 0)`;
-  const rows = selectContracts(db, counterpart)
-    .innerJoin('allocation as a', (join) => join.onRef(`a.${PAIR_COLUMN[counterpart]}`, '=', 'c.id'))
-    .where(figures)
-    .where((eb) => eb.and(search === undefined ? [] : [matchesSearch(sql`c.search_text`, search)]))
-    .select([
-      'a.open_kg as pairOpen',
-      'a.in_delivery_kg as pairInDelivery',
-      'a.delivered_kg as pairDelivered',
-    ])
-    .orderBy(contractOrder(orderBy));
+  const pairs = db.selectFrom('allocation as a').where(figures);
+  const matching = pairs
+    .innerJoin('contract as c', (join) => join.onRef('c.id', '=', `a.${PAIR_COLUMN[counterpart]}`))
+    .where((eb) => eb.and(search === undefined ? [] : [matchesSearch(sql`c.search_text`, search)]));
   return {
-    rows,
+    ids: matching.orderBy(contractOrder(orderBy)).select('c.id'),
+    select: (reader, ids) =>
+      selectContracts(reader, counterpart)
+        .innerJoin('allocation as a', (join) => join.onRef(`a.${PAIR_COLUMN[counterpart]}`, '=', 'c.id'))
+        .where(`a.${PAIR_COLUMN[side]}`, '=', contractId)
+        .where(isOneOf('c.id', ids))
+        .select([
+          'a.open_kg as pairOpen',
+          'a.in_delivery_kg as pairInDelivery',
+          'a.delivered_kg as pairDelivered',
+        ])
+        .execute(),
     toRow: (row) => withPairFigures(side, toContractRow(counterpart, row), row),
-    filtered: null,
-    total: () => count(db.selectFrom('allocation as a').where(figures).select(COUNT)),
+    filtered: search === undefined ? null : matching.select(COUNT),
+    total: pairs.select(COUNT),
   };
 }

@@ -1,6 +1,6 @@
 import type { HistoryEntity, HistoryRow } from '@spichlerz/shared/wire/history';
 import { sql } from 'kysely';
-import { COUNT, count, listPage, type Page } from '../../db/list-page.ts';
+import { asSelected, COUNT, isOneOf, type Page, pageOf } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import { mailsOf } from './history-mails.ts';
 import { namesIn } from './history-names.ts';
@@ -25,24 +25,12 @@ export async function listHistory(db: Db, request: Request): Promise<Page<Histor
     .$if(contractId !== undefined, (query) =>
       query.where(sql<boolean>`h.contract_ids @> array[${contractId}::bigint]`),
     );
-  const total = () => count(filtered.select(COUNT));
-  const page = await listPage<Omit<HistoryRow, 'names' | 'mails'>>(request, {
-    rows: filtered
-      .leftJoin('app_user as u', 'u.id', 'h.user_id')
-      .orderBy('h.id', request.orderBy.direction === 'ASC' ? 'asc' : 'desc')
-      .select([
-        'h.id',
-        'h.at',
-        sql<string | null>`u.first_name || ' ' || u.last_name`.as('user'),
-        sql<HistoryEntity>`h.entity`.as('entity'),
-        'h.entity_id as entityId',
-        'h.subject',
-        'h.action',
-        'h.reason',
-        sql<HistoryRow['changes']>`h.changes`.as('changes'),
-      ]),
-    filtered: total,
-    total,
+  const page = await pageOf(db, request, {
+    ids: filtered.orderBy('h.id', request.orderBy.direction === 'ASC' ? 'asc' : 'desc').select('h.id'),
+    select: selectHistory,
+    toRow: asSelected,
+    filtered: null,
+    total: filtered.select(COUNT),
   });
   const names = await namesIn(db, page.list);
   const mails = await mailsOf(db, page.list);
@@ -50,4 +38,23 @@ export async function listHistory(db: Db, request: Request): Promise<Page<Histor
     ...page,
     list: page.list.map((row, index) => ({ ...row, names: names[index] ?? {}, mails: mails[index] ?? [] })),
   };
+}
+
+function selectHistory(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('history as h')
+    .leftJoin('app_user as u', 'u.id', 'h.user_id')
+    .where(isOneOf('h.id', ids))
+    .select([
+      'h.id',
+      'h.at',
+      sql<string | null>`u.first_name || ' ' || u.last_name`.as('user'),
+      sql<HistoryEntity>`h.entity`.as('entity'),
+      'h.entity_id as entityId',
+      'h.subject',
+      'h.action',
+      'h.reason',
+      sql<HistoryRow['changes']>`h.changes`.as('changes'),
+    ])
+    .execute();
 }

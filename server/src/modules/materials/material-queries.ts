@@ -5,7 +5,7 @@ import type {
   RawMaterialUsage,
 } from '@spichlerz/shared/wire/materials';
 import { type SqlBool, sql } from 'kysely';
-import { asSelected, COUNT, count, type List, matchesSearch, stableOrder } from '../../db/list-page.ts';
+import { asSelected, COUNT, isOneOf, type List, matchesSearch, stableOrder } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 
@@ -64,7 +64,19 @@ export function rawMaterialList(
     eb.and(search === undefined ? [] : [matchesSearch(sql`search_norm(m.name)`, search)]),
   );
   return {
-    rows: matching.orderBy(stableOrder(orderBy, ORDER)).select([
+    ids: matching.orderBy(stableOrder(orderBy, ORDER)).select('m.id'),
+    select: selectRawMaterials,
+    toRow: asSelected,
+    filtered: search === undefined ? null : matching.select(COUNT),
+    total: materials.select(COUNT),
+  };
+}
+
+function selectRawMaterials(db: Db, ids: readonly number[]): Promise<RawMaterialRow[]> {
+  return db
+    .selectFrom('raw_material as m')
+    .where(isOneOf('m.id', ids))
+    .select([
       'm.id',
       'm.name',
       'm.display_order as displayOrder',
@@ -84,11 +96,8 @@ export function rawMaterialList(
           order by q.position, q.id) from material_quality q where q.raw_material_id = m.id), '[]')`.as(
         'qualityOptions',
       ),
-    ]),
-    toRow: asSelected,
-    filtered: search === undefined ? null : () => count(matching.select(COUNT)),
-    total: () => count(materials.select(COUNT)),
-  };
+    ])
+    .execute();
 }
 
 /** Both sides are named so that the index of contracts by side and raw material serves. */

@@ -2,6 +2,7 @@ import { Refusal, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal
 import { PRINTED_STATUSES, whyNotPrintSettlement } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { SettlementListQuestion, SettlementRow } from '@spichlerz/shared/wire/settlements';
+import { pageOf } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import type { Company } from '../../print/company.ts';
 import { contractConfirmation, type PrintedCounty } from '../../print/contract-confirmation.ts';
@@ -93,8 +94,8 @@ export async function composeSettlements(
   chosen: readonly number[] | undefined,
 ): Promise<Printout> {
   const contract = await getContractRecord(db, side, id);
-  const list = settlementList(db, side, QUESTION[side](id));
-  const trucks = (await list.rows.limit(ALL).offset(0).execute()).map(list.toRow);
+  const everything = { limit: ALL, offset: 0 };
+  const { list: trucks } = await pageOf(db, everything, settlementList(db, side, QUESTION[side](id)));
   return PAPER[side](letterheadOf(company), {
     contract,
     contractor: await getContractContractor(db, side, id),

@@ -1,16 +1,17 @@
 import { needsCorrection, purchaseAmount, salesAmount } from '@spichlerz/shared/domain/settlement';
-import type { Side } from '@spichlerz/shared/domain/side';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { type Kilograms, kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
 import type { SettlementListQuestion, SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { type Expression, sql } from 'kysely';
-import { COUNT, count, type List, rowTotal, stableOrder } from '../../db/list-page.ts';
+import { isOneOf, type List, rowTotal, stableOrder } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
+import { selectTransports, TRANSPORT_ORDER, toTransportRow } from '../transports/transport-queries.ts';
 import {
-  selectTransports,
-  TRANSPORT_ORDER,
-  toTransportRow,
-  transportConditions,
-} from '../transports/transport-queries.ts';
+  countTrucks,
+  isAnythingAsked,
+  matchingTrucks,
+  truckConditions,
+} from '../transports/truck-conditions.ts';
 
 type Option = { quantityKg: Kilograms; pricePerTonne: MinorUnits; quality: string };
 
@@ -54,16 +55,19 @@ function selectSettlements(db: Db) {
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectSettlements>['execute']>>[number];
 
-const STATUS_COLUMN = { purchase: sql`xp.status`, sales: sql`xs.status` } satisfies Record<
-  Side,
-  Expression<unknown>
->;
+const STATUS_COLUMN: BySide<Expression<unknown>> = { purchase: sql`xp.status`, sales: sql`xs.status` };
 
 const ORDER = {
   ...TRANSPORT_ORDER,
   purchase_deliver_date: sql`xp.deliver_date`,
   sales_deliver_date: sql`xs.deliver_date`,
 } satisfies Record<SettlementListQuestion['orderBy']['column'], Expression<unknown>>;
+
+/** The side a column belongs to, when it is a side's. */
+const SIDE_OF_SORT: Partial<Record<SettlementListQuestion['orderBy']['column'], Side>> = {
+  purchase_deliver_date: 'purchase',
+  sales_deliver_date: 'sales',
+};
 
 const MAY_BE_NULL = ['real_cargo_quantity', 'purchase_deliver_date', 'sales_deliver_date'] as const;
 
@@ -74,42 +78,26 @@ export function settlementList(
   { filter, search, orderBy }: SettlementListQuestion,
 ): List<Selected, SettlementRow> {
   const { status, ...rest } = filter;
-  const conditions = transportConditions(rest, search);
-  if (status?.length) conditions.push(sql`${STATUS_COLUMN[side]} = any(${status}::settlement_status[])`);
+  const conditions = truckConditions(rest, search);
+  if (status?.length)
+    conditions[side].push(sql`${STATUS_COLUMN[side]} = any(${status}::settlement_status[])`);
   return {
-    rows: selectSettlements(db)
-      .where((eb) => eb.and(conditions))
-      .orderBy(stableOrder(orderBy, ORDER, MAY_BE_NULL)),
+    ids: matchingTrucks(db, conditions, { settled: true, sortedBy: SIDE_OF_SORT[orderBy.column] })
+      .orderBy(stableOrder(orderBy, ORDER, MAY_BE_NULL))
+      .select('t.id'),
+    select: (reader, ids) => selectSettlements(reader).where(isOneOf('t.id', ids)).execute(),
     toRow: (row) => toSettlementRow(side, row),
-    filtered: conditions.length === 0 ? null : () => countSettlements(db, conditions),
-    total: () => scopeTotal(db, rest),
+    filtered: isAnythingAsked(conditions) ? countTrucks(db, conditions, { settled: true }) : null,
+    total: scopeTotal(db, rest),
   };
-}
-
-function countSettlements(db: Db, conditions: Parameters<typeof sql.join>[0]): Promise<number> {
-  return count(
-    db
-      .selectFrom('settlement as x')
-      .innerJoin('transport as t', 't.id', 'x.transport_id')
-      .innerJoin('settlement_side as xp', (join) =>
-        join.onRef('xp.settlement_id', '=', 'x.id').on('xp.side', '=', 'purchase'),
-      )
-      .innerJoin('settlement_side as xs', (join) =>
-        join.onRef('xs.settlement_id', '=', 'x.id').on('xs.side', '=', 'sales'),
-      )
-      .where(sql<boolean>`${sql.join(conditions, sql` and `)}`)
-      .select(COUNT),
-  );
 }
 
 function scopeTotal(
   db: Db,
-  filter: { purchaseId?: number | undefined; salesId?: number | undefined },
-): Promise<number> {
-  const { purchaseId, salesId } = filter;
-  if (purchaseId === undefined && salesId === undefined) return rowTotal(db, 'settlement');
-  const scope = transportConditions({ purchaseId, salesId }, undefined);
-  return countSettlements(db, scope);
+  { purchaseId, salesId }: { purchaseId?: number | undefined; salesId?: number | undefined },
+): Expression<unknown> {
+  if (purchaseId === undefined && salesId === undefined) return rowTotal('settlement');
+  return countTrucks(db, truckConditions({ purchaseId, salesId }, undefined), { settled: true });
 }
 
 function toSettlementRow(side: Side, row: Selected): SettlementRow {

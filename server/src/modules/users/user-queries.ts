@@ -5,11 +5,11 @@ import { type SqlBool, sql } from 'kysely';
 import {
   asSelected,
   COUNT,
-  count,
+  isOneOf,
   type List,
-  listPage,
   matchesSearch,
   type Page,
+  pageOf,
   stableOrder,
 } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
@@ -41,19 +41,23 @@ const searched = (search: string | undefined) =>
 export function userList(db: Db, { search, orderBy }: UserListQuestion): List<UserRow, UserRow> {
   const matching = db.selectFrom('app_user as u').where((eb) => eb.and(searched(search)));
   return {
-    rows: matching
-      .orderBy(order(orderBy))
-      .select([
-        'u.id',
-        'u.first_name as firstName',
-        'u.last_name as lastName',
-        'u.email',
-        'u.role',
-        'u.active',
-      ]),
+    ids: matching.orderBy(order(orderBy)).select('u.id'),
+    select: (reader, ids) =>
+      reader
+        .selectFrom('app_user as u')
+        .where(isOneOf('u.id', ids))
+        .select([
+          'u.id',
+          'u.first_name as firstName',
+          'u.last_name as lastName',
+          'u.email',
+          'u.role',
+          'u.active',
+        ])
+        .execute(),
     toRow: asSelected,
-    filtered: search === undefined ? null : () => count(matching.select(COUNT)),
-    total: () => count(db.selectFrom('app_user').select(COUNT)),
+    filtered: search === undefined ? null : matching.select(COUNT),
+    total: db.selectFrom('app_user').select(COUNT),
   };
 }
 
@@ -66,12 +70,17 @@ export async function listUserOptions(
   const matching = db
     .selectFrom('app_user as u')
     .where((eb) => eb.or([included, eb.and([eb('u.active', '=', true), ...searched(request.search)])]));
-  return listPage<{ value: number; label: string }>(request, {
-    rows: matching
-      .orderBy(sql`${included} desc, ${order(request.orderBy)}`)
-      .select(['u.id as value', sql<string>`u.first_name || ' ' || u.last_name`.as('label')]),
-    filtered: () => count(matching.select(COUNT)),
-    total: () => count(db.selectFrom('app_user').where('active', '=', true).select(COUNT)),
+  return pageOf(db, request, {
+    ids: matching.orderBy(sql`${included} desc, ${order(request.orderBy)}`).select('u.id'),
+    select: (reader, ids) =>
+      reader
+        .selectFrom('app_user as u')
+        .where(isOneOf('u.id', ids))
+        .select(['u.id', sql<string>`u.first_name || ' ' || u.last_name`.as('label')])
+        .execute(),
+    toRow: ({ id, label }) => ({ value: id, label }),
+    filtered: matching.select(COUNT),
+    total: db.selectFrom('app_user').where('active', '=', true).select(COUNT),
   });
 }
 

@@ -1,0 +1,82 @@
+import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
+
+/*
+ * Statements are parsed and planned once on a connection instead of every time: the program's own texts are few, and
+ * planning a row of nine tables costs more than reading fifty of them.
+ */
+
+/**
+ * Begins a statement whose best plan depends on what is asked (filters, a search, a page far back): it is planned for
+ * its values each time, and its many texts do not crowd out the others.
+ */
+export const PLANNED_EACH_TIME = sql.raw('/* planned each time */');
+const IS_PREPARED = /^(select|with|insert|update|delete)\s/;
+
+/** So many plans a connection keeps at most; a text of this length is one of a kind (a large import). */
+const STATEMENTS_MAX = 300;
+const LENGTH_MAX = 10_000;
+
+/** "cached plan must not change result type": a newer program migrated the database meanwhile. */
+export const isOutdatedPlan = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+
+/** What a statement gets in a transaction that has failed already. */
+const isAfterFailure = (error: unknown): boolean => error instanceof DatabaseError && error.code === '25P02';
+
+const prepared = new WeakMap<Pool, PostgresPool>();
+
+/** The pool with its statements prepared; one for each pool, as the names belong to its connections. */
+export function preparing(pool: Pool): PostgresPool {
+  const made = prepared.get(pool) ?? prepare(pool);
+  prepared.set(pool, made);
+  return made;
+}
+
+function prepare(pool: Pool): PostgresPool {
+  const names = new Map<string, string>();
+  let generation = 1;
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= STATEMENTS_MAX) return known;
+    if (text.length > LENGTH_MAX || !IS_PREPARED.test(text)) return undefined;
+    const name = `s${generation}_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  /** Every statement gets another name, so that each is planned anew. */
+  const forget = () => {
+    generation++;
+    names.clear();
+  };
+
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  const preparingClient = (client: PoolClient): PostgresPoolClient => {
+    const query = async (text: string, values: readonly unknown[]) => {
+      const name = nameOf(text);
+      if (name === undefined) return client.query(text, [...values]);
+      try {
+        return await client.query({ name, text, values: [...values] });
+      } catch (error) {
+        if (!isOutdatedPlan(error)) throw error;
+        forget();
+        // a transaction has failed with it and is run again as a whole; a single statement goes on
+        return await client.query(text, [...values]).catch((again: unknown) => {
+          throw isAfterFailure(again) ? error : again;
+        });
+      }
+    };
+    // Kysely asks for cursors only when it is given their class
+    return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+  };
+
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? preparingClient(client);
+      clients.set(client, known);
+      return known;
+    },
+    end: () => pool.end(),
+  };
+}

@@ -286,5 +286,13 @@ export type Database = {
     created_at: Moment;
   };
   row_total: { scope: string; shard: number; n: number };
+  open_position: {
+    raw_material_id: Kept<number>;
+    quality_id: Kept<number>;
+    side: Kept<Side>;
+    shard: Kept<number>;
+    contracts: Kept<number>;
+    open_kg: Kept<number>;
+  };
   integrity_problem: { entity: Kept<string>; entity_id: Kept<number>; problem: Kept<string> };
 };

@@ -20,6 +20,8 @@ type Row = {
   sales: number;
 };
 
+type Balance = { raw_material_id: number; quality_id: number | null; purchase: number; sales: number };
+
 /** Words of the wire: contractual qualities stand together. */
 const CONTRACTUAL_TITLE = 'Jakość kontraktowa';
 
@@ -40,9 +42,8 @@ const OPEN_KG = [sumOfSide('purchase').as('purchase'), sumOfSide('sales').as('sa
 
 /** Open kilograms per raw material and quality of the main option; every material is there, zeros too (decisions 7). */
 export async function listPositions(db: Db, range: Range): Promise<Position[]> {
-  const balances = openContracts(db, range)
-    .groupBy(['c.raw_material_id', 'c.quality_id'])
-    .select(['c.raw_material_id', 'c.quality_id', ...OPEN_KG]);
+  const isWhole = range.dateFrom === undefined && range.dateTo === undefined;
+  const balances = sql<Balance>`${isWhole ? keptPosition(db) : summedPosition(db, range)}`;
   const rows: Row[] = await db
     .selectFrom('raw_material as m')
     .leftJoin(balances.as('b'), 'b.raw_material_id', 'm.id')
@@ -62,6 +63,25 @@ export async function listPositions(db: Db, range: Range): Promise<Position[]> {
     .execute();
   return groupByMaterial(rows);
 }
+
+/** As the database keeps it while contracts change. */
+const keptPosition = (db: Db) =>
+  db
+    .selectFrom('open_position as k')
+    .groupBy(['k.raw_material_id', 'k.quality_id'])
+    .having(sql<boolean>`sum(k.contracts) > 0`)
+    .select([
+      'k.raw_material_id',
+      sql<number | null>`nullif(k.quality_id, 0)`.as('quality_id'),
+      sql<number>`coalesce(sum(k.open_kg) filter (where k.side = 'purchase'), 0)::bigint`.as('purchase'),
+      sql<number>`coalesce(sum(k.open_kg) filter (where k.side = 'sales'), 0)::bigint`.as('sales'),
+    ]);
+
+/** Of the contracts whose receipt range overlaps the asked one. */
+const summedPosition = (db: Db, range: Range) =>
+  openContracts(db, range)
+    .groupBy(['c.raw_material_id', 'c.quality_id'])
+    .select(['c.raw_material_id', 'c.quality_id', ...OPEN_KG]);
 
 /** Open kilograms of one raw material by the month their receipt range ends. */
 export async function listDeliveryMonths(

@@ -8,10 +8,11 @@ import { followEvents } from '../api/events.ts';
 import { useMe } from '../api/session.ts';
 import { WhoseListsProvider } from '../ui/list/whose-lists.ts';
 import { DESKTOP } from '../ui/screen.ts';
+import { APP_NAME } from './app-name.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
-import { APP_NAME, Trail } from './trail.tsx';
+import { Trail } from './trail.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const WIDE = 236;

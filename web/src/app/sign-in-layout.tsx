@@ -1,28 +1,11 @@
-import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { today } from '../words/format.ts';
-import { APP_NAME } from './trail.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 
-/** The pages before the sign-in: a logo, a card, a copyright. */
 export function SignInLayout() {
   const { title } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
   return (
-    <Center component="main" mih="100dvh" p="md">
-      <title>{`${title ?? 'Logowanie'} – ${APP_NAME}`}</title>
-      <Stack w="100%" maw={400} gap="lg">
-        <Stack align="center" gap="xs">
-          <img src="/icon.svg" alt="" width={56} height={56} />
-          <Title order={1} fz={24}>
-            {APP_NAME}
-          </Title>
-        </Stack>
-        <Paper withBorder p="lg" radius="lg" shadow="sm">
-          <Outlet />
-        </Paper>
-        <Text fz="xs" c="dimmed" ta="center">
-          © {today().slice(0, 4)} {APP_NAME}
-        </Text>
-      </Stack>
-    </Center>
+    <SignInFrame title={title ?? 'Logowanie'}>
+      <Outlet />
+    </SignInFrame>
   );
 }

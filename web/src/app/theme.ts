@@ -1,16 +1,14 @@
 import {
-  Badge,
-  Button,
+  type BadgeProps,
+  type ButtonProps,
   type CSSVariablesResolver,
   createTheme,
-  InputWrapper,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  MultiSelect,
-  Notification,
-  Select,
-  Tooltip,
+  type MenuProps,
+  type ModalProps,
+  type MultiSelectProps,
+  type SelectProps,
+  type TooltipProps,
 } from '@mantine/core';
 
 const field: MantineColorsTuple = [
@@ -74,41 +72,52 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   breakpoints: { xs: '36em', sm: '37.5625em', md: '64em', lg: '80em', xl: '96em' },
+  // Plain values: extend() of a component would bring the component itself into the sign-in page.
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    Button: { defaultProps: { size: 'sm' } satisfies Partial<ButtonProps> },
     // In an automatic table layout a badge would otherwise shrink to its first letters.
-    Badge: Badge.extend({
-      defaultProps: { variant: 'light', size: 'md', miw: 'max-content', tt: 'none', fw: 500 },
-    }),
-    InputWrapper: InputWrapper.extend({
-      styles: { error: { fontSize: '12px' }, description: { fontSize: '12px' } },
-    }),
+    Badge: {
+      defaultProps: {
+        variant: 'light',
+        size: 'md',
+        miw: 'max-content',
+        tt: 'none',
+        fw: 500,
+      } satisfies Partial<BadgeProps>,
+    },
+    InputWrapper: { styles: { error: { fontSize: '12px' }, description: { fontSize: '12px' } } },
     // Mantine's placeholder for the first focus is no child a menu may have.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
+    Modal: {
       styles: { title: { fontSize: '16px', fontWeight: 600 } },
-      defaultProps: { closeButtonProps: { 'aria-label': 'Zamknij okno' }, radius: 'md' },
-    }),
-    Notification: Notification.extend({ styles: { description: { color: 'var(--mantine-color-dimmed)' } } }),
-    Select: Select.extend({
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Zamknij okno' },
+        radius: 'md',
+      } satisfies Partial<ModalProps>,
+    },
+    Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
+    Select: {
       defaultProps: {
         selectFirstOptionOnChange: true,
         nothingFoundMessage: 'Brak wyników',
         comboboxProps: { keepMounted: false },
-      },
-    }),
-    MultiSelect: MultiSelect.extend({
-      defaultProps: { nothingFoundMessage: 'Brak wyników', comboboxProps: { keepMounted: false } },
-    }),
-    Tooltip: Tooltip.extend({
+      } satisfies Partial<SelectProps>,
+    },
+    MultiSelect: {
+      defaultProps: {
+        nothingFoundMessage: 'Brak wyników',
+        comboboxProps: { keepMounted: false },
+      } satisfies Partial<MultiSelectProps>,
+    },
+    Tooltip: {
       defaultProps: {
         withArrow: true,
         openDelay: 250,
         multiline: true,
         maw: 360,
         events: { hover: true, focus: true, touch: true },
-      },
-    }),
+      } satisfies Partial<TooltipProps>,
+    },
   },
 });
 

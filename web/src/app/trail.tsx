@@ -1,6 +1,7 @@
 import { Anchor, Breadcrumbs, Group, Text } from '@mantine/core';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useCurrentTrail } from '../components/page-trail.ts';
+import { APP_NAME } from './app-name.ts';
 
 export type Crumb = { readonly label: string; readonly to?: string };
 
@@ -12,8 +13,6 @@ declare module '@tanstack/react-router' {
     title?: string;
   }
 }
-
-export const APP_NAME = 'Spichlerz';
 
 /** Breadcrumbs, with the record's name and badge, and the same as the title of the window. */
 export function Trail() {

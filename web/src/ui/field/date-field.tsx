@@ -1,4 +1,7 @@
-import { DateInput, type DateInputProps } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import './date-field.css';
+import { DateInput, type DateInputProps, DatesProvider, type DatesProviderSettings } from '@mantine/dates';
+import 'dayjs/locale/pl';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -18,6 +21,8 @@ type Look = Omit<
   | 'dateParser'
   | 'valueFormat'
 >;
+
+const CALENDAR: DatesProviderSettings = { locale: 'pl', firstDayOfWeek: 1, weekendDays: [0, 6] };
 
 const calendarLabels = {
   previousMonth: UI_WORDS.previousMonth,
@@ -74,33 +79,35 @@ export function DayInput({ value, onChange, onBlur, error, ...look }: DayInputPr
   }
 
   return (
-    <DateInput
-      key={generation}
-      placeholder={UI_WORDS.datePlaceholder}
-      leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
-      leftSectionPointerEvents="none"
-      {...look}
-      value={day}
-      valueFormat="DD/MM/YYYY"
-      dateParser={parseDay}
-      fixOnBlur={typed === ''}
-      clearable={look.clearable ?? true}
-      clearButtonProps={{ tabIndex: -1, 'aria-label': UI_WORDS.clear }}
-      onInput={(event) => {
-        const text = event.currentTarget.value;
-        const isUnreadable = text.trim() !== '' && parseDay(text) === null;
-        setTyped(isUnreadable ? text : '');
-        if (isUnreadable) onChange(text);
-      }}
-      onChange={(next) => {
-        setTyped('');
-        onChange(next ?? '');
-      }}
-      onBlur={() => onBlur?.()}
-      error={error}
-      ariaLabels={calendarLabels}
-      // Escape closes the calendar, not the dialog around it.
-      data-mantine-stop-propagation="true"
-    />
+    <DatesProvider settings={CALENDAR}>
+      <DateInput
+        key={generation}
+        placeholder={UI_WORDS.datePlaceholder}
+        leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
+        leftSectionPointerEvents="none"
+        {...look}
+        value={day}
+        valueFormat="DD/MM/YYYY"
+        dateParser={parseDay}
+        fixOnBlur={typed === ''}
+        clearable={look.clearable ?? true}
+        clearButtonProps={{ tabIndex: -1, 'aria-label': UI_WORDS.clear }}
+        onInput={(event) => {
+          const text = event.currentTarget.value;
+          const isUnreadable = text.trim() !== '' && parseDay(text) === null;
+          setTyped(isUnreadable ? text : '');
+          if (isUnreadable) onChange(text);
+        }}
+        onChange={(next) => {
+          setTyped('');
+          onChange(next ?? '');
+        }}
+        onBlur={() => onBlur?.()}
+        error={error}
+        ariaLabels={calendarLabels}
+        // Escape closes the calendar, not the dialog around it.
+        data-mantine-stop-propagation="true"
+      />
+    </DatesProvider>
   );
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { decimalToWhole } from '../field/decimal.ts';
 import { isDay } from '../field/parse-day.ts';
+import { RULE_WORDS } from './rule-words.ts';
 
 /*
  * What the values of fields must be, as schemas from the form's state to the value that is saved. An empty field
  * that may stay empty is saved as undefined.
  */
 
-const REQUIRED = 'Pole nie może być puste.';
 const CHOOSE = 'Wybierz pozycję z listy.';
 const DAY = 'Podaj datę w formacie DD/MM/RRRR.';
 const NUMBER = 'Wpisz liczbę.';
 
 export const requiredText = (max = 255) =>
-  z.string().trim().min(1, REQUIRED).max(max, `Wpisz najwyżej ${max} znaków.`);
+  z.string().trim().min(1, RULE_WORDS.required).max(max, `Wpisz najwyżej ${max} znaków.`);
 
 export const optionalText = (max = 255) =>
   z
@@ -28,22 +28,22 @@ export const requiredEmail = () =>
   z
     .string()
     .trim()
-    .min(1, REQUIRED)
+    .min(1, RULE_WORDS.required)
     .max(255, 'Wpisz najwyżej 255 znaków.')
-    .refine((text) => text === '' || EMAIL.safeParse(text).success, 'Podaj prawidłowy adres e-mail.');
+    .refine((text) => text === '' || EMAIL.safeParse(text).success, RULE_WORDS.email);
 
 export const optionalEmail = () =>
   z
     .string()
     .trim()
     .max(255, 'Wpisz najwyżej 255 znaków.')
-    .refine((text) => text === '' || EMAIL.safeParse(text).success, 'Podaj prawidłowy adres e-mail.')
+    .refine((text) => text === '' || EMAIL.safeParse(text).success, RULE_WORDS.email)
     .transform((text) => (text === '' ? undefined : text));
 
 export const requiredDay = () =>
   z
     .string()
-    .min(1, REQUIRED)
+    .min(1, RULE_WORDS.required)
     .refine((text) => text === '' || isDay(text), DAY);
 
 export const optionalDay = () =>
@@ -72,7 +72,8 @@ export const requiredWhole = ({
   message?: string;
 } = {}) =>
   z.custom<number | null>().transform((value, context): number => {
-    const problem = value === null || value === undefined ? REQUIRED : value < min ? message : null;
+    const problem =
+      value === null || value === undefined ? RULE_WORDS.required : value < min ? message : null;
     if (problem === null && typeof value === 'number') return value;
     context.addIssue({ code: 'custom', message: problem ?? NUMBER });
     return z.NEVER;
@@ -87,7 +88,7 @@ export const requiredDecimal = ({ min = 0, decimals = 2 }: { min?: number; decim
     const isNumber = decimalToWhole(text, decimals) !== null;
     const problem =
       text === ''
-        ? REQUIRED
+        ? RULE_WORDS.required
         : !isNumber
           ? NUMBER
           : Number(text) < min

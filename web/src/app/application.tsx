@@ -1,0 +1,40 @@
+import './zod-setup.ts';
+import './kit.css';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { explainError } from '../components/explain-error.ts';
+import { ExplainProvider } from '../ui/explain.ts';
+import { NOTIFICATION_MS } from '../ui/notify.tsx';
+import { followConnection } from './connection.ts';
+import { followFailedQueries } from './failed-queries.ts';
+import { queryClient } from './query-client.ts';
+import { router } from './router.tsx';
+import { followNotFound, followSessionEnd } from './session-end.ts';
+
+export { attemptSignIn } from '../features/session/attempt-sign-in.ts';
+export { queryClient, router };
+
+followSessionEnd();
+followNotFound();
+followConnection();
+followFailedQueries(queryClient);
+
+/** Everything but the sign-in page somebody opens first, which does not wait for it (door.tsx). */
+export function Application() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ExplainProvider value={explainError}>
+        <ModalsProvider>
+          <RouterProvider router={router} />
+          <Notices />
+        </ModalsProvider>
+      </ExplainProvider>
+    </QueryClientProvider>
+  );
+}
+
+export function Notices() {
+  return <Notifications position="top-right" autoClose={NOTIFICATION_MS} limit={4} containerWidth={400} />;
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { problemsOf } from './credentials.ts';
+
+const REQUIRED = 'Pole nie może być puste.';
+const EMAIL = 'Podaj prawidłowy adres e-mail.';
+
+describe('the credentials', () => {
+  it('need both fields', () => {
+    expect(problemsOf({ email: ' ', password: '' })).toEqual({ email: REQUIRED, password: REQUIRED });
+  });
+
+  it('need an address of mail', () => {
+    for (const email of [
+      'jan',
+      'jan@',
+      '@spichlerz.pl',
+      'jan@spichlerz',
+      'jan kowal@spichlerz.pl',
+      'a@b@c.pl',
+    ]) {
+      expect(problemsOf({ email, password: 'x' })).toEqual({ email: EMAIL });
+    }
+    expect(problemsOf({ email: ' jan.kowal+1@poczta.spichlerz.pl ', password: ' ' })).toEqual({});
+  });
+});

@@ -5,30 +5,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { qualityOptionsQuery } from '../../api/materials.ts';
 import { userOptionsQuery } from '../../api/reference.ts';
-import { MultiSelectField, SelectField } from '../../ui/field/select-field.tsx';
-import type { FilterFieldsProps, ListFilters } from '../../ui/list/list-filters.tsx';
+import type { ListFilters } from '../../ui/list/list-filters.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { CONTRACT_ATTENTION_WORDS } from '../../words/attention.ts';
 import { formatDate, formatPrice, formatTonnes } from '../../words/format.ts';
-import { wordOptions } from '../../words/word-options.ts';
-import { DayRange, PriceRange, QuantityRange } from '../range-fields.tsx';
+import { FREIGHT, RANGES, YES_NO } from './contract-filter-choices.ts';
 import type { ContractParams } from './contract-list-params.ts';
 
 type Option = { value: number; label: string };
-
-const YES_NO = [
-  { value: true, label: 'Tak' },
-  { value: false, label: 'Nie' },
-];
-const FREIGHT = [
-  { value: true, label: 'FCA' },
-  { value: false, label: 'CPT' },
-];
 
 const labelOf = (options: readonly { value: unknown; label: string }[], value: unknown) =>
   options.find((option) => option.value === value)?.label ?? '';
 
 const flagChip = (label: string) => (value: boolean | null) =>
   value === null ? null : `${label}: ${labelOf(YES_NO, value).toLowerCase()}`;
+
+const ContractFilterFields = onDemand(
+  async () => (await import('./contract-filter-fields.tsx')).ContractFilterFields,
+);
 
 /** The filter panel of a contract list; qualities are those of its raw material. */
 export function useContractFilters(side: Side, rawMaterialId: number | null): ListFilters<ContractParams> {
@@ -38,7 +32,7 @@ export function useContractFilters(side: Side, rawMaterialId: number | null): Li
     const labels = (options: readonly Option[] = [], ids: readonly number[]) =>
       ids.map((id) => labelOf(options, id)).join(', ');
     return {
-      Fields: (props) => <Fields {...props} owners={owners ?? []} qualities={qualities} />,
+      Fields: (props) => <ContractFilterFields {...props} owners={owners ?? []} qualities={qualities} />,
       ranges: Object.values(RANGES),
       chips: {
         agreementStatus: (statuses) =>
@@ -74,40 +68,5 @@ function useQualityChoices(rawMaterialId: number | null): readonly Option[] {
     () =>
       known === undefined ? [] : [...known, { value: CONTRACTUAL_QUALITY_ID, label: 'Jakość kontraktowa' }],
     [known],
-  );
-}
-
-const RANGES = {
-  dates: { from: 'dateOfReceiptFrom', to: 'dateOfReceiptTo' },
-  quantities: { from: 'cargoQuantityFrom', to: 'cargoQuantityTo' },
-  prices: { from: 'priceFrom', to: 'priceTo' },
-} as const;
-
-type FieldsProps = FilterFieldsProps<ContractParams> & {
-  owners: readonly Option[];
-  qualities: readonly Option[];
-};
-
-function Fields({ control, owners, qualities }: FieldsProps) {
-  return (
-    <>
-      <MultiSelectField
-        control={control}
-        name="agreementStatus"
-        label="Status umowy"
-        options={wordOptions(AGREEMENT_STATUS_WORDS)}
-      />
-      <MultiSelectField control={control} name="ownerId" label="Opiekun" options={owners} />
-      {qualities.length > 0 ? (
-        <MultiSelectField control={control} name="rawMaterialQualityId" label="Jakość" options={qualities} />
-      ) : null}
-      <SelectField control={control} name="fcaCpt" label="Warunki dostawy" options={FREIGHT} clearable />
-      <DayRange control={control} {...RANGES.dates} label="Termin" />
-      <QuantityRange control={control} {...RANGES.quantities} label="Ilość" />
-      <PriceRange control={control} {...RANGES.prices} label="Cena" />
-      <SelectField control={control} name="isGmp" label="GMP" options={YES_NO} clearable />
-      <SelectField control={control} name="isCert" label="CERT" options={YES_NO} clearable />
-      <SelectField control={control} name="isFor" label="FOR" options={YES_NO} clearable />
-    </>
   );
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { vehicleQuery } from '../../api/vehicles.ts';
-import { SEARCH_DEBOUNCE_MS } from '../../ui/field/search-select-field.tsx';
+import { SEARCH_DEBOUNCE_MS } from '../../ui/field/search-debounce.ts';
 import { formatDate, formatDateRange } from '../../words/format.ts';
 import { Warning } from '../warning.tsx';
 import type { TransportFormState } from './use-transport-form.ts';

@@ -1,6 +1,7 @@
 import { SETTLEMENT_STATUSES } from '@spichlerz/shared/domain/settlement';
 import type { BySide } from '@spichlerz/shared/domain/side';
-import { truckFilters, truckListFilters } from '../../components/transport/truck-filters.tsx';
+import { truckListFilters } from '../../components/transport/truck-filters.tsx';
+import { truckFilters } from '../../components/transport/truck-params.ts';
 import { defineListParams, type ParamsOf } from '../../ui/list/list-params.ts';
 import { urlMany } from '../../ui/list/url-values.ts';
 

@@ -1,6 +1,7 @@
 import { TRANSPORT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
 import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
-import { truckFilters, truckListFilters } from '../../components/transport/truck-filters.tsx';
+import { truckListFilters } from '../../components/transport/truck-filters.tsx';
+import { truckFilters } from '../../components/transport/truck-params.ts';
 import type { ListFilters } from '../../ui/list/list-filters.tsx';
 import { defineListParams, type ParamsOf } from '../../ui/list/list-params.ts';
 import { urlMany, urlOne } from '../../ui/list/url-values.ts';

@@ -5,9 +5,8 @@ import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { keepFocus } from '../form/keep-focus.ts';
 import { UI_WORDS } from '../words.ts';
+import { SEARCH_DEBOUNCE_MS } from './search-debounce.ts';
 import { type Binding, useField } from './use-field.ts';
-
-export const SEARCH_DEBOUNCE_MS = 600;
 
 export type SearchOption = { value: number; label: string; hint?: string; disabled?: boolean };
 

@@ -1,11 +1,13 @@
 import { Badge, Button, Collapse, Group, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { onDemand } from '../on-demand.tsx';
 import { UI_WORDS } from '../words.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { type ExportFormat, ExportMenu } from './export-menu.tsx';
-import { activeFilters, FilterPanel, FilterPills, type ListFilters } from './list-filters.tsx';
+import type { FilterPanel as FilterPanelOf } from './filter-panel.tsx';
+import { activeFilters, FilterPills, type ListFilters } from './list-filters.tsx';
 import classes from './list-page.module.css';
 import { ListPagination } from './list-pagination.tsx';
 import type { BaseParams } from './list-params.ts';
@@ -40,6 +42,11 @@ type Props<Row, Params extends BaseParams> = {
   embedded?: boolean;
 };
 
+// the compiler cannot carry the parameters of a list it does not know through onDemand
+const FilterPanel = onDemand(
+  async () => (await import('./filter-panel.tsx')).FilterPanel,
+) as unknown as typeof FilterPanelOf;
+
 /** The frame every list shares; what is special about a list is what it puts into the slots. */
 export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Params>) {
   const {
@@ -59,6 +66,8 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
   } = props;
   const panelId = useId();
   const [isPanelOpen, panel] = useDisclosure(false);
+  // once opened it stays, closed as well: it holds what was typed and not yet applied
+  const [isPanelWanted, setPanelWanted] = useState(false);
   const active = filters ? activeFilters(list, filters.chips) : [];
 
   return (
@@ -107,7 +116,10 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
               }
               aria-expanded={isPanelOpen}
               aria-controls={panelId}
-              onClick={panel.toggle}
+              onClick={() => {
+                setPanelWanted(true);
+                panel.toggle();
+              }}
             >
               {UI_WORDS.filters}
             </Button>
@@ -115,7 +127,7 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
           {chips}
         </div>
       ) : null}
-      {filters ? (
+      {filters && isPanelWanted ? (
         <Collapse expanded={isPanelOpen} style={{ flex: 'none' }}>
           <FilterPanel
             id={panelId}

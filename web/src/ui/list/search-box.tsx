@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { SEARCH_DEBOUNCE_MS } from '../field/search-select-field.tsx';
+import { SEARCH_DEBOUNCE_MS } from '../field/search-debounce.ts';
 import { UI_WORDS } from '../words.ts';
 
 type Props = { value: string; onSearch: (search: string) => void; placeholder?: string };

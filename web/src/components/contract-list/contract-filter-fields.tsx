@@ -1,0 +1,37 @@
+import { AGREEMENT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { MultiSelectField, type Option, SelectField } from '../../ui/field/select-field.tsx';
+import type { FilterFieldsProps } from '../../ui/list/list-filters.tsx';
+import { wordOptions } from '../../words/word-options.ts';
+import { DayRange, PriceRange, QuantityRange } from '../range-fields.tsx';
+import { FREIGHT, RANGES, YES_NO } from './contract-filter-choices.ts';
+import type { ContractParams } from './contract-list-params.ts';
+
+type FieldsProps = FilterFieldsProps<ContractParams> & {
+  owners: readonly Option<number>[];
+  qualities: readonly Option<number>[];
+};
+
+/** Loaded when the panel is opened: most of a form comes with it. */
+export function ContractFilterFields({ control, owners, qualities }: FieldsProps) {
+  return (
+    <>
+      <MultiSelectField
+        control={control}
+        name="agreementStatus"
+        label="Status umowy"
+        options={wordOptions(AGREEMENT_STATUS_WORDS)}
+      />
+      <MultiSelectField control={control} name="ownerId" label="Opiekun" options={owners} />
+      {qualities.length > 0 ? (
+        <MultiSelectField control={control} name="rawMaterialQualityId" label="Jakość" options={qualities} />
+      ) : null}
+      <SelectField control={control} name="fcaCpt" label="Warunki dostawy" options={FREIGHT} clearable />
+      <DayRange control={control} {...RANGES.dates} label="Termin" />
+      <QuantityRange control={control} {...RANGES.quantities} label="Ilość" />
+      <PriceRange control={control} {...RANGES.prices} label="Cena" />
+      <SelectField control={control} name="isGmp" label="GMP" options={YES_NO} clearable />
+      <SelectField control={control} name="isCert" label="CERT" options={YES_NO} clearable />
+      <SelectField control={control} name="isFor" label="FOR" options={YES_NO} clearable />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { FilterFieldsProps } from '../../ui/list/list-filters.tsx';
+import { DayRange, PriceRange, QuantityRange } from '../range-fields.tsx';
+import { DATES, PRICES, QUANTITIES, type TruckParams } from './truck-params.ts';
+
+/** Loaded when the panel is opened: most of a form comes with it. */
+export function TruckFilterFields({ control }: FilterFieldsProps<TruckParams>) {
+  return (
+    <>
+      {DATES.map((range) => (
+        <DayRange key={range.from} control={control} {...range} />
+      ))}
+      {QUANTITIES.map((range) => (
+        <QuantityRange key={range.from} control={control} {...range} />
+      ))}
+      {PRICES.map((range) => (
+        <PriceRange key={range.from} control={control} {...range} />
+      ))}
+    </>
+  );
+}

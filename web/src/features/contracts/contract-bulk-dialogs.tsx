@@ -1,0 +1,96 @@
+import { Select, Stack, Text } from '@mantine/core';
+import type { ContractStatus } from '@spichlerz/shared/domain/contract';
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { setContractOwner, setContractStatus } from '../../api/contracts.ts';
+import { userOptionsQuery } from '../../api/reference.ts';
+import { useAfterChange } from '../../components/after-change.ts';
+import { contractName } from '../../components/contract-status-menu.tsx';
+import { BulkDialog } from '../../ui/dialog/bulk-dialog.tsx';
+import type { SelectedRows } from '../../ui/list/use-selection.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { COUNTED, counted } from '../../words/plural.ts';
+import { inNumbers, statusConsequences, withoutStatus } from './contract-bulk-words.ts';
+
+type Props = { side: Side; selection: SelectedRows<ContractRow>; onClose: () => void };
+
+/** Asks whether the chosen contracts get another status. */
+export function StatusDialog({ side, selection, status, onClose }: Props & { status: ContractStatus }) {
+  const afterChange = useAfterChange();
+  const [rows] = useState(() => withoutStatus(selection.rows, status));
+  const word = CONTRACT_STATUS_WORDS[status];
+  return (
+    <BulkDialog
+      title={`Zmienić status na „${word}”?`}
+      rows={rows}
+      rowName={contractName}
+      message={<Sentences of={statusConsequences(side, rows, status)} />}
+      confirmLabel="Zmień status"
+      danger={status === 'CANCELLED'}
+      change={({ id }) => setContractStatus(side, id, status)}
+      onFinished={async (refused) => {
+        await afterChange('contract');
+        selection.onChange(refused);
+      }}
+      onAllDone={() =>
+        notifySuccess(`${counted(rows.length, COUNTED.contracts)}: ${word}.`, 'Zmieniono status')
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks who the chosen contracts belong to from now on. */
+export function OwnerDialog({ side, selection, onClose }: Props) {
+  const afterChange = useAfterChange();
+  const owners = useQuery(userOptionsQuery).data ?? [];
+  const [rows] = useState(selection.rows);
+  const [ownerId, setOwnerId] = useState<number | null>(null);
+  const owner = owners.find(({ value }) => value === ownerId);
+  return (
+    <BulkDialog
+      title="Zmienić opiekuna?"
+      rows={rows}
+      rowName={contractName}
+      message={inNumbers(rows)}
+      confirmLabel="Zmień opiekuna"
+      refused={owner === undefined ? 'Wybierz nowego opiekuna.' : null}
+      change={({ id }) => setContractOwner(side, id, owner?.value ?? 0)}
+      onFinished={async (refused) => {
+        await afterChange('contract');
+        selection.onChange(refused);
+      }}
+      onAllDone={() =>
+        notifySuccess(
+          `${counted(rows.length, COUNTED.contracts)}: ${owner?.label ?? ''}.`,
+          'Zmieniono opiekuna',
+        )
+      }
+      onClose={onClose}
+    >
+      <Select<number>
+        label="Nowy opiekun"
+        placeholder="Wybierz z listy"
+        searchable
+        data-autofocus
+        openOnFocus={false}
+        data={owners}
+        value={ownerId}
+        onChange={setOwnerId}
+      />
+    </BulkDialog>
+  );
+}
+
+function Sentences({ of: sentences }: { of: readonly string[] }) {
+  return (
+    <Stack gap={4}>
+      {sentences.map((sentence) => (
+        <Text key={sentence}>{sentence}</Text>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Group, Paper } from '@mantine/core';
+import { useMemo } from 'react';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type ResolverResult,
+  useForm,
+} from 'react-hook-form';
+import { FieldGrid } from '../form/form-shell.tsx';
+import { useJudgedTogether } from '../form/use-judged-together.ts';
+import { UI_WORDS } from '../words.ts';
+import { type FilterRange, rangeProblems } from './filter-ranges.ts';
+import type { FilterName, ListFilters } from './list-filters.tsx';
+import { type BaseParams, isSame } from './list-params.ts';
+import type { ListState } from './use-list-params.ts';
+
+type PanelProps<Params extends BaseParams> = {
+  id: string;
+  list: ListState<Params>;
+  filters: ListFilters<Params>;
+  isLoading: boolean;
+  onClear: () => void;
+};
+
+/** A draft of the filters: nothing changes until "Zastosuj". */
+export function FilterPanel<Params extends BaseParams>({
+  id,
+  list,
+  filters,
+  isLoading,
+  onClear,
+}: PanelProps<Params>) {
+  const { params, defaults } = list;
+  // A new draft whenever the applied filters change, also by a chip or the back button.
+  const applied = useMemo(() => params, [params]);
+  const form = useForm<Params, unknown, Params>({
+    values: applied,
+    defaultValues: applied as unknown as DefaultValues<Params>,
+    resolver: (draft) => judge(filters.ranges ?? NO_RANGES, draft),
+    mode: 'onBlur',
+    // a date would open its calendar over the message
+    shouldFocusError: false,
+  });
+  const bounds = useMemo(
+    () =>
+      (filters.ranges ?? NO_RANGES).flatMap(({ from, to }) => [from, to] as unknown as FieldPath<Params>[]),
+    [filters.ranges],
+  );
+  useJudgedTogether(form, bounds);
+  const isAtDefaults = isSame(
+    { ...params, page: 1, sort: null, size: null },
+    { ...defaults, page: 1, sort: null, size: null },
+  );
+
+  return (
+    <Paper
+      id={id}
+      component="form"
+      withBorder
+      p="md"
+      aria-label={UI_WORDS.filters}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void form.handleSubmit((draft) => list.change(draft))();
+      }}
+    >
+      <FieldGrid columns={filters.columns ?? 4}>
+        <filters.Fields control={form.control} />
+      </FieldGrid>
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" disabled={isAtDefaults || isLoading} onClick={onClear}>
+          {UI_WORDS.clearFilters}
+        </Button>
+        <Button type="submit" variant="light" disabled={!form.formState.isDirty || isLoading}>
+          {UI_WORDS.apply}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+const NO_RANGES: readonly never[] = [];
+
+function judge<Params extends BaseParams>(
+  ranges: readonly FilterRange<FilterName<Params>>[],
+  draft: Params,
+): ResolverResult<Params, Params> {
+  const problems = rangeProblems(ranges, draft);
+  if (problems.size === 0) return { values: draft, errors: {} };
+  const errors = Object.fromEntries(
+    [...problems].map(([name, message]) => [name, { type: 'range', message }]),
+  );
+  return { values: {}, errors: errors as FieldErrors<Params> };
+}

@@ -49,7 +49,7 @@ export async function startTwo(stage: Stage, databaseUrl: string): Promise<[Prog
     DATA_DIR: path.join(stage.folder, 'none'),
     SECRET: 'the same secret on both servers, long enough',
     TRUST_PROXY: '1',
-    DRAIN_SECONDS: '3',
+    DRAIN_SECONDS: '4',
   };
   const one = await startProgram(settings);
   stage.afterwards(() => one.stop());
@@ -92,6 +92,8 @@ export async function startProxy(stage: Stage, programs: readonly [Program, Prog
   stage.afterwards(async () => {
     nginx.kill('SIGQUIT');
     if (nginx.exitCode === null) await once(nginx, 'exit');
+    const told = readFileSync(`${folder}/error.log`, 'utf8').trimEnd().split('\n');
+    say(`  nginx said, at the end:\n${told.slice(-6).join('\n')}`);
   });
   const root = `http://${listen}`;
   await until(async () => (await fetch(`${root}/api/health`).catch(() => undefined))?.ok === true, 10_000);

@@ -59,6 +59,8 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT = 1024 * 1024;
+/** Asked of this very server. */
+const HEALTH = new Set(['/api/health', '/api/ready']);
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, pool, database, log, printer, leaving, webRoot } = parts;
@@ -79,7 +81,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(sendFailure);
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
-    if (leaving?.aborted) void reply.header('connection', 'close');
+    if (!leaving?.aborted) return;
+    void reply.header('connection', 'close');
+    // the proxy asks the other server, and for a while sends nothing here; a POST it would not send again is served
+    const isForProxy = request.method === 'GET' && !HEALTH.has(request.url);
+    if (isForProxy) return reply.status(502).send({ success: false, result: { status: 'leaving' } });
   });
   app.addHook('preClose', async () => {
     // a connection whose call was under way is kept alive after its answer, and the server would wait for its end

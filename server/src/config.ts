@@ -14,7 +14,7 @@ export type Config = {
   appUrl: string;
   /** Whose word about the address of a visitor is taken, in the shapes that Fastify knows. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
-  /** How long a server that was told to stop serves the connections it has, until the proxy in front has left them. */
+  /** How long a server that was told to stop still serves, until the proxy in front has turned elsewhere. */
   drainSeconds: number;
   dataDir: string;
   /** Where the built-in database keeps its backups and its log of writes. */

@@ -58,8 +58,12 @@ const start = async (config: Config, log: Logger): Promise<void> => {
     webRoot: findWeb(),
   });
   const leave = async (): Promise<void> => {
-    leaving.abort();
-    if (config.drainSeconds > 0) await drain(app.server, config.drainSeconds * 1_000);
+    if (config.drainSeconds > 0) {
+      leaving.abort();
+      const half = config.drainSeconds * 500;
+      await sleep(half);
+      await drain(app.server, half);
+    }
     await app.close();
   };
   closers.push({ name: 'web server', close: leave, patience: config.drainSeconds * 1_000 + longestCall });

@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, get as request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listPositions } from '@spichlerz/shared/wire/positions';
 import { getMe } from '@spichlerz/shared/wire/session';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
@@ -42,11 +43,17 @@ async function startServer() {
   const person = await as({ app, pool, close: async () => undefined });
   const headers = { authorization: `Bearer ${person.token}` };
   const get = (path: string) => fetch(`http://127.0.0.1:${port}/api${path}`, { headers });
-  return { app, pool, port, leaving, get };
+  const post = (path: string, body: object) =>
+    fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  return { app, pool, port, leaving, get, post };
 }
 
-it('still serves while it is leaving, but asks everybody to go elsewhere', async () => {
-  const { leaving, get } = await startServer();
+it('sends the proxy elsewhere while it is leaving, and serves what could not be sent again', async () => {
+  const { leaving, get, post } = await startServer();
   expect((await get('/ready')).status).toBe(200);
   expect((await get(getMe.path)).headers.get('connection')).toBe('keep-alive');
   leaving.abort();
@@ -57,7 +64,9 @@ it('still serves while it is leaving, but asks everybody to go elsewhere', async
   ]);
   expect((await get('/health')).status).toBe(200);
   const me = await get(getMe.path);
-  expect([me.status, me.headers.get('connection')]).toEqual([200, 'close']);
+  expect([me.status, me.headers.get('connection')]).toEqual([502, 'close']);
+  const list = await post(listPositions.path, {});
+  expect([list.status, list.headers.get('connection')]).toEqual([200, 'close']);
 });
 
 it('finishes the call under way and ends the live streams before it is closed', async () => {

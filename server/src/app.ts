@@ -81,11 +81,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(sendFailure);
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
-    if (!leaving?.aborted) return;
+    if (!leaving?.aborted) return undefined;
     void reply.header('connection', 'close');
     // the proxy asks the other server, and for a while sends nothing here; a POST it would not send again is served
     const isForProxy = request.method === 'GET' && !HEALTH.has(request.url);
-    if (isForProxy) return reply.status(502).send({ success: false, result: { status: 'leaving' } });
+    if (!isForProxy) return undefined;
+    return reply.status(502).send({ success: false, result: { status: 'leaving' } });
   });
   app.addHook('preClose', async () => {
     // a connection whose call was under way is kept alive after its answer, and the server would wait for its end

@@ -90,16 +90,10 @@ export async function rowsOf<Selected extends { readonly id: number }, Row>(
 export const asSelected = <Row>(row: Row): Row => row;
 
 /** `where` of the query by ids: one text however many there are. */
-export const isOneOf = (column: string, ids: readonly number[]): RawBuilder<boolean> =>
+export const isOneOf = (column: string, ids: RawBuilder<readonly number[]>): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;
 
 export const COUNT = sql<number>`count(*)`.as('n');
-
-/** Runs a query that selects COUNT. */
-export async function count(query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }): Promise<number> {
-  const row = await query.executeTakeFirstOrThrow();
-  return row.n;
-}
 
 /** Everything in a list's fixed scope, kept by triggers so that it costs the same at any size. */
 export const rowTotal = (scope: string): RawBuilder<number> =>

@@ -58,6 +58,8 @@ const safeInteger = (value: string): number => {
 
 // Infinity stays the word it is in the database.
 const isoTime = (value: string): string => {
+  // The usual form is read by JavaScript itself, a few times faster, once its offset has minutes.
+  if (/^\d{4}-.*[+-]\d\d$/.test(value)) return new Date(`${value}:00`).toISOString();
   const time: unknown = parserOf(timestampOid)(value);
   return time instanceof Date ? time.toISOString() : value;
 };

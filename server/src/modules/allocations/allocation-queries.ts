@@ -2,7 +2,8 @@ import { OFFERED_STATUSES } from '@spichlerz/shared/domain/contract';
 import { notFoundInPath, refuseField } from '@spichlerz/shared/domain/refusal';
 import type { AllocationListQuestion, AllocationRow } from '@spichlerz/shared/wire/allocations';
 import type { AllocatedRow, ContractListQuestion } from '@spichlerz/shared/wire/contracts';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import { COUNT, isOneOf, type List, matchesSearch, rowTotal, stableOrder } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import {
@@ -38,23 +39,26 @@ export async function candidateList(
   const matching = candidates.where((eb) => eb.and(contractConditions(eb, filter, search)));
   return {
     ids: withOwner(matching, orderBy).orderBy(contractOrder(orderBy)).select('c.id'),
-    select: (reader, ids) =>
-      selectContracts(reader, 'purchase')
-        .leftJoin('allocation as a', (join) =>
-          join.onRef('a.purchase_id', '=', 'c.id').on('a.sales_id', '=', salesId),
-        )
-        .where(isOneOf('c.id', ids))
-        .select([
-          sql<number>`coalesce(a.open_kg, 0)`.as('pairOpen'),
-          sql<number>`coalesce(a.in_delivery_kg, 0)`.as('pairInDelivery'),
-          sql<number>`coalesce(a.delivered_kg, 0)`.as('pairDelivered'),
-        ])
-        .execute(),
+    select: (reader, ids) => selectCandidates(reader, ids, salesId),
     toRow: (row) => withPairFigures('sales', toContractRow('purchase', row), row),
     filtered: isNarrowed ? matching.select(COUNT) : null,
     total: candidates.select(COUNT),
   };
 }
+
+const selectCandidates = compiledOnce(
+  (db: Db, ids: RawBuilder<readonly number[]>, salesId: RawBuilder<number>) =>
+    selectContracts(db, 'purchase')
+      .leftJoin('allocation as a', (join) =>
+        join.onRef('a.purchase_id', '=', 'c.id').on('a.sales_id', '=', salesId),
+      )
+      .where(isOneOf('c.id', ids))
+      .select([
+        sql<number>`coalesce(a.open_kg, 0)`.as('pairOpen'),
+        sql<number>`coalesce(a.in_delivery_kg, 0)`.as('pairInDelivery'),
+        sql<number>`coalesce(a.delivered_kg, 0)`.as('pairDelivered'),
+      ]),
+);
 
 /** Kilograms allocated between the two and not yet on a truck; 0 when there is no pair. */
 export async function getAllocatedValue(
@@ -146,8 +150,8 @@ const allPairs = (db: Db) => db.selectFrom('allocation as a');
 const withContracts = (pairs: ReturnType<typeof allPairs>) =>
   pairs.innerJoin('contract as p', 'p.id', 'a.purchase_id').innerJoin('contract as s', 's.id', 'a.sales_id');
 
-function selectAllocations(db: Db, ids: readonly number[]) {
-  return withContracts(allPairs(db))
+const selectAllocations = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
+  withContracts(allPairs(db))
     .where(isOneOf('a.id', ids))
     .innerJoin('raw_material as m', 'm.id', 'a.raw_material_id')
     .innerJoin('app_user as po', 'po.id', 'p.owner_id')
@@ -182,9 +186,8 @@ function selectAllocations(db: Db, ids: readonly number[]) {
       sql<string>`so.first_name || ' ' || so.last_name`.as('sOwner'),
       's.receipt_from as sFrom',
       's.receipt_to as sTo',
-    ])
-    .execute();
-}
+    ]),
+);
 
 type SelectedAllocation = Awaited<ReturnType<typeof selectAllocations>>[number];
 

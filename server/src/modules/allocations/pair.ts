@@ -1,7 +1,8 @@
 import { NO_PAIR, type Pair } from '@spichlerz/shared/domain/allocation';
 import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
-import { sql } from 'kysely';
-import type { Tx } from '../../db/tx.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
+import type { Db, Tx } from '../../db/tx.ts';
 
 export type StoredPair = Pair & {
   readonly id: number;
@@ -11,7 +12,12 @@ export type StoredPair = Pair & {
 
 /** The pair of two locked contracts; whoever holds their locks holds the pair. */
 export async function findPair(tx: Tx, purchaseId: number, salesId: number): Promise<StoredPair | undefined> {
-  const row = await tx
+  const [pair] = await selectPair(tx, purchaseId, salesId);
+  return pair;
+}
+
+const selectPair = compiledOnce((db: Db, purchaseId: RawBuilder<number>, salesId: RawBuilder<number>) =>
+  db
     .selectFrom('allocation')
     .where('purchase_id', '=', purchaseId)
     .where('sales_id', '=', salesId)
@@ -21,10 +27,8 @@ export async function findPair(tx: Tx, purchaseId: number, salesId: number): Pro
       'open_kg as openKg',
       'transport_count as transportCount',
       sql<Kilograms>`in_delivery_kg + delivered_kg`.as('effKg'),
-    ])
-    .executeTakeFirst();
-  return row;
-}
+    ]),
+);
 
 /** The pair, made with nothing promised when there is none: a truck that moves needs a place to come to. */
 export async function findOrCreatePair(

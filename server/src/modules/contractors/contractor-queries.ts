@@ -6,7 +6,8 @@ import type {
   ContractorRecord,
   ContractorRow,
 } from '@spichlerz/shared/wire/contractors';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import {
   asSelected,
   COUNT,
@@ -72,33 +73,35 @@ export function contractorList(
   const matching = ofSide.where((eb) => eb.and(conditions));
   return {
     ids: matching.orderBy(contractorOrder(orderBy)).select('r.id'),
-    select: (reader, ids) =>
-      reader
-        .selectFrom('contractor as r')
-        .where(isOneOf('r.id', ids))
-        .select([
-          'r.id',
-          'r.full_name as fullName',
-          'r.company_name as companyName',
-          'r.phone_number as phoneNumber',
-          'r.nip',
-          'r.pesel',
-          'r.email',
-          'r.label',
-          'r.city',
-          'r.street',
-          'r.building_number as buildingNumber',
-          'r.post_code as postCode',
-          'r.country_code as countryCode',
-          contacts.as('contacts'),
-          contractUsage(sql`c.side = ${side} and c.contractor_id = r.id`).as('usedIn'),
-        ])
-        .execute(),
+    select: contractorsOf,
     toRow: asSelected,
     filtered: conditions.length === 0 ? null : matching.select(COUNT),
     total: ofSide.select(COUNT),
   };
 }
+
+const contractorsOf = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
+  db
+    .selectFrom('contractor as r')
+    .where(isOneOf('r.id', ids))
+    .select([
+      'r.id',
+      'r.full_name as fullName',
+      'r.company_name as companyName',
+      'r.phone_number as phoneNumber',
+      'r.nip',
+      'r.pesel',
+      'r.email',
+      'r.label',
+      'r.city',
+      'r.street',
+      'r.building_number as buildingNumber',
+      'r.post_code as postCode',
+      'r.country_code as countryCode',
+      contacts.as('contacts'),
+      contractUsage(sql`c.side = r.side and c.contractor_id = r.id`).as('usedIn'),
+    ]),
+);
 
 /** The accounting address first, then the named ones: all that a contract may copy (decisions 5). */
 const addresses = sql<ContractorOption['addresses']>`(
@@ -110,6 +113,19 @@ const addresses = sql<ContractorOption['addresses']>`(
     select position, id, name, city, street, building_number, post_code, country_code
     from contractor_address where contractor_id = r.id
   ) a)`;
+
+const optionsOf = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
+  db
+    .selectFrom('contractor as r')
+    .where(isOneOf('r.id', ids))
+    .select([
+      'r.id',
+      'r.full_name as label',
+      'r.company_name as companyName',
+      'r.city',
+      addresses.as('addresses'),
+    ]),
+);
 
 /** Contractors to choose from; those asked for by id come first, whatever the search says. */
 export async function listContractorOptions(
@@ -123,18 +139,7 @@ export async function listContractorOptions(
   const matching = ofSide.where((eb) => eb.or([isIncluded, eb.and(searchConditions(request.search))]));
   return pageOf(db, request, {
     ids: matching.orderBy(sql`${isIncluded} desc, ${contractorOrder(request.orderBy)}`).select('r.id'),
-    select: (reader, ids) =>
-      reader
-        .selectFrom('contractor as r')
-        .where(isOneOf('r.id', ids))
-        .select([
-          'r.id',
-          'r.full_name as label',
-          'r.company_name as companyName',
-          'r.city',
-          addresses.as('addresses'),
-        ])
-        .execute(),
+    select: optionsOf,
     toRow: ({ id, ...option }) => ({ value: id, ...option }),
     filtered: matching.select(COUNT),
     total: ofSide.select(COUNT),

@@ -7,7 +7,15 @@ import type {
   ContractRow,
   ContractSort,
 } from '@spichlerz/shared/wire/contracts';
-import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import { COUNT, isOneOf, type List, matchesSearch, rowTotal, stableOrder } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Db } from '../../db/tx.ts';
@@ -93,7 +101,7 @@ export function contractList(
     ids: filter.contractStatus?.length
       ? sortedAfterwards(db, matching, orderBy)
       : withOwner(matching, orderBy).orderBy(contractOrder(orderBy)).select('c.id'),
-    select: (reader, ids) => contractsOf(reader, side, ids),
+    select: contractsOf[side],
     toRow: (row) => toContractRow(side, row),
     filtered: isNarrowed ? matching.select(COUNT) : null,
     total: rowTotal(`contract:${side}`),
@@ -121,10 +129,16 @@ function sortedAfterwards(db: Db, matching: Matching, orderBy: Order) {
     .select('m.id');
 }
 
+const select = (side: Side) =>
+  compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
+    selectContracts(db, side).where(isOneOf('c.id', ids)),
+  );
+
 /** What the rows of these contracts show, for any list of contracts. */
-export function contractsOf(db: Db, side: Side, ids: readonly number[]): Promise<SelectedContract[]> {
-  return selectContracts(db, side).where(isOneOf('c.id', ids)).execute();
-}
+export const contractsOf: BySide<(db: Db, ids: readonly number[]) => Promise<SelectedContract[]>> = {
+  purchase: select('purchase'),
+  sales: select('sales'),
+};
 
 type PairFigures = { pairOpen: number; pairInDelivery: number; pairDelivered: number };
 export type SelectedPair = SelectedContract & PairFigures;
@@ -164,19 +178,25 @@ export async function allocatedList(
     .where((eb) => eb.and(search === undefined ? [] : [matchesSearch(sql`c.search_text`, search)]));
   return {
     ids: matching.orderBy(contractOrder(orderBy)).select('c.id'),
-    select: (reader, ids) =>
-      selectContracts(reader, counterpart)
-        .innerJoin('allocation as a', (join) => join.onRef(`a.${PAIR_COLUMN[counterpart]}`, '=', 'c.id'))
-        .where(`a.${PAIR_COLUMN[side]}`, '=', contractId)
-        .where(isOneOf('c.id', ids))
-        .select([
-          'a.open_kg as pairOpen',
-          'a.in_delivery_kg as pairInDelivery',
-          'a.delivered_kg as pairDelivered',
-        ])
-        .execute(),
+    select: (reader, ids) => selectAllocated[side](reader, ids, contractId),
     toRow: (row) => withPairFigures(side, toContractRow(counterpart, row), row),
     filtered: search === undefined ? null : matching.select(COUNT),
     total: pairs.select(COUNT),
   };
 }
+
+/** Contracts of the counterpart with the figures of their pair with one contract of this side. */
+const selectPairsOf = (side: Side) =>
+  compiledOnce((db: Db, ids: RawBuilder<readonly number[]>, contractId: RawBuilder<number>) =>
+    selectContracts(db, COUNTERPART[side])
+      .innerJoin('allocation as a', (join) => join.onRef(`a.${PAIR_COLUMN[COUNTERPART[side]]}`, '=', 'c.id'))
+      .where(`a.${PAIR_COLUMN[side]}`, '=', contractId)
+      .where(isOneOf('c.id', ids))
+      .select([
+        'a.open_kg as pairOpen',
+        'a.in_delivery_kg as pairInDelivery',
+        'a.delivered_kg as pairDelivered',
+      ]),
+  );
+
+const selectAllocated = { purchase: selectPairsOf('purchase'), sales: selectPairsOf('sales') };

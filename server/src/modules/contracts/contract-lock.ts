@@ -2,8 +2,10 @@ import type { TradedContract } from '@spichlerz/shared/domain/allocation';
 import type { AgreementStatus } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { MinorUnits } from '@spichlerz/shared/domain/units';
-import { sql } from 'kysely';
-import type { Tx } from '../../db/tx.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
+import { isOneOf } from '../../db/list-page.ts';
+import type { Db, Tx } from '../../db/tx.ts';
 import { toleranceOf } from './contract-rows.ts';
 
 /** A contract nobody else can change until this transaction ends. */
@@ -28,9 +30,14 @@ export async function lockContracts(
   tx: Tx,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, LockedContract>> {
-  const rows = await tx
+  const rows = await lockRows(tx, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row.id, { ...row, tolerance: toleranceOf(row) }]));
+}
+
+const lockRows = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
+  db
     .selectFrom('contract as c')
-    .where('c.id', 'in', [...new Set(ids)])
+    .where(isOneOf('c.id', ids))
     .orderBy('c.id')
     .forNoKeyUpdate()
     .select([
@@ -54,10 +61,8 @@ export async function lockContracts(
       sql<string>`coalesce((select q.title from material_quality q where q.id = c.quality_id), c.contractual_quality)`.as(
         'quality',
       ),
-    ])
-    .execute();
-  return new Map(rows.map((row) => [row.id, { ...row, tolerance: toleranceOf(row) }]));
-}
+    ]),
+);
 
 /** The contract of a side among the locked ones; one of the other side is as missing as none. */
 export function ofSide(

@@ -2,9 +2,10 @@ import { suggestsSettlement, whyNotDeleteContract } from '@spichlerz/shared/doma
 import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord, ContractRow, PriceOption } from '@spichlerz/shared/wire/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
-import { balanceOf, type SelectedContract, selectContracts, toContractRow } from './contract-rows.ts';
+import { balanceOf, selectContracts, toContractRow } from './contract-rows.ts';
 
 export async function requireContract(db: Db, side: Side, id: number): Promise<void> {
   const found = await db
@@ -14,12 +15,6 @@ export async function requireContract(db: Db, side: Side, id: number): Promise<v
     .select('id')
     .executeTakeFirst();
   if (found === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
-}
-
-async function getContractRow(db: Db, side: Side, id: number): Promise<SelectedContract> {
-  const row = await selectContracts(db, side).where('c.id', '=', id).executeTakeFirst();
-  if (row === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
-  return row;
 }
 
 const recordFields: BySide<
@@ -41,38 +36,46 @@ const recordFields: BySide<
   }),
 };
 
+/* What a contract's screen shows beyond its row, each as one column, so that the whole is one question. */
+
+const contractorAddress = sql<ContractRow['address']>`json_build_object('city', r.city, 'street', r.street,
+  'buildingNumber', r.building_number, 'postCode', r.post_code, 'countryCode', r.country_code)`;
+
+const additionalOptions = sql<PriceOption[]>`(
+  select coalesce(json_agg(json_build_object('id', x.id, 'isMainOption', false, 'price', x.price_minor_per_tonne,
+    'rawMaterialQualityId', x.quality_id, 'rawMaterialQualityTitle', coalesce(y.title, x.contractual_quality),
+    'isContractualQuality', x.contractual_quality is not null, 'contractualQuality', x.contractual_quality,
+    'attachToContract', x.attach_to_contract) order by x.position), '[]')
+  from contract_option x left join material_quality y on y.id = x.quality_id where x.contract_id = c.id)`;
+
+const contacts = sql<ContractRecord['contactList']>`(
+  select coalesce(json_agg(json_build_object('id', k.id, 'contactField', k.contact) order by k.position), '[]')
+  from contract_contact k where k.contract_id = c.id)`;
+
+const notificationEmails = sql<string[]>`(
+  select coalesce(json_agg(e.email order by e.position), '[]')
+  from contract_notification_email e where e.contract_id = c.id)`;
+
+const selectRecord = (side: Side) =>
+  compiledOnce((db: Db, id: RawBuilder<number>) =>
+    selectContracts(db, side)
+      .where('c.id', '=', id)
+      .select([
+        'c.county_code as countyCode',
+        'c.raw_material_variant_id as rawMaterialVariantId',
+        contractorAddress.as('contractorAddress'),
+        additionalOptions.as('options'),
+        contacts.as('contacts'),
+        notificationEmails.as('emails'),
+      ]),
+  );
+
+const recordOf = { purchase: selectRecord('purchase'), sales: selectRecord('sales') };
+
 export async function getContractRecord(db: Db, side: Side, id: number): Promise<ContractRecord> {
-  const row = await getContractRow(db, side, id);
-  const more = await db
-    .selectFrom('contract as c')
-    .innerJoin('contractor as r', 'r.id', 'c.contractor_id')
-    .where('c.id', '=', id)
-    .select([
-      'c.county_code as countyCode',
-      'c.raw_material_variant_id as rawMaterialVariantId',
-      'r.city',
-      'r.street',
-      'r.building_number as buildingNumber',
-      'r.post_code as postCode',
-      'r.country_code as countryCode',
-    ])
-    .executeTakeFirstOrThrow();
-  const [options, contacts, emails] = [
-    await listOptions(db, id),
-    await db
-      .selectFrom('contract_contact')
-      .where('contract_id', '=', id)
-      .orderBy('position')
-      .select(['id', 'contact as contactField'])
-      .execute(),
-    await db
-      .selectFrom('contract_notification_email')
-      .where('contract_id', '=', id)
-      .orderBy('position')
-      .select('email')
-      .execute(),
-  ];
-  const { countyCode, rawMaterialVariantId, ...contractorAddress } = more;
+  const [row] = await recordOf[side](db, id);
+  if (row === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
+  const { options } = row;
   const main: PriceOption = {
     id: null,
     isMainOption: true,
@@ -88,40 +91,21 @@ export async function getContractRecord(db: Db, side: Side, id: number): Promise
     ...contract,
     ...recordFields[side]({
       contractorId: row.contractorId,
-      contractorAddress,
-      emails: emails.map(({ email }) => email),
+      contractorAddress: row.contractorAddress,
+      emails: row.emails,
     }),
     userId: row.ownerId,
     status: row.contractStatus,
-    countyCode,
-    rawMaterialVariantId,
+    countyCode: row.countyCode,
+    rawMaterialVariantId: row.rawMaterialVariantId,
     priceOptions: [main, ...options],
     mainCargoOption: main,
     additionalCargoOption: options,
-    contactList: contacts,
+    contactList: row.contacts,
     transportCount: row.transportCount,
     canDelete: whyNotDeleteContract(side, row) === null,
     suggestsSettlement: suggestsSettlement(row.contractStatus, balanceOf(row), row.inDeliveryCount),
   };
-}
-
-function listOptions(db: Db, contractId: number): Promise<PriceOption[]> {
-  return db
-    .selectFrom('contract_option as x')
-    .leftJoin('material_quality as q', 'q.id', 'x.quality_id')
-    .where('x.contract_id', '=', contractId)
-    .orderBy('x.position')
-    .select([
-      'x.id',
-      sql<boolean>`false`.as('isMainOption'),
-      sql<number>`x.price_minor_per_tonne`.as('price'),
-      'x.quality_id as rawMaterialQualityId',
-      sql<string>`coalesce(q.title, x.contractual_quality)`.as('rawMaterialQualityTitle'),
-      sql<boolean>`x.contractual_quality is not null`.as('isContractualQuality'),
-      'x.contractual_quality as contractualQuality',
-      'x.attach_to_contract as attachToContract',
-    ])
-    .execute();
 }
 
 export async function getContractContractor(db: Db, side: Side, contractId: number) {

@@ -1,5 +1,6 @@
 import type { HistoryEntity, HistoryRow } from '@spichlerz/shared/wire/history';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import { asSelected, COUNT, isOneOf, type Page, pageOf } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import { mailsOf } from './history-mails.ts';
@@ -40,8 +41,8 @@ export async function listHistory(db: Db, request: Request): Promise<Page<Histor
   };
 }
 
-function selectHistory(db: Db, ids: readonly number[]) {
-  return db
+const selectHistory = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
+  db
     .selectFrom('history as h')
     .leftJoin('app_user as u', 'u.id', 'h.user_id')
     .where(isOneOf('h.id', ids))
@@ -55,6 +56,5 @@ function selectHistory(db: Db, ids: readonly number[]) {
       'h.action',
       'h.reason',
       sql<HistoryRow['changes']>`h.changes`.as('changes'),
-    ])
-    .execute();
-}
+    ]),
+);

@@ -4,7 +4,8 @@ import type {
   RawMaterialRow,
   RawMaterialUsage,
 } from '@spichlerz/shared/wire/materials';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import { asSelected, COUNT, isOneOf, type List, matchesSearch, stableOrder } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
@@ -72,8 +73,8 @@ export function rawMaterialList(
   };
 }
 
-function selectRawMaterials(db: Db, ids: readonly number[]): Promise<RawMaterialRow[]> {
-  return db
+const selectRawMaterials = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
+  db
     .selectFrom('raw_material as m')
     .where(isOneOf('m.id', ids))
     .select([
@@ -96,9 +97,8 @@ function selectRawMaterials(db: Db, ids: readonly number[]): Promise<RawMaterial
           order by q.position, q.id) from material_quality q where q.raw_material_id = m.id), '[]')`.as(
         'qualityOptions',
       ),
-    ])
-    .execute();
-}
+    ]),
+);
 
 /** Both sides are named so that the index of contracts by side and raw material serves. */
 function ofMaterial(id: string) {

@@ -2,16 +2,19 @@ import { needsCorrection, purchaseAmount, salesAmount } from '@spichlerz/shared/
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { type Kilograms, kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
 import type { SettlementListQuestion, SettlementRow } from '@spichlerz/shared/wire/settlements';
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import { isOneOf, type List, rowTotal, stableOrder } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
-import { selectTransports, TRANSPORT_ORDER, toTransportRow } from '../transports/transport-queries.ts';
 import {
   countTrucks,
   isAnythingAsked,
   matchingTrucks,
+  selectTransports,
+  TRANSPORT_ORDER,
+  toTransportRow,
   truckConditions,
-} from '../transports/truck-conditions.ts';
+} from '../transports/transport-queries.ts';
 
 type Option = { quantityKg: Kilograms; pricePerTonne: MinorUnits; quality: string };
 
@@ -85,12 +88,16 @@ export function settlementList(
     ids: matchingTrucks(db, conditions, { settled: true, sortedBy: SIDE_OF_SORT[orderBy.column] })
       .orderBy(stableOrder(orderBy, ORDER, MAY_BE_NULL))
       .select('t.id'),
-    select: (reader, ids) => selectSettlements(reader).where(isOneOf('t.id', ids)).execute(),
+    select: settlementsOf,
     toRow: (row) => toSettlementRow(side, row),
     filtered: isAnythingAsked(conditions) ? countTrucks(db, conditions, { settled: true }) : null,
     total: scopeTotal(db, rest),
   };
 }
+
+const settlementsOf = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
+  selectSettlements(db).where(isOneOf('t.id', ids)),
+);
 
 function scopeTotal(
   db: Db,

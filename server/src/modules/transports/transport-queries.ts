@@ -3,7 +3,8 @@ import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import type { TransportListQuestion, TransportRow } from '@spichlerz/shared/wire/transports';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import {
   COUNT,
   isOneOf,
@@ -21,6 +22,7 @@ import { type SelectedTransport, selectTransports, toTransportRow } from './tran
 import { countTrucks, isAnythingAsked, matchingTrucks, truckConditions } from './truck-conditions.ts';
 
 export { selectTransports, toTransportRow } from './transport-rows.ts';
+export { countTrucks, isAnythingAsked, matchingTrucks, truckConditions } from './truck-conditions.ts';
 
 export async function getTransport(db: Db, id: number): Promise<TransportRow> {
   const row = await selectTransports(db).where('t.id', '=', id).executeTakeFirst();
@@ -58,12 +60,16 @@ export function transportList(
     ids: matchingTrucks(db, conditions)
       .orderBy(stableOrder(orderBy, TRANSPORT_ORDER, ['real_cargo_quantity']))
       .select('t.id'),
-    select: (reader, ids) => selectTransports(reader).where(isOneOf('t.id', ids)).execute(),
+    select: transportsOf,
     toRow: toTransportRow,
     filtered: isAnythingAsked(conditions) ? countTrucks(db, conditions) : null,
     total: scopeTotal(filter),
   };
 }
+
+const transportsOf = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
+  selectTransports(db).where(isOneOf('t.id', ids)),
+);
 
 /** The scope of a contract's tab is the contract, which knows its trucks; of logistics, everything. */
 function scopeTotal({ purchaseId, salesId }: TransportListQuestion['filter']): Expression<unknown> {
@@ -97,7 +103,7 @@ export async function listMoveTargets(
   const matching = targets.where((eb) => eb.and(searched));
   return pageOf(db, request, {
     ids: matching.orderBy(contractOrder(request.orderBy)).select('c.id'),
-    select: (reader, ids) => contractsOf(reader, side, ids),
+    select: contractsOf[side],
     toRow: (row) => toContractRow(side, row),
     filtered: searched.length === 0 ? null : matching.select(COUNT),
     total: targets.select(COUNT),

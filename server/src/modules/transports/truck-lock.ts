@@ -19,15 +19,25 @@ export type LockedTruck = {
   readonly salesSettlement: SettlementStatus | null;
 };
 
-export type TruckRow = Awaited<ReturnType<typeof selectTruck>>;
+export type TruckRow = NonNullable<Awaited<ReturnType<typeof selectTruck>>>;
 
+const statusOf = (side: Side) =>
+  sql<SettlementStatus | null>`(select y.status from settlement x join settlement_side y on y.settlement_id = x.id
+    where x.transport_id = t.id and y.side = ${sql.lit(side)})`;
+
+/** The truck and, beside it, the state of its settlement. */
 function selectTruck(tx: Tx, id: number) {
   return tx
-    .selectFrom('transport')
-    .where('id', '=', id)
-    .selectAll()
+    .selectFrom('transport as t')
+    .where('t.id', '=', id)
+    .selectAll('t')
+    .select([
+      sql<number | null>`(select x.id from settlement x where x.transport_id = t.id)`.as('settlementId'),
+      statusOf('purchase').as('purchaseSettlement'),
+      statusOf('sales').as('salesSettlement'),
+    ])
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 /**
@@ -53,34 +63,10 @@ export async function lockTruck(
   ]);
   const purchase = ofSide(locked, 'purchase', place.purchaseId);
   const sale = ofSide(locked, 'sales', place.salesId);
-  const still = await tx
-    .selectFrom('transport')
-    .where('id', '=', id)
-    .select(['purchase_id as purchaseId', 'sales_id as salesId'])
-    .executeTakeFirst();
-  if (still === undefined) return undefined;
-  if (
-    purchase === undefined ||
-    sale === undefined ||
-    still.purchaseId !== place.purchaseId ||
-    still.salesId !== place.salesId
-  ) {
-    throw new LostRace();
-  }
   const row = await selectTruck(tx, id);
-  const settlement = await tx
-    .selectFrom('settlement as x')
-    .where('x.transport_id', '=', id)
-    .select([
-      'x.id',
-      sql<SettlementStatus>`(select status from settlement_side where settlement_id = x.id and side = 'purchase')`.as(
-        'purchase',
-      ),
-      sql<SettlementStatus>`(select status from settlement_side where settlement_id = x.id and side = 'sales')`.as(
-        'sales',
-      ),
-    ])
-    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const hasMoved = row.purchase_id !== place.purchaseId || row.sales_id !== place.salesId;
+  if (purchase === undefined || sale === undefined || hasMoved) throw new LostRace();
   return {
     row,
     counted: {
@@ -93,9 +79,9 @@ export async function lockTruck(
     purchase,
     sale,
     target: target && ofSide(locked, target.side, target.id),
-    settlement: settlement === undefined ? null : { id: settlement.id },
-    purchaseSettlement: settlement?.purchase ?? null,
-    salesSettlement: settlement?.sales ?? null,
+    settlement: row.settlementId === null ? null : { id: row.settlementId },
+    purchaseSettlement: row.purchaseSettlement,
+    salesSettlement: row.salesSettlement,
   };
 }
 

@@ -1,7 +1,8 @@
 import { notFoundInPath, Refusal } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { UserListQuestion, UserRecord, UserRow } from '@spichlerz/shared/wire/users';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import {
   asSelected,
   COUNT,
@@ -42,24 +43,26 @@ export function userList(db: Db, { search, orderBy }: UserListQuestion): List<Us
   const matching = db.selectFrom('app_user as u').where((eb) => eb.and(searched(search)));
   return {
     ids: matching.orderBy(order(orderBy)).select('u.id'),
-    select: (reader, ids) =>
-      reader
-        .selectFrom('app_user as u')
-        .where(isOneOf('u.id', ids))
-        .select([
-          'u.id',
-          'u.first_name as firstName',
-          'u.last_name as lastName',
-          'u.email',
-          'u.role',
-          'u.active',
-        ])
-        .execute(),
+    select: usersOf,
     toRow: asSelected,
     filtered: search === undefined ? null : matching.select(COUNT),
     total: db.selectFrom('app_user').select(COUNT),
   };
 }
+
+const usersOf = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
+  db
+    .selectFrom('app_user as u')
+    .where(isOneOf('u.id', ids))
+    .select([
+      'u.id',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.email',
+      'u.role',
+      'u.active',
+    ]),
+);
 
 /** Active people, and whoever is asked for by id: a former owner must still show by name. */
 export async function listUserOptions(
@@ -72,13 +75,8 @@ export async function listUserOptions(
     .where((eb) => eb.or([included, eb.and([eb('u.active', '=', true), ...searched(request.search)])]));
   return pageOf(db, request, {
     ids: matching.orderBy(sql`${included} desc, ${order(request.orderBy)}`).select('u.id'),
-    select: (reader, ids) =>
-      reader
-        .selectFrom('app_user as u')
-        .where(isOneOf('u.id', ids))
-        .select(['u.id', sql<string>`u.first_name || ' ' || u.last_name`.as('label')])
-        .execute(),
-    toRow: ({ id, label }) => ({ value: id, label }),
+    select: usersOf,
+    toRow: ({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }),
     filtered: matching.select(COUNT),
     total: db.selectFrom('app_user').where('active', '=', true).select(COUNT),
   });

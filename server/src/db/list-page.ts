@@ -1,46 +1,55 @@
-import { type Expression, type RawBuilder, sql } from 'kysely';
-import { PLANNED_EACH_TIME } from './prepared-statements.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { ask, type Fragment, fragment, join } from './fragment.ts';
 import type { Db } from './tx.ts';
 
 export type Page<Row> = { list: Row[]; filtered: number; total: number };
 
 /** Directions as the wire names them; for columns that are never null, so that an index can be walked. */
-const PLAIN = { ASC: sql`asc`, DESC: sql`desc` };
+const PLAIN = { ASC: fragment`asc`, DESC: fragment`desc` };
 /** For columns that may be null: what has no value stands last either way. */
-const NULLS_LAST = { ASC: sql`asc nulls last`, DESC: sql`desc nulls last` };
+const NULLS_LAST = { ASC: fragment`asc nulls last`, DESC: fragment`desc nulls last` };
 
 /** `order by` of a list. Ties are broken by id, which needs no second column and can walk its index. */
-export function stableOrder<Columns extends { readonly id: Expression<unknown> }>(
+export function stableOrder<Columns extends { readonly id: Fragment }>(
   { column, direction }: { column: keyof Columns; direction: 'ASC' | 'DESC' },
-  columns: Columns,
+  columns: Columns & Readonly<Record<keyof Columns, Fragment>>,
   mayBeNull: readonly (keyof Columns)[] = [],
-): RawBuilder<unknown> {
-  const id = sql`${columns.id} ${PLAIN[direction]}`;
+): Fragment {
+  const id = fragment`${columns.id} ${PLAIN[direction]}`;
   if (column === 'id') return id;
   const placed = mayBeNull.includes(column) ? NULLS_LAST : PLAIN;
-  return sql`${columns[column]} ${placed[direction]}, ${id}`;
+  return fragment`${columns[column]} ${placed[direction]}, ${id}`;
 }
 
-type Request = { readonly limit: number; readonly offset: number };
-type Ids = Expression<{ id: number }>;
-/** A query of one number, such as `select count(*)`. */
-type Count = Expression<unknown>;
+/** What a list is taken from: tables with their aliases, and conditions. */
+export type Source = { readonly from: Fragment; readonly where: readonly Fragment[] };
 
+const whereOf = ({ where }: Source): Fragment =>
+  where.length === 0 ? fragment`` : fragment`where ${join(where, ' and ')}`;
+
+export const idsOf = (source: Source, id: Fragment, order: Fragment): Fragment =>
+  fragment`select ${id} as id from ${source.from} ${whereOf(source)} order by ${order}`;
+
+export const countOf = (source: Source): Fragment =>
+  fragment`select count(*) from ${source.from} ${whereOf(source)}`;
+
+type Request = { readonly limit: number; readonly offset: number };
 /**
  * A list by its queries, which is read by the page (pageOf) or whole (readInBatches): first the ids, which needs only
  * what filters and sorts, then what the rows show, looked up by id. So a page far back reads no row it does not show,
  * and the wide query has one text and one plan whatever was asked.
  */
 export type List<Selected extends { readonly id: number }, Row> = {
-  /** All ids of the list in its order; limit and offset are added by whoever reads. */
-  readonly ids: Ids & { limit(n: number): { offset(n: number): Ids } };
+  /** All ids of the list in its order (idsOf); limit and offset are added by whoever reads. */
+  readonly ids: Fragment;
   /** What the rows of these ids show, in any order. */
   readonly select: (db: Db, ids: readonly number[]) => Promise<readonly Selected[]>;
   /** The row as the wire has it. */
   readonly toRow: (selected: Selected) => Row;
-  /** null when nothing narrows the list. */
-  readonly filtered: Count | null;
-  readonly total: Count;
+  /** How many match (countOf); null when nothing narrows the list. */
+  readonly filtered: Fragment | null;
+  /** How many there are in the list's scope. */
+  readonly total: Fragment;
 };
 
 type Found = { ids: number[]; filtered: number | null; total: number };
@@ -54,12 +63,14 @@ export async function pageOf<Selected extends { readonly id: number }, Row>(
   { limit, offset }: Request,
   list: List<Selected, Row>,
 ): Promise<Page<Row>> {
-  const counted = list.filtered === null ? sql`null::bigint` : sql`(${list.filtered})`;
-  const { rows } = await sql<Found>`${PLANNED_EACH_TIME}
-    with page as materialized (select array(${list.ids.limit(limit).offset(offset)}) as ids)
-    select ids, (${list.total}) as total,
-      case when cardinality(ids) = ${limit} or cardinality(ids) = 0 and ${offset} > 0 then ${counted} end as filtered
-    from page`.execute(db);
+  const counted = list.filtered === null ? fragment`null::bigint` : fragment`(${list.filtered})`;
+  const rows = await ask<Found>(
+    db,
+    fragment`with page as materialized (select array(${list.ids} limit ${limit} offset ${offset}) as ids)
+    select ids, (${list.total}) as total, case when cardinality(ids) = ${limit}
+      or cardinality(ids) = 0 and ${offset} > 0 then ${counted} end as filtered
+    from page`,
+  );
   const { ids, filtered, total } = rows[0] ?? { ids: [], filtered: null, total: 0 };
   const endsHere = ids.length < limit && (ids.length > 0 || offset === 0);
   return {
@@ -93,21 +104,23 @@ export const asSelected = <Row>(row: Row): Row => row;
 export const isOneOf = (column: string, ids: RawBuilder<readonly number[]>): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;
 
-export const COUNT = sql<number>`count(*)`.as('n');
-
 /** Everything in a list's fixed scope, kept by triggers so that it costs the same at any size. */
-export const rowTotal = (scope: string): RawBuilder<number> =>
-  sql<number>`select coalesce(sum(n), 0)::bigint from row_total where scope = ${scope}`;
+export const rowTotal = (scope: string): Fragment =>
+  fragment`select coalesce(sum(n), 0)::bigint from row_total where scope = ${scope}`;
 
 /**
  * Every word of the query must match somewhere in the text, which is normalised already (search_norm in the
  * database): part of a word, no case, no Polish diacritics. Wildcards of LIKE are ordinary characters here.
  */
-export function matchesSearch(text: RawBuilder<string>, search: string): RawBuilder<boolean> {
+export function matchesSearch(text: Fragment, search: string): Fragment {
   const words = search.split(/\s+/).filter((word) => word !== '');
   const conditions = words.map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-    return sql<boolean>`${text} like search_norm(${pattern})`;
+    return fragment`${text} like search_norm(${pattern})`;
   });
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+  return fragment`(${join(conditions, ' and ')})`;
 }
+
+/** matchesSearch as a condition of a source; none without a search. */
+export const searched = (text: Fragment, search: string | undefined): Fragment[] =>
+  search === undefined ? [] : [matchesSearch(text, search)];

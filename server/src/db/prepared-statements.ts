@@ -1,4 +1,4 @@
-import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 
 /*
@@ -10,7 +10,7 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg';
  * Begins a statement whose best plan depends on what is asked (filters, a search, a page far back): it is planned for
  * its values each time, and its many texts do not crowd out the others.
  */
-export const PLANNED_EACH_TIME = sql.raw('/* planned each time */');
+export const PLANNED_EACH_TIME = '/* planned each time */';
 const IS_PREPARED = /^(select|with|insert|update|delete)\s/;
 
 /** So many plans a connection keeps at most; a text of this length is one of a kind (a large import). */

@@ -25,7 +25,7 @@ const question = {
   orderBy: { column: 'first_name', direction: 'ASC' },
   filter: {},
 } as const;
-const open = () => readInBatches(db, (snapshot) => userList(snapshot, question));
+const open = () => readInBatches(db, () => userList(question));
 const openSnapshots = async () => {
   const { rows } = await test.pool.query<{ n: number }>(
     `select count(*) as n from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
@@ -70,7 +70,7 @@ describe('a list read in batches', () => {
   it('only reads', async () => {
     const writing = readInBatches(db, async (snapshot) => {
       await snapshot.deleteFrom('app_user').execute();
-      return userList(snapshot, question);
+      return userList(question);
     });
     await expect(writing).rejects.toThrow('read-only transaction');
     expect(await openSnapshots()).toBe(0);

@@ -2,9 +2,10 @@ import { OFFERED_STATUSES } from '@spichlerz/shared/domain/contract';
 import { notFoundInPath, refuseField } from '@spichlerz/shared/domain/refusal';
 import type { AllocationListQuestion, AllocationRow } from '@spichlerz/shared/wire/allocations';
 import type { AllocatedRow, ContractListQuestion } from '@spichlerz/shared/wire/contracts';
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
-import { COUNT, isOneOf, type List, matchesSearch, rowTotal, stableOrder } from '../../db/list-page.ts';
+import { type Fragment, fragment } from '../../db/fragment.ts';
+import { countOf, idsOf, isOneOf, type List, rowTotal, searched, stableOrder } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import {
   contractConditions,
@@ -29,20 +30,24 @@ export async function candidateList(
     .select('raw_material_id as rawMaterialId')
     .executeTakeFirst();
   if (sale === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
-  const offered = sql<SqlBool>`c.raw_material_id = ${sale.rawMaterialId}
-    and c.status = any(${[...OFFERED_STATUSES]}::contract_status[])
-    and (c.plan_max_kg > c.allocated_kg + c.in_delivery_kg + c.delivered_kg or exists (
-      select from allocation a where a.purchase_id = c.id and a.sales_id = ${salesId}
-        and (a.commit_kg <> 0 or a.transport_count > 0)))`;
-  const candidates = db.selectFrom('contract as c').where('c.side', '=', 'purchase').where(offered);
-  const isNarrowed = search !== undefined || Object.values(filter).some((value) => value !== undefined);
-  const matching = candidates.where((eb) => eb.and(contractConditions(eb, filter, search)));
+  const candidates = {
+    from: fragment`contract as c`,
+    where: [
+      fragment`c.side = 'purchase' and c.raw_material_id = ${sale.rawMaterialId}
+        and c.status = any(${OFFERED_STATUSES}::contract_status[])`,
+      fragment`(c.plan_max_kg > c.allocated_kg + c.in_delivery_kg + c.delivered_kg or exists (
+        select from allocation a where a.purchase_id = c.id and a.sales_id = ${salesId}
+          and (a.commit_kg <> 0 or a.transport_count > 0)))`,
+    ],
+  };
+  const conditions = contractConditions(filter, search);
+  const matching = { ...candidates, where: [...candidates.where, ...conditions] };
   return {
-    ids: withOwner(matching, orderBy).orderBy(contractOrder(orderBy)).select('c.id'),
+    ids: idsOf(withOwner(matching, orderBy), fragment`c.id`, contractOrder(orderBy)),
     select: (reader, ids) => selectCandidates(reader, ids, salesId),
     toRow: (row) => withPairFigures('sales', toContractRow('purchase', row), row),
-    filtered: isNarrowed ? matching.select(COUNT) : null,
-    total: candidates.select(COUNT),
+    filtered: conditions.length === 0 ? null : countOf(matching),
+    total: countOf(candidates),
   };
 }
 
@@ -83,34 +88,40 @@ export async function getAllocatedValue(
 type AllocationSort = AllocationListQuestion['orderBy']['column'];
 
 const SORT = {
-  id: sql`a.id`,
-  purchase_document_number: sql`p.document_number collate "pl-x-icu"`,
-  sales_document_number: sql`s.document_number collate "pl-x-icu"`,
-  supplier: sql`p.contractor_name`,
-  recipient: sql`s.contractor_name`,
-  allocated: sql`a.open_kg`,
-  in_delivery: sql`a.in_delivery_kg`,
-  delivered: sql`a.delivered_kg`,
-} satisfies Record<AllocationSort, Expression<unknown>>;
+  id: fragment`a.id`,
+  purchase_document_number: fragment`p.document_number collate "pl-x-icu"`,
+  sales_document_number: fragment`s.document_number collate "pl-x-icu"`,
+  supplier: fragment`p.contractor_name`,
+  recipient: fragment`s.contractor_name`,
+  allocated: fragment`a.open_kg`,
+  in_delivery: fragment`a.in_delivery_kg`,
+  delivered: fragment`a.delivered_kg`,
+} satisfies Record<AllocationSort, Fragment>;
+
+const JOINED = fragment`allocation as a join contract as p on p.id = a.purchase_id
+  join contract as s on s.id = a.sales_id`;
 
 /** All pairs that hold something: open kilograms or trucks. */
-export function allocationList(
-  db: Db,
-  { filter, search, orderBy }: AllocationListQuestion,
-): List<SelectedAllocation, AllocationRow> {
+export function allocationList({
+  filter,
+  search,
+  orderBy,
+}: AllocationListQuestion): List<SelectedAllocation, AllocationRow> {
+  const own = pairConditions(filter);
   const ofContracts = contractConditionsOf(filter, search);
-  const pairs = allPairs(db).where((eb) => eb.and(pairConditions(filter)));
-  const joined = withContracts(pairs).where((eb) => eb.and(ofContracts));
-  const order = stableOrder(orderBy, SORT, ['purchase_document_number', 'sales_document_number']);
   // contracts are read only when they are asked about: a pair without one does not exist
+  const pairs = { from: fragment`allocation as a`, where: own };
+  const joined = { from: JOINED, where: [...own, ...ofContracts] };
+  const matching = ofContracts.length > 0 ? joined : pairs;
   return {
-    ids:
-      ofContracts.length > 0 || SORTED_BY_CONTRACT.has(orderBy.column)
-        ? joined.orderBy(order).select('a.id')
-        : pairs.orderBy(order).select('a.id'),
+    ids: idsOf(
+      SORTED_BY_CONTRACT.has(orderBy.column) ? joined : matching,
+      SORT.id,
+      stableOrder(orderBy, SORT, ['purchase_document_number', 'sales_document_number']),
+    ),
     select: selectAllocations,
     toRow: toAllocationRow,
-    filtered: ofContracts.length > 0 ? joined.select(COUNT) : pairs.select(COUNT),
+    filtered: countOf(matching),
     total: rowTotal('allocation'),
   };
 }
@@ -125,33 +136,27 @@ const SORTED_BY_CONTRACT = new Set<AllocationSort>([
 type Filter = AllocationListQuestion['filter'];
 
 /** Conditions on the pair itself (alias a). */
-function pairConditions({ rawMaterialId, purchaseId, salesId }: Filter): Expression<SqlBool>[] {
-  const conditions: Expression<SqlBool>[] = [sql`(a.commit_kg <> 0 or a.transport_count > 0)`];
-  if (rawMaterialId?.length) conditions.push(sql`a.raw_material_id = any(${rawMaterialId}::bigint[])`);
-  if (purchaseId !== undefined) conditions.push(sql`a.purchase_id = ${purchaseId}`);
-  if (salesId !== undefined) conditions.push(sql`a.sales_id = ${salesId}`);
-  return conditions;
+function pairConditions({ rawMaterialId, purchaseId, salesId }: Filter): Fragment[] {
+  return [
+    fragment`(a.commit_kg <> 0 or a.transport_count > 0)`,
+    ...(rawMaterialId?.length ? [fragment`a.raw_material_id = any(${rawMaterialId}::bigint[])`] : []),
+    ...(purchaseId === undefined ? [] : [fragment`a.purchase_id = ${purchaseId}`]),
+    ...(salesId === undefined ? [] : [fragment`a.sales_id = ${salesId}`]),
+  ];
 }
 
 /** Conditions on its two contracts (aliases p and s). */
-function contractConditionsOf({ ownerId }: Filter, search: string | undefined): Expression<SqlBool>[] {
-  const conditions: Expression<SqlBool>[] = [];
-  if (ownerId?.length)
-    conditions.push(sql`(p.owner_id = any(${ownerId}::bigint[]) or s.owner_id = any(${ownerId}::bigint[]))`);
-  if (search !== undefined) {
-    const names = sql<string>`search_norm(concat_ws(' ', p.document_number, p.contractor_name, s.document_number, s.contractor_name))`;
-    conditions.push(matchesSearch(names, search));
-  }
-  return conditions;
+function contractConditionsOf({ ownerId }: Filter, search: string | undefined): Fragment[] {
+  const names = fragment`search_norm(concat_ws(' ', p.document_number, p.contractor_name, s.document_number, s.contractor_name))`;
+  const owned = fragment`(p.owner_id = any(${ownerId}::bigint[]) or s.owner_id = any(${ownerId}::bigint[]))`;
+  return [...(ownerId?.length ? [owned] : []), ...searched(names, search)];
 }
 
-const allPairs = (db: Db) => db.selectFrom('allocation as a');
-
-const withContracts = (pairs: ReturnType<typeof allPairs>) =>
-  pairs.innerJoin('contract as p', 'p.id', 'a.purchase_id').innerJoin('contract as s', 's.id', 'a.sales_id');
-
 const selectAllocations = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
-  withContracts(allPairs(db))
+  db
+    .selectFrom('allocation as a')
+    .innerJoin('contract as p', 'p.id', 'a.purchase_id')
+    .innerJoin('contract as s', 's.id', 'a.sales_id')
     .where(isOneOf('a.id', ids))
     .innerJoin('raw_material as m', 'm.id', 'a.raw_material_id')
     .innerJoin('app_user as po', 'po.id', 'p.owner_id')

@@ -16,5 +16,5 @@ export function allocationRoutes(router: Router): void {
   );
   router.command(allocateCall, (tx, actor, { params, body }) => allocate(tx, actor, params.id, body));
   router.query(valueCall, (db, _actor, { body }) => getAllocatedValue(db, body));
-  router.list(listCall, ALLOCATION_SHEET, (db, { question }) => allocationList(db, question));
+  router.list(listCall, ALLOCATION_SHEET, (_db, { question }) => allocationList(question));
 }

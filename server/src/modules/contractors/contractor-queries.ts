@@ -6,16 +6,19 @@ import type {
   ContractorRecord,
   ContractorRow,
 } from '@spichlerz/shared/wire/contractors';
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
+import { type Fragment, fragment } from '../../db/fragment.ts';
 import {
   asSelected,
-  COUNT,
+  countOf,
+  idsOf,
   isOneOf,
   type List,
   matchesSearch,
   type Page,
   pageOf,
+  type Source,
   stableOrder,
 } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
@@ -36,13 +39,13 @@ type Request<Column extends Sort> = {
 };
 
 const ORDER = {
-  id: sql`r.id`,
-  full_name: sql`r.full_name`,
-  company_name: sql`r.company_name`,
-  phone_number: sql`r.phone_number`,
-  nip: sql`r.nip`,
-  pesel: sql`r.pesel`,
-} satisfies Record<Sort, Expression<unknown>>;
+  id: fragment`r.id`,
+  full_name: fragment`r.full_name`,
+  company_name: fragment`r.company_name`,
+  phone_number: fragment`r.phone_number`,
+  nip: fragment`r.nip`,
+  pesel: fragment`r.pesel`,
+} satisfies Record<Sort, Fragment>;
 
 function contractorOrder(order: { column: Sort; direction: 'ASC' | 'DESC' }) {
   return stableOrder(order, ORDER, ['company_name', 'phone_number', 'nip', 'pesel']);
@@ -55,28 +58,32 @@ const contacts = sql<
   from contractor_contact k where k.contractor_id = r.id), '[]')`;
 
 /** Numbers may stand for themselves, or be one phone number or NIP typed with spaces or dashes. */
-function searchConditions(search: string | undefined): Expression<SqlBool>[] {
+function searchConditions(search: string | undefined): Fragment[] {
   if (search === undefined) return [];
-  const asTyped = matchesSearch(sql`r.search_text`, search);
+  const text = fragment`r.search_text`;
+  const asTyped = matchesSearch(text, search);
   const digits = /^[\d\s+()-]+$/.test(search) ? search.replace(/\D/g, '') : '';
   if (digits === '' || digits === search) return [asTyped];
-  return [sql<SqlBool>`(${asTyped} or ${matchesSearch(sql`r.search_text`, digits)})`];
+  return [fragment`(${asTyped} or ${matchesSearch(text, digits)})`];
 }
 
+const contractorsOfSide = (side: Side): Source => ({
+  from: fragment`contractor as r`,
+  where: [fragment`r.side = ${side}`],
+});
+
 export function contractorList(
-  db: Db,
   side: Side,
   { search, orderBy }: ContractorListQuestion,
 ): List<ContractorRow, ContractorRow> {
-  const ofSide = db.selectFrom('contractor as r').where('r.side', '=', side);
-  const conditions = searchConditions(search);
-  const matching = ofSide.where((eb) => eb.and(conditions));
+  const all = contractorsOfSide(side);
+  const matching = { ...all, where: [...all.where, ...searchConditions(search)] };
   return {
-    ids: matching.orderBy(contractorOrder(orderBy)).select('r.id'),
+    ids: idsOf(matching, ORDER.id, contractorOrder(orderBy)),
     select: contractorsOf,
     toRow: asSelected,
-    filtered: conditions.length === 0 ? null : matching.select(COUNT),
-    total: ofSide.select(COUNT),
+    filtered: search === undefined ? null : countOf(matching),
+    total: countOf(all),
   };
 }
 
@@ -133,16 +140,16 @@ export async function listContractorOptions(
   side: Side,
   request: Request<'id' | 'full_name' | 'company_name'> & { filter: { includeIds?: number[] | undefined } },
 ): Promise<Page<ContractorOption>> {
-  const ofSide = db.selectFrom('contractor as r').where('r.side', '=', side);
-  const included = request.filter.includeIds ?? [];
-  const isIncluded = sql<SqlBool>`r.id = any(${included}::bigint[])`;
-  const matching = ofSide.where((eb) => eb.or([isIncluded, eb.and(searchConditions(request.search))]));
+  const all = contractorsOfSide(side);
+  const included = fragment`r.id = any(${request.filter.includeIds ?? []}::bigint[])`;
+  const [found = fragment`true`] = searchConditions(request.search);
+  const matching = { ...all, where: [...all.where, fragment`(${included} or ${found})`] };
   return pageOf(db, request, {
-    ids: matching.orderBy(sql`${isIncluded} desc, ${contractorOrder(request.orderBy)}`).select('r.id'),
+    ids: idsOf(matching, ORDER.id, fragment`${included} desc, ${contractorOrder(request.orderBy)}`),
     select: optionsOf,
     toRow: ({ id, ...option }) => ({ value: id, ...option }),
-    filtered: matching.select(COUNT),
-    total: ofSide.select(COUNT),
+    filtered: countOf(matching),
+    total: countOf(all),
   });
 }
 

@@ -27,7 +27,7 @@ export function contractorRoutes(router: Router): void {
 function sideRoutes(router: Router, side: Side): void {
   const calls = contractors[side];
   const cards = contractorCards[side];
-  router.list(calls.list, CONTRACTOR_SHEET[side], (db, { question }) => contractorList(db, side, question));
+  router.list(calls.list, CONTRACTOR_SHEET[side], (_db, { question }) => contractorList(side, question));
   router.query(calls.options, (db, _actor, { body }) => listContractorOptions(db, side, body));
   router.query(calls.get, (db, _actor, { params }) => getContractor(db, side, params.id));
   router.query(cards.card, (db, _actor, { params }) => getContractorCard(db, side, params.id));

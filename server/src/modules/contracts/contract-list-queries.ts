@@ -7,17 +7,19 @@ import type {
   ContractRow,
   ContractSort,
 } from '@spichlerz/shared/wire/contracts';
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
-import { COUNT, isOneOf, type List, matchesSearch, rowTotal, stableOrder } from '../../db/list-page.ts';
-import type { Database } from '../../db/schema.ts';
+import { type Fragment, fragment, join } from '../../db/fragment.ts';
+import {
+  countOf,
+  idsOf,
+  isOneOf,
+  type List,
+  rowTotal,
+  type Source,
+  searched,
+  stableOrder,
+} from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import { CONTRACT_ATTENTION } from './contract-attention-queries.ts';
 import { requireContract } from './contract-queries.ts';
@@ -26,60 +28,58 @@ import { PAIR_COLUMN, type SelectedContract, selectContracts, toContractRow } fr
 export { selectContracts, toContractRow } from './contract-rows.ts';
 
 type Filter = ContractListQuestion['filter'];
-type Where = ExpressionBuilder<Database & { c: Database['contract'] }, 'c'>;
 
-/** Conditions of a contract list, for the page and its count alike. */
-export function contractConditions(
-  where: Where,
-  filter: Filter,
-  search: string | undefined,
-): Expression<SqlBool>[] {
-  const conditions: Expression<SqlBool>[] = [];
-  const add = (condition: Expression<SqlBool>) => conditions.push(condition);
-  if (filter.rawMaterialId?.length) add(where('c.raw_material_id', 'in', filter.rawMaterialId));
-  if (filter.contractStatus?.length) add(where('c.status', 'in', filter.contractStatus));
-  if (filter.agreementStatus?.length) add(where('c.agreement_status', 'in', filter.agreementStatus));
-  if (filter.ownerId?.length) add(where('c.owner_id', 'in', filter.ownerId));
-  if (filter.rawMaterialQualityId?.length) add(hasQuality(filter.rawMaterialQualityId));
+/** Conditions of a contract list (alias c), for the page and its count alike. */
+export function contractConditions(filter: Filter, search: string | undefined): Fragment[] {
+  const conditions: Fragment[] = [];
+  const add = <Value>(value: Value | undefined, condition: (value: Value) => Fragment) => {
+    if (value !== undefined && !(Array.isArray(value) && value.length === 0))
+      conditions.push(condition(value));
+  };
+  add(filter.rawMaterialId, (ids) => fragment`c.raw_material_id = any(${ids}::bigint[])`);
+  add(filter.contractStatus, (statuses) => fragment`c.status = any(${statuses}::contract_status[])`);
+  add(
+    filter.agreementStatus,
+    (statuses) => fragment`c.agreement_status = any(${statuses}::agreement_status[])`,
+  );
+  add(filter.ownerId, (ids) => fragment`c.owner_id = any(${ids}::bigint[])`);
+  add(filter.rawMaterialQualityId, hasQuality);
   // the asked range and the contract's own must overlap
-  if (filter.dateOfReceiptFrom !== undefined) add(where('c.receipt_to', '>=', filter.dateOfReceiptFrom));
-  if (filter.dateOfReceiptTo !== undefined) add(where('c.receipt_from', '<=', filter.dateOfReceiptTo));
-  if (filter.isCert !== undefined) add(where('c.is_cert', '=', filter.isCert));
-  if (filter.isFor !== undefined) add(where('c.is_for', '=', filter.isFor));
-  if (filter.isGmp !== undefined) add(where('c.is_gmp', '=', filter.isGmp));
-  if (filter.fcaCpt !== undefined) add(where('c.fca_cpt', '=', filter.fcaCpt));
-  if (filter.priceFrom !== undefined) add(where('c.price_minor_per_tonne', '>=', filter.priceFrom as never));
-  if (filter.priceTo !== undefined) add(where('c.price_minor_per_tonne', '<=', filter.priceTo as never));
-  if (filter.cargoQuantityFrom !== undefined)
-    add(where('c.quantity_kg', '>=', filter.cargoQuantityFrom as never));
-  if (filter.cargoQuantityTo !== undefined)
-    add(where('c.quantity_kg', '<=', filter.cargoQuantityTo as never));
-  if (filter.receiptEndsFrom !== undefined) add(where('c.receipt_to', '>=', filter.receiptEndsFrom));
-  if (filter.receiptEndsTo !== undefined) add(where('c.receipt_to', '<=', filter.receiptEndsTo));
-  if (filter.isOpen !== undefined) add(sql`(c.quantity_kg > c.delivered_kg) = ${filter.isOpen}`);
-  if (filter.attention !== undefined) add(sql`(${CONTRACT_ATTENTION[filter.attention]})`);
-  if (search !== undefined) add(matchesSearch(sql`c.search_text`, search));
-  return conditions;
+  add(filter.dateOfReceiptFrom, (day) => fragment`c.receipt_to >= ${day}`);
+  add(filter.dateOfReceiptTo, (day) => fragment`c.receipt_from <= ${day}`);
+  add(filter.isCert, (is) => fragment`c.is_cert = ${is}`);
+  add(filter.isFor, (is) => fragment`c.is_for = ${is}`);
+  add(filter.isGmp, (is) => fragment`c.is_gmp = ${is}`);
+  add(filter.fcaCpt, (is) => fragment`c.fca_cpt = ${is}`);
+  add(filter.priceFrom, (price) => fragment`c.price_minor_per_tonne >= ${price}`);
+  add(filter.priceTo, (price) => fragment`c.price_minor_per_tonne <= ${price}`);
+  add(filter.cargoQuantityFrom, (kg) => fragment`c.quantity_kg >= ${kg}`);
+  add(filter.cargoQuantityTo, (kg) => fragment`c.quantity_kg <= ${kg}`);
+  add(filter.receiptEndsFrom, (day) => fragment`c.receipt_to >= ${day}`);
+  add(filter.receiptEndsTo, (day) => fragment`c.receipt_to <= ${day}`);
+  add(filter.isOpen, (is) => fragment`(c.quantity_kg > c.delivered_kg) = ${is}`);
+  add(filter.attention, (attention) => fragment`(${CONTRACT_ATTENTION[attention]})`);
+  return [...conditions, ...searched(fragment`c.search_text`, search)];
 }
 
-function hasQuality(ids: readonly number[]): Expression<SqlBool> {
-  const known = sql<SqlBool>`c.quality_id = any(${ids}::bigint[])`;
-  return ids.includes(CONTRACTUAL_QUALITY_ID) ? sql`(${known} or c.quality_id is null)` : known;
+function hasQuality(ids: readonly number[]): Fragment {
+  const known = fragment`c.quality_id = any(${ids}::bigint[])`;
+  return ids.includes(CONTRACTUAL_QUALITY_ID) ? fragment`(${known} or c.quality_id is null)` : known;
 }
 
 /** Columns a contract list sorts by. */
 const SORT = {
-  id: sql`c.id`,
-  supplier: sql`c.contractor_name`,
-  recipient: sql`c.contractor_name`,
-  cargo_quantity: sql`c.quantity_kg`,
-  price: sql`c.price_minor_per_tonne`,
-  date_of_receipt_from: sql`c.receipt_from`,
-  date_of_receipt_to: sql`c.receipt_to`,
-  realized: sql`(c.in_delivery_kg + c.delivered_kg)`,
-  owner: sql`(o.last_name || ' ' || o.first_name)`,
-  document_number: sql`c.document_number collate "pl-x-icu"`,
-} satisfies Record<ContractSort, Expression<unknown>>;
+  id: fragment`c.id`,
+  supplier: fragment`c.contractor_name`,
+  recipient: fragment`c.contractor_name`,
+  cargo_quantity: fragment`c.quantity_kg`,
+  price: fragment`c.price_minor_per_tonne`,
+  date_of_receipt_from: fragment`c.receipt_from`,
+  date_of_receipt_to: fragment`c.receipt_to`,
+  realized: fragment`(c.in_delivery_kg + c.delivered_kg)`,
+  owner: fragment`(o.last_name || ' ' || o.first_name)`,
+  document_number: fragment`c.document_number collate "pl-x-icu"`,
+} satisfies Record<ContractSort, Fragment>;
 
 const MAY_BE_NULL = ['document_number'] as const;
 
@@ -88,45 +88,43 @@ export function contractOrder(order: { column: ContractSort; direction: 'ASC' | 
 }
 
 export function contractList(
-  db: Db,
   side: Side,
   { filter, search, orderBy }: ContractListQuestion,
 ): List<SelectedContract, ContractRow> {
-  const isNarrowed = search !== undefined || Object.values(filter).some((value) => value !== undefined);
-  const matching = db
-    .selectFrom('contract as c')
-    .where('c.side', '=', side)
-    .where((eb) => eb.and(contractConditions(eb, filter, search)));
+  const conditions = contractConditions(filter, search);
+  const matching = { from: fragment`contract as c`, where: [fragment`c.side = ${side}`, ...conditions] };
   return {
     ids: filter.contractStatus?.length
-      ? sortedAfterwards(db, matching, orderBy)
-      : withOwner(matching, orderBy).orderBy(contractOrder(orderBy)).select('c.id'),
+      ? sortedAfterwards(matching, orderBy)
+      : idsOf(withOwner(matching, orderBy), SORT.id, contractOrder(orderBy)),
     select: contractsOf[side],
     toRow: (row) => toContractRow(side, row),
-    filtered: isNarrowed ? matching.select(COUNT) : null,
+    filtered: conditions.length === 0 ? null : countOf(matching),
     total: rowTotal(`contract:${side}`),
   };
 }
 
-type Matching = SelectQueryBuilder<Database & { c: Database['contract'] }, 'c', object>;
 type Order = ContractListQuestion['orderBy'];
 
 /** Only the sort by owner needs more than the contract. */
-export const withOwner = (matching: Matching, { column }: Order): Matching =>
-  matching.$if(column === 'owner', (query) => query.innerJoin('app_user as o', 'o.id', 'c.owner_id'));
+export const withOwner = (matching: Source, { column }: Order): Source =>
+  column === 'owner'
+    ? { ...matching, from: fragment`${matching.from} join app_user as o on o.id = c.owner_id` }
+    : matching;
 
 /**
  * Filters first, then sorts what is left. Walking the index of the sorted column until enough rows match looks cheaper
  * to the planner, who cannot know that the open contracts are all at one end of it.
  */
-function sortedAfterwards(db: Db, matching: Matching, orderBy: Order) {
-  const kept = withOwner(matching, orderBy)
-    .select(['c.id', SORT[orderBy.column].as('key')])
-    .offset(0);
-  return db
-    .selectFrom(kept.as('m'))
-    .orderBy(stableOrder(orderBy, { ...SORT, id: sql`m.id`, [orderBy.column]: sql`m.key` }, MAY_BE_NULL))
-    .select('m.id');
+function sortedAfterwards(matching: Source, orderBy: Order): Fragment {
+  const { from, where } = withOwner(matching, orderBy);
+  const kept = fragment`select c.id, ${SORT[orderBy.column]} as key from ${from} where ${join(where, ' and ')} offset 0`;
+  const columns = { ...SORT, id: fragment`m.id`, [orderBy.column]: fragment`m.key` };
+  return idsOf(
+    { from: fragment`(${kept}) as m`, where: [] },
+    fragment`m.id`,
+    stableOrder(orderBy, columns, MAY_BE_NULL),
+  );
 }
 
 const select = (side: Side) =>
@@ -161,6 +159,8 @@ export function withPairFigures(ownSide: Side, row: ContractRow, figures: PairFi
   return { ...row, ...pairFields[ownSide](figures) };
 }
 
+const PAIR_OF: BySide<Fragment> = { purchase: fragment`a.purchase_id`, sales: fragment`a.sales_id` };
+
 /** The counterpart contracts of one contract, with the figures of each pair. */
 export async function allocatedList(
   db: Db,
@@ -170,18 +170,23 @@ export async function allocatedList(
 ): Promise<List<SelectedPair, AllocatedRow>> {
   await requireContract(db, side, contractId);
   const counterpart = COUNTERPART[side];
-  const figures = sql<boolean>`a.${sql.ref(PAIR_COLUMN[side])} = ${contractId}
-    and (a.commit_kg <> 0 or a.transport_count > 0)`;
-  const pairs = db.selectFrom('allocation as a').where(figures);
-  const matching = pairs
-    .innerJoin('contract as c', (join) => join.onRef('c.id', '=', `a.${PAIR_COLUMN[counterpart]}`))
-    .where((eb) => eb.and(search === undefined ? [] : [matchesSearch(sql`c.search_text`, search)]));
+  const pairs = {
+    from: fragment`allocation as a`,
+    where: [
+      fragment`${PAIR_OF[side]} = ${contractId}`,
+      fragment`(a.commit_kg <> 0 or a.transport_count > 0)`,
+    ],
+  };
+  const matching = {
+    from: fragment`${pairs.from} join contract as c on c.id = ${PAIR_OF[counterpart]}`,
+    where: [...pairs.where, ...searched(fragment`c.search_text`, search)],
+  };
   return {
-    ids: matching.orderBy(contractOrder(orderBy)).select('c.id'),
+    ids: idsOf(matching, SORT.id, contractOrder(orderBy)),
     select: (reader, ids) => selectAllocated[side](reader, ids, contractId),
     toRow: (row) => withPairFigures(side, toContractRow(counterpart, row), row),
-    filtered: search === undefined ? null : matching.select(COUNT),
-    total: pairs.select(COUNT),
+    filtered: search === undefined ? null : countOf(matching),
+    total: countOf(pairs),
   };
 }
 

@@ -46,7 +46,7 @@ export function contractRoutes(router: Router): void {
 
 function sideRoutes(router: Router, side: Side): void {
   const calls = contracts[side];
-  router.list(calls.list, CONTRACT_SHEET[side], (db, { question }) => contractList(db, side, question));
+  router.list(calls.list, CONTRACT_SHEET[side], (_db, { question }) => contractList(side, question));
   router.query(calls.dashboard, (db, _actor, { params }) => getContractRecord(db, side, params.id));
   router.query(calls.contractor, (db, _actor, { params }) => getContractContractor(db, side, params.id));
   router.list(calls.allocated, ALLOCATED_SHEET[side], (db, { params, question }) =>

@@ -1,7 +1,8 @@
 import type { HistoryEntity, HistoryRow } from '@spichlerz/shared/wire/history';
 import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
-import { asSelected, COUNT, isOneOf, type Page, pageOf } from '../../db/list-page.ts';
+import { fragment } from '../../db/fragment.ts';
+import { asSelected, countOf, idsOf, isOneOf, type Page, pageOf, stableOrder } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import { mailsOf } from './history-mails.ts';
 import { namesIn } from './history-names.ts';
@@ -19,19 +20,22 @@ type Request = {
 
 export async function listHistory(db: Db, request: Request): Promise<Page<HistoryRow>> {
   const { entity, entityId, contractId } = request.filter;
-  const filtered = db
-    .selectFrom('history as h')
-    .$if(entity !== undefined, (query) => query.where('h.entity', '=', entity ?? ''))
-    .$if(entityId !== undefined, (query) => query.where('h.entity_id', '=', entityId ?? 0))
-    .$if(contractId !== undefined, (query) =>
-      query.where(sql<boolean>`h.contract_ids @> array[${contractId}::bigint]`),
-    );
+  const where = [
+    ...(entity === undefined ? [] : [fragment`h.entity = ${entity}`]),
+    ...(entityId === undefined ? [] : [fragment`h.entity_id = ${entityId}`]),
+    ...(contractId === undefined ? [] : [fragment`h.contract_ids @> array[${contractId}::bigint]`]),
+  ];
+  const matching = { from: fragment`history as h`, where };
   const page = await pageOf(db, request, {
-    ids: filtered.orderBy('h.id', request.orderBy.direction === 'ASC' ? 'asc' : 'desc').select('h.id'),
+    ids: idsOf(
+      matching,
+      fragment`h.id`,
+      stableOrder({ ...request.orderBy, column: 'id' }, { id: fragment`h.id` }),
+    ),
     select: selectHistory,
     toRow: asSelected,
     filtered: null,
-    total: filtered.select(COUNT),
+    total: countOf(matching),
   });
   const names = await namesIn(db, page.list);
   const mails = await mailsOf(db, page.list);

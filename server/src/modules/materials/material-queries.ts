@@ -6,7 +6,17 @@ import type {
 } from '@spichlerz/shared/wire/materials';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
-import { asSelected, COUNT, isOneOf, type List, matchesSearch, stableOrder } from '../../db/list-page.ts';
+import { fragment } from '../../db/fragment.ts';
+import {
+  asSelected,
+  countOf,
+  idsOf,
+  isOneOf,
+  type List,
+  type Source,
+  searched,
+  stableOrder,
+} from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 
@@ -54,22 +64,20 @@ export async function listQualityOptions(db: Db, rawMaterialId: number) {
     .execute();
 }
 
-const ORDER = { id: sql`m.id`, name: sql`m.name`, display_order: sql`m.display_order` };
+const ORDER = { id: fragment`m.id`, name: fragment`m.name`, display_order: fragment`m.display_order` };
+const MATERIALS: Source = { from: fragment`raw_material as m`, where: [] };
 
-export function rawMaterialList(
-  db: Db,
-  { search, orderBy }: RawMaterialListQuestion,
-): List<RawMaterialRow, RawMaterialRow> {
-  const materials = db.selectFrom('raw_material as m');
-  const matching = materials.where((eb) =>
-    eb.and(search === undefined ? [] : [matchesSearch(sql`search_norm(m.name)`, search)]),
-  );
+export function rawMaterialList({
+  search,
+  orderBy,
+}: RawMaterialListQuestion): List<RawMaterialRow, RawMaterialRow> {
+  const matching = { ...MATERIALS, where: searched(fragment`search_norm(m.name)`, search) };
   return {
-    ids: matching.orderBy(stableOrder(orderBy, ORDER)).select('m.id'),
+    ids: idsOf(matching, ORDER.id, stableOrder(orderBy, ORDER)),
     select: selectRawMaterials,
     toRow: asSelected,
-    filtered: search === undefined ? null : matching.select(COUNT),
-    total: materials.select(COUNT),
+    filtered: search === undefined ? null : countOf(matching),
+    total: countOf(MATERIALS),
   };
 }
 

@@ -95,7 +95,7 @@ export async function composeSettlements(
 ): Promise<Printout> {
   const contract = await getContractRecord(db, side, id);
   const everything = { limit: ALL, offset: 0 };
-  const { list: trucks } = await pageOf(db, everything, settlementList(db, side, QUESTION[side](id)));
+  const { list: trucks } = await pageOf(db, everything, settlementList(side, QUESTION[side](id)));
   return PAPER[side](letterheadOf(company), {
     contract,
     contractor: await getContractContractor(db, side, id),

@@ -2,9 +2,10 @@ import { needsCorrection, purchaseAmount, salesAmount } from '@spichlerz/shared/
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { type Kilograms, kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
 import type { SettlementListQuestion, SettlementRow } from '@spichlerz/shared/wire/settlements';
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
-import { isOneOf, type List, rowTotal, stableOrder } from '../../db/list-page.ts';
+import { type Fragment, fragment } from '../../db/fragment.ts';
+import { idsOf, isOneOf, type List, rowTotal, stableOrder } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import {
   countTrucks,
@@ -58,13 +59,13 @@ function selectSettlements(db: Db) {
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectSettlements>['execute']>>[number];
 
-const STATUS_COLUMN: BySide<Expression<unknown>> = { purchase: sql`xp.status`, sales: sql`xs.status` };
+const STATUS_COLUMN: BySide<Fragment> = { purchase: fragment`xp.status`, sales: fragment`xs.status` };
 
 const ORDER = {
   ...TRANSPORT_ORDER,
-  purchase_deliver_date: sql`xp.deliver_date`,
-  sales_deliver_date: sql`xs.deliver_date`,
-} satisfies Record<SettlementListQuestion['orderBy']['column'], Expression<unknown>>;
+  purchase_deliver_date: fragment`xp.deliver_date`,
+  sales_deliver_date: fragment`xs.deliver_date`,
+} satisfies Record<SettlementListQuestion['orderBy']['column'], Fragment>;
 
 /** The side a column belongs to, when it is a side's. */
 const SIDE_OF_SORT: Partial<Record<SettlementListQuestion['orderBy']['column'], Side>> = {
@@ -76,22 +77,23 @@ const MAY_BE_NULL = ['real_cargo_quantity', 'purchase_deliver_date', 'sales_deli
 
 /** Settlements as one side's tab shows them; the status filter is that side's. */
 export function settlementList(
-  db: Db,
   side: Side,
   { filter, search, orderBy }: SettlementListQuestion,
 ): List<Selected, SettlementRow> {
   const { status, ...rest } = filter;
   const conditions = truckConditions(rest, search);
   if (status?.length)
-    conditions[side].push(sql`${STATUS_COLUMN[side]} = any(${status}::settlement_status[])`);
+    conditions[side].push(fragment`${STATUS_COLUMN[side]} = any(${status}::settlement_status[])`);
   return {
-    ids: matchingTrucks(db, conditions, { settled: true, sortedBy: SIDE_OF_SORT[orderBy.column] })
-      .orderBy(stableOrder(orderBy, ORDER, MAY_BE_NULL))
-      .select('t.id'),
+    ids: idsOf(
+      matchingTrucks(conditions, { settled: true, sortedBy: SIDE_OF_SORT[orderBy.column] }),
+      ORDER.id,
+      stableOrder(orderBy, ORDER, MAY_BE_NULL),
+    ),
     select: settlementsOf,
     toRow: (row) => toSettlementRow(side, row),
-    filtered: isAnythingAsked(conditions) ? countTrucks(db, conditions, { settled: true }) : null,
-    total: scopeTotal(db, rest),
+    filtered: isAnythingAsked(conditions) ? countTrucks(conditions, { settled: true }) : null,
+    total: scopeTotal(rest),
   };
 }
 
@@ -99,12 +101,11 @@ const settlementsOf = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) 
   selectSettlements(db).where(isOneOf('t.id', ids)),
 );
 
-function scopeTotal(
-  db: Db,
-  { purchaseId, salesId }: { purchaseId?: number | undefined; salesId?: number | undefined },
-): Expression<unknown> {
+type Scope = { purchaseId?: number | undefined; salesId?: number | undefined };
+
+function scopeTotal({ purchaseId, salesId }: Scope): Fragment {
   if (purchaseId === undefined && salesId === undefined) return rowTotal('settlement');
-  return countTrucks(db, truckConditions({ purchaseId, salesId }, undefined), { settled: true });
+  return countTrucks(truckConditions({ purchaseId, salesId }, undefined), { settled: true });
 }
 
 function toSettlementRow(side: Side, row: Selected): SettlementRow {

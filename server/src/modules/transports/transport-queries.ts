@@ -3,16 +3,18 @@ import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import type { TransportListQuestion, TransportRow } from '@spichlerz/shared/wire/transports';
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
+import { type Fragment, fragment } from '../../db/fragment.ts';
 import {
-  COUNT,
+  countOf,
+  idsOf,
   isOneOf,
   type List,
-  matchesSearch,
   type Page,
   pageOf,
   rowTotal,
+  searched,
   stableOrder,
 } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
@@ -33,36 +35,39 @@ export async function getTransport(db: Db, id: number): Promise<TransportRow> {
 export type TransportSort = TransportListQuestion['orderBy']['column'];
 
 export const TRANSPORT_ORDER = {
-  id: sql`t.id`,
-  status: sql`t.status`,
-  registration_number: sql`t.registration_number`,
-  carrier_name: sql`t.carrier_name`,
-  date_loading: sql`t.date_loading`,
-  date_unloading: sql`t.date_unloading`,
-  price_per_ton: sql`t.price_minor_per_tonne`,
-  cargo_quantity: sql`t.quantity_kg`,
-  real_cargo_quantity: sql`t.real_quantity_kg`,
-} satisfies Record<TransportSort, Expression<unknown>>;
+  id: fragment`t.id`,
+  status: fragment`t.status`,
+  registration_number: fragment`t.registration_number`,
+  carrier_name: fragment`t.carrier_name`,
+  date_loading: fragment`t.date_loading`,
+  date_unloading: fragment`t.date_unloading`,
+  price_per_ton: fragment`t.price_minor_per_tonne`,
+  cargo_quantity: fragment`t.quantity_kg`,
+  real_cargo_quantity: fragment`t.real_quantity_kg`,
+} satisfies Record<TransportSort, Fragment>;
 
 /** Transports of one contract, or all of them for logistics. */
-export function transportList(
-  db: Db,
-  { filter, search, orderBy }: TransportListQuestion,
-): List<SelectedTransport, TransportRow> {
+export function transportList({
+  filter,
+  search,
+  orderBy,
+}: TransportListQuestion): List<SelectedTransport, TransportRow> {
   const { status, attention, ...rest } = filter;
   const conditions = truckConditions(rest, search);
   if (attention !== undefined) {
     const { of, condition } = TRANSPORT_ATTENTION[attention];
     conditions[of].push(condition);
   }
-  if (status?.length) conditions.truck.push(sql`t.status = any(${status}::transport_status[])`);
+  if (status?.length) conditions.truck.push(fragment`t.status = any(${status}::transport_status[])`);
   return {
-    ids: matchingTrucks(db, conditions)
-      .orderBy(stableOrder(orderBy, TRANSPORT_ORDER, ['real_cargo_quantity']))
-      .select('t.id'),
+    ids: idsOf(
+      matchingTrucks(conditions),
+      TRANSPORT_ORDER.id,
+      stableOrder(orderBy, TRANSPORT_ORDER, ['real_cargo_quantity']),
+    ),
     select: transportsOf,
     toRow: toTransportRow,
-    filtered: isAnythingAsked(conditions) ? countTrucks(db, conditions) : null,
+    filtered: isAnythingAsked(conditions) ? countTrucks(conditions) : null,
     total: scopeTotal(filter),
   };
 }
@@ -72,10 +77,10 @@ const transportsOf = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =
 );
 
 /** The scope of a contract's tab is the contract, which knows its trucks; of logistics, everything. */
-function scopeTotal({ purchaseId, salesId }: TransportListQuestion['filter']): Expression<unknown> {
+function scopeTotal({ purchaseId, salesId }: TransportListQuestion['filter']): Fragment {
   const contractId = purchaseId ?? salesId;
   if (contractId === undefined) return rowTotal('transport');
-  return sql`select coalesce((select transport_count::bigint from contract where id = ${contractId}), 0)`;
+  return fragment`select coalesce((select transport_count::bigint from contract where id = ${contractId}), 0)`;
 }
 
 type TargetRequest = {
@@ -96,17 +101,21 @@ export async function listMoveTargets(
   request: TargetRequest,
 ): Promise<Page<ContractRow>> {
   const origin = await findOrigin(db, side, current);
-  const scope = sql<SqlBool>`c.side = ${side} and c.raw_material_id = ${origin.rawMaterialId} and c.id <> ${origin.id}
-    and c.status = any(${[...OFFERED_STATUSES, 'TO_SETTLEMENT']}::contract_status[])`;
-  const searched = request.search === undefined ? [] : [matchesSearch(sql`c.search_text`, request.search)];
-  const targets = db.selectFrom('contract as c').where(scope);
-  const matching = targets.where((eb) => eb.and(searched));
+  const targets = {
+    from: fragment`contract as c`,
+    where: [
+      fragment`c.side = ${side} and c.raw_material_id = ${origin.rawMaterialId} and c.id <> ${origin.id}
+        and c.status = any(${[...OFFERED_STATUSES, 'TO_SETTLEMENT']}::contract_status[])`,
+    ],
+  };
+  const conditions = searched(fragment`c.search_text`, request.search);
+  const matching = { ...targets, where: [...targets.where, ...conditions] };
   return pageOf(db, request, {
-    ids: matching.orderBy(contractOrder(request.orderBy)).select('c.id'),
+    ids: idsOf(matching, fragment`c.id`, contractOrder(request.orderBy)),
     select: contractsOf[side],
     toRow: (row) => toContractRow(side, row),
-    filtered: searched.length === 0 ? null : matching.select(COUNT),
-    total: targets.select(COUNT),
+    filtered: conditions.length === 0 ? null : countOf(matching),
+    total: countOf(targets),
   });
 }
 

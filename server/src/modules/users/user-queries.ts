@@ -1,16 +1,19 @@
 import { notFoundInPath, Refusal } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { UserListQuestion, UserRecord, UserRow } from '@spichlerz/shared/wire/users';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
+import { fragment, join } from '../../db/fragment.ts';
 import {
   asSelected,
-  COUNT,
+  countOf,
+  idsOf,
   isOneOf,
   type List,
-  matchesSearch,
   type Page,
   pageOf,
+  type Source,
+  searched,
   stableOrder,
 } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
@@ -25,28 +28,27 @@ type Request<C extends Column> = {
 };
 
 const ORDER = {
-  id: sql`u.id`,
-  first_name: sql`u.first_name`,
-  last_name: sql`u.last_name`,
-  email: sql`u.email`,
-  role: sql`u.role`,
+  id: fragment`u.id`,
+  first_name: fragment`u.first_name`,
+  last_name: fragment`u.last_name`,
+  email: fragment`u.email`,
+  role: fragment`u.role`,
 } satisfies Record<Column, unknown>;
 
 const order = (by: { column: Column; direction: 'ASC' | 'DESC' }) => stableOrder(by, ORDER);
 
-const searched = (search: string | undefined) =>
-  search === undefined
-    ? []
-    : [matchesSearch(sql`search_norm(u.first_name || ' ' || u.last_name || ' ' || u.email)`, search)];
+const NAME = fragment`search_norm(u.first_name || ' ' || u.last_name || ' ' || u.email)`;
+const EVERYBODY: Source = { from: fragment`app_user as u`, where: [] };
+const ACTIVE: Source = { ...EVERYBODY, where: [fragment`u.active`] };
 
-export function userList(db: Db, { search, orderBy }: UserListQuestion): List<UserRow, UserRow> {
-  const matching = db.selectFrom('app_user as u').where((eb) => eb.and(searched(search)));
+export function userList({ search, orderBy }: UserListQuestion): List<UserRow, UserRow> {
+  const matching = { ...EVERYBODY, where: searched(NAME, search) };
   return {
-    ids: matching.orderBy(order(orderBy)).select('u.id'),
+    ids: idsOf(matching, ORDER.id, order(orderBy)),
     select: usersOf,
     toRow: asSelected,
-    filtered: search === undefined ? null : matching.select(COUNT),
-    total: db.selectFrom('app_user').select(COUNT),
+    filtered: search === undefined ? null : countOf(matching),
+    total: countOf(EVERYBODY),
   };
 }
 
@@ -69,16 +71,15 @@ export async function listUserOptions(
   db: Db,
   request: Request<'id' | 'first_name' | 'last_name'> & { filter: { includeIds?: number[] | undefined } },
 ): Promise<Page<{ value: number; label: string }>> {
-  const included = sql<SqlBool>`u.id = any(${request.filter.includeIds ?? []}::bigint[])`;
-  const matching = db
-    .selectFrom('app_user as u')
-    .where((eb) => eb.or([included, eb.and([eb('u.active', '=', true), ...searched(request.search)])]));
+  const included = fragment`u.id = any(${request.filter.includeIds ?? []}::bigint[])`;
+  const found = join([...ACTIVE.where, ...searched(NAME, request.search)], ' and ');
+  const matching = { ...EVERYBODY, where: [fragment`(${included} or ${found})`] };
   return pageOf(db, request, {
-    ids: matching.orderBy(sql`${included} desc, ${order(request.orderBy)}`).select('u.id'),
+    ids: idsOf(matching, ORDER.id, fragment`${included} desc, ${order(request.orderBy)}`),
     select: usersOf,
     toRow: ({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }),
-    filtered: matching.select(COUNT),
-    total: db.selectFrom('app_user').where('active', '=', true).select(COUNT),
+    filtered: countOf(matching),
+    total: countOf(ACTIVE),
   });
 }
 

@@ -50,6 +50,8 @@ const AWAY_CODES = new Set([
   '57P02',
   '57P03',
   '53300',
+  // somebody holds the rows for longer than anybody should (lock_timeout): not refused, only not now
+  '55P03',
 ]);
 const AWAY_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;

@@ -105,3 +105,19 @@ it('puts one truck on the road when the same create arrives many times under one
   const after = await person.call(listTransports, { query: { purchaseId } });
   expect(new Set(after.list.map(({ id }) => id))).toEqual(new Set([first, replies[0]?.id]));
 });
+
+it('tells in seconds that a contract is held by somebody who does not let go, and works once they do', async () => {
+  const purchaseId = await makeContract(person, 'purchase', material, { cargoQuantity: 25_000 });
+  const id = await makeContract(person, 'sales', material);
+  const call = () => person.call(allocate, { params: { id }, body: { purchaseId, cargoQuantity: 25_000 } });
+  const holder = await test.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from contract where id = $1 for update', [purchaseId]);
+    expect(await together([call])).toMatchObject([{ status: 503, code: 'MISSING_DATABASE' }]);
+    await holder.query('rollback');
+  } finally {
+    holder.release();
+  }
+  expect(await together([call])).toEqual(['done']);
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { type Fragment, fragment, join } from './fragment.ts';
+
+function written(one: Fragment) {
+  const parameters: unknown[] = [];
+  return { text: one.write(parameters), parameters };
+}
+
+describe('a fragment', () => {
+  it('makes parameters of values, numbered through what is put into it', () => {
+    const inner = fragment`b = ${'two'}`;
+    expect(written(fragment`a = ${1} and ${inner} and c = any(${[3, 4]})`)).toEqual({
+      text: 'a = $1 and b = $2 and c = any($3)',
+      parameters: [1, 'two', [3, 4]],
+    });
+  });
+
+  it('never makes text of a value', () => {
+    const { text, parameters } = written(fragment`name = ${"'; drop table contract; --"}`);
+    expect(text).toBe('name = $1');
+    expect(parameters).toEqual(["'; drop table contract; --"]);
+  });
+
+  it('is joined with others, or is nothing', () => {
+    const conditions = [1, 2, 3].map((id) => fragment`id <> ${id}`);
+    expect(written(join(conditions, ' and '))).toEqual({
+      text: 'id <> $1 and id <> $2 and id <> $3',
+      parameters: [1, 2, 3],
+    });
+    expect(written(join([], ' and '))).toEqual({ text: '', parameters: [] });
+  });
+});

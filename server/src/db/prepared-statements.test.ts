@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createPool } from './pool.ts';
+import { createDb, type Db, inTransaction } from './tx.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+let db: Db;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // one connection, so that whatever is prepared is prepared here
+  pool = createPool(database.target, 1, pino({ level: 'silent' }));
+  db = createDb(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  await pool.query(
+    'drop table if exists sack; create table sack (kg integer); insert into sack values (25), (50)',
+  );
+});
+
+const sacks = async (reader: Db, least: number) =>
+  (await sql<{ kg: number }>`select * from sack where kg >= ${least} order by kg`.execute(reader)).rows;
+
+async function preparedTexts(): Promise<string[]> {
+  const { rows } = await pool.query<{ statement: string }>('select statement from pg_prepared_statements');
+  return rows.map(({ statement }) => statement);
+}
+
+describe('prepared statements', () => {
+  it('are parsed once, whatever their values', async () => {
+    expect(await sacks(db, 30)).toEqual([{ kg: 50 }]);
+    expect(await sacks(db, 20)).toEqual([{ kg: 25 }, { kg: 50 }]);
+    expect((await preparedTexts()).filter((text) => text.includes('from sack'))).toHaveLength(1);
+  });
+
+  it('are shared by everything that uses the pool', async () => {
+    await sacks(db, 20);
+    expect(await sacks(createDb(pool), 30)).toEqual([{ kg: 50 }]);
+    expect((await preparedTexts()).filter((text) => text.includes('from sack'))).toHaveLength(1);
+  });
+
+  it('go on after a newer program has changed a table', async () => {
+    await sacks(db, 30);
+    await pool.query('alter table sack add column torn boolean not null default false');
+    expect(await sacks(db, 30)).toEqual([{ kg: 50, torn: false }]);
+  });
+
+  it('run a transaction again that such a change has failed', async () => {
+    await sacks(db, 30);
+    await pool.query('alter table sack add column torn boolean not null default false');
+    const rows = await inTransaction(db, async (tx) => {
+      await sql`update sack set kg = kg + ${1}`.execute(tx);
+      return sacks(tx, 30);
+    });
+    expect(rows).toEqual([{ kg: 51, torn: false }]);
+  });
+
+  it('end at a number a connection can keep; the others are asked as before', async () => {
+    const before = (await preparedTexts()).length;
+    for (let column = 0; column < 400; column++) {
+      const { rows } = await sql<{ n: number }>`select ${column}::integer + ${sql.lit(column)} as n`.execute(
+        db,
+      );
+      expect(rows).toEqual([{ n: 2 * column }]);
+    }
+    expect((await preparedTexts()).length).toBeLessThanOrEqual(before + 300);
+  });
+});

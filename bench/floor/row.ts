@@ -1,0 +1,2 @@
+/** A row as `pg` gives it. */
+export type Row = Readonly<Record<string, unknown>>;

@@ -1,0 +1,156 @@
+import type { Row } from './row.ts';
+
+/** Trucks and settlements as the wire has them. */
+
+const party = (contract: 'p' | 's', contractor: 'pr' | 'sr'): string =>
+  ['document_number', 'fca_cpt', 'is_gmp', 'is_cert', 'contractor_name', 'city', 'street', 'building_number']
+    .concat('post_code', 'country_code')
+    .map((column) => `${contract}.${column} as ${contract}_${column}`)
+    .concat(
+      `${contractor}.id as ${contract}_contractor_id`,
+      `${contractor}.company_name as ${contract}_company_name`,
+    )
+    .join(', ');
+
+export const TRUCK_COLUMNS = `
+  t.id, t.version, t.purchase_id, t.sales_id, t.status, t.is_returned, t.registration_number, t.trailer_number,
+  t.carrier_name, t.driver_name, t.phone_number, t.quantity_kg, t.real_quantity_kg,
+  t.price_minor_per_tonne as price, t.currency, t.date_loading, t.date_unloading, t.is_gmp, t.gmp_number, t.comment,
+  t.details, t.freight_minor, t.freight_invoice_number, t.freight_invoice_date, t.freight_payment_date,
+  m.id as material_id, m.name as material, x.id as settlement_id, xp.status as xp_status, xs.status as xs_status,
+  xp.deliver_date as xp_deliver_date, xs.deliver_date as xs_deliver_date, ${party('p', 'pr')}, ${party('s', 'sr')}`;
+
+export const TRUCK_JOINS = `
+  join contract p on p.id = t.purchase_id join contract s on s.id = t.sales_id
+  join contractor pr on pr.id = p.contractor_id join contractor sr on sr.id = s.contractor_id
+  join raw_material m on m.id = p.raw_material_id left join settlement x on x.transport_id = t.id
+  left join settlement_side xp on xp.settlement_id = x.id and xp.side = 'purchase'
+  left join settlement_side xs on xs.settlement_id = x.id and xs.side = 'sales'`;
+
+const addressOf = (row: Row, contract: 'p' | 's') => ({
+  city: row[`${contract}_city`],
+  street: row[`${contract}_street`],
+  building_number: row[`${contract}_building_number`],
+  post_code: row[`${contract}_post_code`],
+  country_code: row[`${contract}_country_code`],
+});
+
+const partyOf = (row: Row, contract: 'p' | 's') => ({
+  id: row[`${contract}_contractor_id`],
+  contract_id: row[contract === 'p' ? 'purchase_id' : 'sales_id'],
+  document_number: row[`${contract}_document_number`],
+  fca_cpt: row[`${contract}_fca_cpt`],
+  is_gmp: row[`${contract}_is_gmp`],
+  is_cert: row[`${contract}_is_cert`],
+  name: row[`${contract}_contractor_name`],
+  company_name: row[`${contract}_company_name`],
+  address: addressOf(row, contract),
+});
+
+export function truckOf(row: Row) {
+  return {
+    id: row['id'],
+    version: row['version'],
+    purchase_id: row['purchase_id'],
+    sales_id: row['sales_id'],
+    status: row['status'],
+    is_returned: row['is_returned'],
+    registration_number: row['registration_number'],
+    trailer_number: row['trailer_number'],
+    carrier_name: row['carrier_name'],
+    driver_name: row['driver_name'],
+    phone_number: row['phone_number'],
+    cargo_quantity: row['quantity_kg'],
+    real_cargo_quantity: row['real_quantity_kg'],
+    price_per_ton: row['price'],
+    currency: row['currency'],
+    date_loading: row['date_loading'],
+    date_unloading: row['date_unloading'],
+    is_gmp: row['is_gmp'],
+    gmp_number: row['gmp_number'],
+    comment: row['comment'],
+    details: row['details'],
+    cargo_name: row['material'],
+    raw_material_id: row['material_id'],
+    loading_address: addressOf(row, 'p'),
+    unloading_address: addressOf(row, 's'),
+    purchase_supplier: partyOf(row, 'p'),
+    sales_recipient: partyOf(row, 's'),
+    real_transport_price: row['freight_minor'],
+    transport_invoice_number: row['freight_invoice_number'],
+    transport_invoice_create_date: row['freight_invoice_date'],
+    transport_payment_date: row['freight_payment_date'],
+    settlement_id: row['settlement_id'],
+    purchase_settlement_status: row['xp_status'],
+    sales_settlement_status: row['xs_status'],
+    purchase_deliver_date: row['xp_deliver_date'],
+    sales_deliver_date: row['xs_deliver_date'],
+  };
+}
+
+export const SETTLEMENT_COLUMNS = `${TRUCK_COLUMNS}, x.version as x_version, p.currency as p_currency,
+  p.price_minor_per_tonne as p_price, p.min_price_minor_per_tonne as p_min_price,
+  xp.price_minor_per_tonne as xp_price, xp.quality as xp_quality, xp.details as xp_details,
+  xp.deductions as xp_deductions, xp.invoice_number as xp_invoice_number, xp.payment_date as xp_payment_date,
+  xp.sent_quantity_kg as xp_sent_quantity_kg, xs.price_minor_per_tonne as xs_price, xs.quality as xs_quality,
+  xs.invoice_number as xs_invoice_number, xs.payment_date as xs_payment_date,
+  (select json_agg(json_build_array(o.quantity_kg, o.price_minor_per_tonne, o.quality) order by o.position)
+    from settlement_option o where o.settlement_id = x.id) as options`;
+
+const amountOf = (kg: number, price: number): number => Number((BigInt(kg) * BigInt(price) + 500n) / 1000n);
+
+/** As the purchase side's tab shows it. */
+export function settlementOf(row: Row) {
+  const scales = (row['real_quantity_kg'] ?? row['quantity_kg']) as number;
+  const sent = row['xp_sent_quantity_kg'] as number | null;
+  const options = (row['options'] ?? [[scales, row['xs_price'], row['xs_quality']]]) as [
+    number,
+    number,
+    string,
+  ][];
+  return {
+    settlement_id: row['settlement_id'],
+    transport_id: row['id'],
+    purchase_id: row['purchase_id'],
+    sales_id: row['sales_id'],
+    version: row['x_version'],
+    transport_status: row['status'],
+    purchase_settlement_status: row['xp_status'],
+    sales_settlement_status: row['xs_status'],
+    registration_number: row['registration_number'],
+    trailer_number: row['trailer_number'],
+    carrier_name: row['carrier_name'],
+    is_gmp: row['is_gmp'],
+    currency: row['p_currency'],
+    date_loading: row['date_loading'],
+    date_unloading: row['date_unloading'],
+    cargo_quantity: row['quantity_kg'],
+    transport_quantity: scales,
+    comment: row['comment'],
+    details: row['xp_details'],
+    deductions: row['xp_deductions'],
+    amount: amountOf(sent ?? scales, row['xp_price'] as number),
+    needs_correction: sent !== null && sent !== scales,
+    real_cargo_quantity: sent ?? scales,
+    real_cargo_price: row['xs_price'],
+    real_cargo_quality: row['xs_quality'],
+    real_purchase_cargo_price: row['xp_price'],
+    real_purchase_cargo_quality: row['xp_quality'],
+    contract_price: row['p_price'],
+    contract_min_price: row['p_min_price'],
+    purchase_invoice_number: row['xp_invoice_number'],
+    purchase_deliver_date: row['xp_deliver_date'],
+    purchase_payment_date: row['xp_payment_date'],
+    sales_invoice_number: row['xs_invoice_number'],
+    sales_deliver_date: row['xs_deliver_date'],
+    sales_payment_date: row['xs_payment_date'],
+    options: options.map(([kg, price, quality]) => ({
+      real_cargo_quantity: kg,
+      real_cargo_price: price,
+      real_cargo_quality: quality,
+      amount: amountOf(kg, price),
+    })),
+    purchase_supplier: partyOf(row, 'p'),
+    sales_recipient: partyOf(row, 's'),
+  };
+}

@@ -1,0 +1,184 @@
+import type { Pool } from 'pg';
+import { CONTRACT_SORTS, TRUCK_SORTS } from '../floor/answers.ts';
+import type { Call, Question } from './drive.ts';
+
+/*
+ * What people ask all day, on the data of bench/season. `parameters` are the floor's: its statement of that name
+ * takes them in that order.
+ */
+
+const LIMIT = 50;
+/** Wheat, a fifth of everything. */
+const MATERIAL = 1;
+const COMMON = 'toruń';
+const RARE = 'z/2026/141925';
+const NONE = 'qqzzxx';
+
+type Pair = { purchaseId: number; salesId: number };
+
+const get = (path: string, query: Record<string, string | number>, parameters: unknown[] = []): Call => ({
+  method: 'GET',
+  path: `${path}?${Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')}`,
+  parameters,
+});
+
+const read = (name: string, kind: Question['kind'], call: (turn: number) => Call): Question => ({
+  name,
+  kind,
+  steps: [call],
+});
+
+const contracts = (query: Record<string, string | number>, parameters: unknown[] = []): Call =>
+  get('/contract/get-purchase-list', { limit: LIMIT, ...query }, parameters);
+const trucks = (query: Record<string, string | number>, parameters: unknown[] = []): Call =>
+  get('/contract/get-transport-list', { limit: LIMIT, ...query }, parameters);
+
+const open = { raw_material_id: MATERIAL, contract_status: 'NEW,ACTIVE' };
+
+const orderBy = (column: string, order: string): string =>
+  `${column} ${order.endsWith('desc') ? 'DESC' : 'ASC'}`;
+
+const turnOf = <Item>(items: readonly Item[], turn: number): Item => items[turn % items.length] as Item;
+
+export async function questionsOf(pool: Pool): Promise<Question[]> {
+  const facts = await factsOf(pool);
+  return [
+    read('open contracts', 'list', () => contracts(open, [MATERIAL])),
+    read('open contracts, search', 'search', () =>
+      contracts({ ...open, search: COMMON }, [MATERIAL, COMMON]),
+    ),
+    read('search everywhere', 'search', () => contracts({ search: COMMON }, [COMMON])),
+    read('search a rare term', 'search', () => contracts({ search: RARE }, [RARE])),
+    read('search without a match', 'search', () => contracts({ search: NONE }, [NONE])),
+    ...Object.entries(CONTRACT_SORTS).map(([column, order]) =>
+      read(`open contracts by ${column}`, 'list', () =>
+        contracts({ ...open, order_by: orderBy(column, order) }, [MATERIAL]),
+      ),
+    ),
+    ...Object.entries(CONTRACT_SORTS).map(([column, order]) =>
+      read(`all contracts by ${column}`, 'list', () => contracts({ order_by: orderBy(column, order) })),
+    ),
+    read('page 2000 of contracts', 'list', () => contracts({ offset: 99_950 })),
+    read('trucks of a contract', 'list', (turn) => {
+      const id = turnOf(facts.busy, turn);
+      return trucks({ purchase_id: id }, [id]);
+    }),
+    read('logistics', 'list', () => trucks({})),
+    read('logistics, under way', 'list', () => trucks({ status: 'NEW,WAITING,ON_THE_WAY' })),
+    read('logistics, search', 'search', () => trucks({ search: 'kowalski' }, ['kowalski'])),
+    ...Object.entries(TRUCK_SORTS).map(([column, order]) =>
+      read(`logistics by ${column}`, 'list', () => trucks({ order_by: orderBy(column, order) })),
+    ),
+    read('page 2000 of logistics', 'list', () => trucks({ offset: 99_950 })),
+    read('settlements to settle', 'list', () =>
+      get('/contract/settlement-purchase-list', { limit: LIMIT, status: 'TO_BE_SETTLED' }),
+    ),
+    read('dashboard of a purchase', 'dashboard', (turn) => {
+      const id = turnOf(facts.busy, turn);
+      return get(`/contract/get-purchase-dashboard/${id}`, {}, [id]);
+    }),
+    read('dashboard of a sale', 'dashboard', (turn) => {
+      const id = turnOf(facts.sales, turn);
+      return get(`/contract/get-sales-dashboard/${id}`, {}, [id]);
+    }),
+    read('candidates', 'list', (turn) => {
+      const id = turnOf(facts.sales, turn);
+      return get(`/contract/get-purchase-contract-to-allocate/${id}`, { limit: LIMIT }, [id, MATERIAL]);
+    }),
+    read('positions', 'position', () => ({
+      method: 'POST',
+      path: '/dashboard/position',
+      body: {},
+      parameters: [],
+    })),
+    read('options while typing', 'search', () => ({
+      method: 'POST',
+      path: '/contractor/supplier/option-list',
+      body: { limit: 20, search: 'nowak', order_by: 'full_name ASC' },
+      parameters: ['nowak'],
+    })),
+    {
+      name: 'allocate',
+      kind: 'write',
+      steps: [
+        (turn) => {
+          const { purchaseId, salesId } = turnOf(facts.pairs, turn);
+          // every other round gives back what the one before took
+          const kg = 1_000 + (Math.floor(turn / facts.pairs.length) % 2);
+          return {
+            method: 'POST',
+            path: `/contract/allocate-contract/${salesId}`,
+            body: { purchase_id: purchaseId, cargo_quantity: kg },
+            parameters: [purchaseId, salesId, kg],
+          };
+        },
+      ],
+    },
+    {
+      name: 'create a truck and send it',
+      kind: 'write',
+      steps: [
+        (turn) => create(turnOf(facts.pairs, turn), `bench-${process.pid}-${turn}`),
+        (_turn, before) => {
+          const { id } = before as { id: number };
+          return {
+            method: 'PATCH',
+            path: '/contract/transport-status-update',
+            body: { transport_id: id, status: 'ON_THE_WAY' },
+            parameters: [id, 'ON_THE_WAY'],
+          };
+        },
+      ],
+    },
+  ];
+}
+
+function create({ purchaseId, salesId }: Pair, key: string): Call {
+  return {
+    method: 'POST',
+    path: '/contract/transport-create',
+    body: {
+      purchase_id: purchaseId,
+      sales_id: salesId,
+      status: 'NEW',
+      cargo_quantity: 1,
+      price_per_ton: 5_000,
+      currency: 'PLN',
+      registration_number: 'PO 12345',
+      trailer_number: 'PO 54321',
+      carrier_name: 'Miernik',
+      driver_name: 'Jan Miernik',
+      phone_number: '600100200',
+      date_loading: '2026-11-21',
+      date_unloading: '2026-11-21',
+      is_gmp: false,
+    },
+    parameters: [purchaseId, salesId, 1, key],
+    key,
+  };
+}
+
+/** Contracts with trucks, sales that still take goods, pairs with much room. */
+async function factsOf(pool: Pool): Promise<{ busy: number[]; sales: number[]; pairs: Pair[] }> {
+  const idsOf = async (query: string) => (await pool.query<{ id: number }>(query)).rows.map(({ id }) => id);
+  const { rows: pairs } = await pool.query<Pair>(
+    `select a.purchase_id as "purchaseId", a.sales_id as "salesId" from allocation a
+     join contract p on p.id = a.purchase_id join contract s on s.id = a.sales_id
+     where p.status in ('NEW', 'ACTIVE') and s.status in ('NEW', 'ACTIVE') and a.open_kg > 1000
+       and p.plan_max_kg - p.allocated_kg - p.in_delivery_kg - p.delivered_kg > 5000
+       and s.plan_max_kg - s.allocated_kg - s.in_delivery_kg - s.delivered_kg > 5000
+     order by a.id limit 200`,
+  );
+  if (pairs.length === 0) throw new Error('No pair has room; load the data first (npm run bench:data)');
+  return {
+    busy: await idsOf(
+      "select id from contract where side = 'purchase' and status = 'ACTIVE' order by transport_count desc, id limit 100",
+    ),
+    sales: await idsOf(
+      `select id from contract where side = 'sales' and raw_material_id = ${MATERIAL} and status = 'ACTIVE' order by id limit 100`,
+    ),
+    pairs,
+  };
+}

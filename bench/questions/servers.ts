@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { hashPassword } from '../../server/src/modules/session/password-hash.ts';
+import { repositoryRoot } from '../../server/src/repository-root.ts';
+import type { Server } from './drive.ts';
+
+export type Running = Server & {
+  readonly pid: number;
+  /** A token lives 15 minutes, a bench longer. */
+  renew(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const PERSON = { email: 'miernik@spichlerz.test', password: 'Spichlerz1!' };
+
+/** The built app, as in production, and the floor, both on the same database. */
+export async function startServers(
+  databaseUrl: string,
+  pool: Pool,
+): Promise<{ app: Running; floor: Running }> {
+  await makePerson(pool);
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DEMO: 'false', NODE_ENV: 'production' };
+  const secret = 'a secret of the bench that nobody else has';
+  const app = await start('app', 3141, [path.join(repositoryRoot, 'server/dist/main.js')], {
+    ...env,
+    SECRET: secret,
+    APP_URL: 'http://127.0.0.1:3141',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'bench@spichlerz.test',
+  });
+  const floor = await start(
+    'floor',
+    3142,
+    ['--import', 'tsx', path.join(repositoryRoot, 'bench/floor/server.ts')],
+    env,
+  );
+  return { app, floor };
+}
+
+async function makePerson(pool: Pool): Promise<void> {
+  await pool.query(
+    `insert into app_user (email, first_name, last_name, role, password_hash, password_expired)
+     select $1, 'Jan', 'Miernik', 'USER', $2, false where not exists (select from app_user where email = $1)`,
+    [PERSON.email, await hashPassword(PERSON.password)],
+  );
+}
+
+async function start(name: string, port: number, script: string[], env: NodeJS.ProcessEnv): Promise<Running> {
+  const child: ChildProcess = spawn(process.execPath, script, {
+    env: { ...env, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (;;) {
+    if (child.exitCode !== null)
+      throw new Error(`The ${name} did not start; build the app first (npm run build)`);
+    if (await answers(port)) break;
+    await wait(100);
+  }
+  const running = {
+    name,
+    port,
+    token: '',
+    pid: child.pid ?? 0,
+    async renew() {
+      running.token = await signIn(running);
+    },
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+  return running;
+}
+
+/** Any answer will do: the floor knows no /ready. */
+async function answers(port: number): Promise<boolean> {
+  try {
+    await fetch(`http://127.0.0.1:${port}/api/ready`, { headers: { 'x-parameters': '[]' } });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function signIn({ port }: Server): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(PERSON),
+  });
+  if (!response.ok) throw new Error(`Signing in answered ${response.status}`);
+  const { result } = (await response.json()) as { result: { token: string } };
+  return result.token;
+}

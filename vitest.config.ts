@@ -11,6 +11,8 @@ export default defineConfig({
           name: 'shared',
           root: 'shared',
           include: ['src/**/*.test.ts'],
+          // thousands of random steps, on a machine that may be busy
+          testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },

@@ -18,6 +18,7 @@ import {
 } from './guards.ts';
 import { Layout } from './layout.tsx';
 import { lazyPage } from './lazy-page.ts';
+import { loadContract, loadContracts } from './preload.ts';
 import { queryClient } from './query-client.ts';
 import type { PageSearch } from './search-codec.ts';
 import { parseSearch, stringifySearch } from './search-codec.ts';
@@ -84,15 +85,15 @@ const appRoutes = [
 
   createRoute({ getParentRoute: () => app, path: '/contract', beforeLoad: () => { throw redirect({ to: '/contract/sale-list' }); } }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list', beforeLoad: leadToRawMaterial }),
-  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/$id', staticData: { trail: [CONTRACTS], title: 'Kontrakty zakupu' }, component: lazyPage(() => import('../features/contracts/contracts-page.tsx'), 'PurchaseContractsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/$id', loader: (visit) => loadContracts('purchase', visit), staticData: { trail: [CONTRACTS], title: 'Kontrakty zakupu' }, component: lazyPage(() => import('../features/contracts/contracts-page.tsx'), 'PurchaseContractsPage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/form', staticData: { trail: [CONTRACTS, PURCHASES], title: 'Nowy kontrakt zakupu' }, component: lazyPage(() => import('../features/contracts/contract-create-page.tsx'), 'PurchaseContractCreatePage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/form/$id', beforeLoad: ({ params }) => { throw redirect({ to: '/contract/purchase-list/dashboard/$id/$tab', params: { id: params.id, tab: 'details' } }); } }),
-  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/dashboard/$id/$tab', staticData: { trail: [CONTRACTS, PURCHASES] }, component: lazyPage(() => import('./contract-dashboard-page.tsx'), 'PurchaseDashboardPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/dashboard/$id/$tab', loader: (visit) => loadContract('purchase', visit), staticData: { trail: [CONTRACTS, PURCHASES] }, component: lazyPage(() => import('./contract-dashboard-page.tsx'), 'PurchaseDashboardPage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/sale-list', beforeLoad: leadToRawMaterial }),
-  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/$id', staticData: { trail: [CONTRACTS], title: 'Kontrakty sprzedaży' }, component: lazyPage(() => import('../features/contracts/contracts-page.tsx'), 'SalesContractsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/$id', loader: (visit) => loadContracts('sales', visit), staticData: { trail: [CONTRACTS], title: 'Kontrakty sprzedaży' }, component: lazyPage(() => import('../features/contracts/contracts-page.tsx'), 'SalesContractsPage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/sale-list/form', staticData: { trail: [CONTRACTS, SALES], title: 'Nowy kontrakt sprzedaży' }, component: lazyPage(() => import('../features/contracts/contract-create-page.tsx'), 'SalesContractCreatePage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/sale-list/allocation/$id', staticData: { trail: [CONTRACTS, SALES], title: 'Alokuj' }, component: lazyPage(() => import('../features/allocations/sale-allocation-page.tsx'), 'SaleAllocationPage') }),
-  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/dashboard/$id/$tab', staticData: { trail: [CONTRACTS, SALES] }, component: lazyPage(() => import('./contract-dashboard-page.tsx'), 'SalesDashboardPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/dashboard/$id/$tab', loader: (visit) => loadContract('sales', visit), staticData: { trail: [CONTRACTS, SALES] }, component: lazyPage(() => import('./contract-dashboard-page.tsx'), 'SalesDashboardPage') }),
 
   createRoute({ getParentRoute: () => app, path: '/data', beforeLoad: () => { throw redirect({ to: '/data/supplier-list' }); } }),
   createRoute({ getParentRoute: () => app, path: '/data/supplier-list', staticData: { trail: [DATA], title: 'Dostawcy' }, component: lazyPage(() => import('../features/contractors/contractors-page.tsx'), 'SuppliersPage') }),

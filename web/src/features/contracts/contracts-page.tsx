@@ -8,7 +8,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { contractExport, contractListQuery } from '../../api/contracts.ts';
-import { listQueryOf } from '../../api/list-request.ts';
 import { rawMaterialTabsQuery } from '../../api/reference.ts';
 import { whyNotAllocateTo } from '../../components/contract-balance.ts';
 import {
@@ -33,6 +32,7 @@ import { useListParams } from '../../ui/list/use-list-params.ts';
 import { useSelection } from '../../ui/list/use-selection.ts';
 import { wordOptions } from '../../words/word-options.ts';
 import { ContractBulk } from './contract-bulk.tsx';
+import { contractQuestion } from './contract-question.ts';
 
 export function PurchaseContractsPage() {
   return <ContractsPage side="purchase" />;
@@ -47,10 +47,7 @@ function ContractsPage({ side }: { side: Side }) {
   const { id } = useParams({ strict: false });
   const rawMaterialId = id === ALL_MATERIALS ? null : Number(id);
   const list = useListParams(contractListParams, { remember: CONTRACT_LIST_PATH[side] });
-  const asked = {
-    ...listQueryOf(list.params),
-    ...(rawMaterialId !== null && { rawMaterialId: [rawMaterialId] }),
-  };
+  const asked = contractQuestion(list.params, rawMaterialId);
   const query = useQuery(contractListQuery(side, asked));
   const filters = useContractFilters(side, rawMaterialId);
   const columns = useColumns(

@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { explainError } from '../components/explain-error.ts';
 import { ExplainProvider } from '../ui/explain.ts';
 import { NOTIFICATION_MS } from '../ui/notify.tsx';
+import { Tips } from '../ui/tips.tsx';
 import { followConnection } from './connection.ts';
 import { followFailedQueries } from './failed-queries.ts';
 import { queryClient } from './query-client.ts';
@@ -29,6 +30,7 @@ export function Application() {
         <ModalsProvider>
           <RouterProvider router={router} />
           <Notices />
+          <Tips />
         </ModalsProvider>
       </ExplainProvider>
     </QueryClientProvider>

@@ -1,6 +1,8 @@
 import { Group, Progress, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { TipOnDemand } from '../ui/tip-on-demand.tsx';
 import { formatTonnes } from '../words/format.ts';
+import classes from './cells.module.css';
 
 /** Kilograms. `allocated` is what is promised and not yet on a truck. */
 export type Realization = { quantity: number; delivered: number; inDelivery: number; allocated: number };
@@ -45,42 +47,38 @@ export function RealizationBar({
   const surplus = used - quantity;
   const described = PARTS.map((part) => `${PART_WORDS[part]} ${formatTonnes(amounts[part])}`).join(', ');
 
+  const legend = <Legend amounts={amounts} surplus={surplus} />;
+  const parts = PARTS.filter((part) => amounts[part] > 0).map((part) => ({
+    part,
+    value: (amounts[part] / whole) * 100,
+  }));
+  if (compact) {
+    return (
+      <div className={classes.bar}>
+        <span className={classes.unseen}>{described}</span>
+        <TipOnDemand label={legend}>
+          <div className={classes.track} aria-hidden>
+            {parts.map(({ part, value }) => (
+              <div key={part} style={{ width: `${value}%`, background: PART_COLORS[part] }} />
+            ))}
+          </div>
+        </TipOnDemand>
+        <div className={classes.percent}>{percent}%</div>
+      </div>
+    );
+  }
   const bar = (
     <>
       <VisuallyHidden>{described}</VisuallyHidden>
-      <Tooltip
-        label={<Legend amounts={amounts} surplus={surplus} />}
-        events={{ hover: true, focus: true, touch: true }}
-      >
-        <Progress.Root
-          aria-hidden
-          size={compact ? 8 : 14}
-          radius="xs"
-          flex={compact ? 1 : 'none'}
-          miw={compact ? 72 : 160}
-        >
-          {PARTS.filter((part) => amounts[part] > 0).map((part) => (
-            <Progress.Section
-              key={part}
-              value={(amounts[part] / whole) * 100}
-              color={PART_COLORS[part]}
-              withAria={false}
-            />
+      <Tooltip label={legend} events={{ hover: true, focus: true, touch: true }}>
+        <Progress.Root aria-hidden size={14} radius="xs" flex="none" miw={160}>
+          {parts.map(({ part, value }) => (
+            <Progress.Section key={part} value={value} color={PART_COLORS[part]} withAria={false} />
           ))}
         </Progress.Root>
       </Tooltip>
     </>
   );
-  if (compact) {
-    return (
-      <Group gap={8} wrap="nowrap" miw={130}>
-        {bar}
-        <Text fz="xs" w={38} ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {percent}%
-        </Text>
-      </Group>
-    );
-  }
   return (
     <Stack gap={6}>
       {bar}

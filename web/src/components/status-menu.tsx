@@ -1,5 +1,7 @@
-import { Badge, Button, Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { Badge, Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
+import classes from './cells.module.css';
 
 type Choice<Status extends string> = { value: Status; label: string; color: string; refused?: string | null };
 
@@ -22,24 +24,25 @@ export function StatusMenu<Status extends string>({
   isSaving = false,
   ...choosing
 }: Props<Status>) {
-  const badge = (
-    <Badge
-      color={current.color}
-      rightSection={<IconChevronDown size={12} aria-hidden />}
-      style={{ cursor: 'inherit', opacity: isSaving ? 0.6 : 1 }}
-    >
-      {current.label}
-    </Badge>
-  );
   return (
-    <Menu position="bottom-start" shadow="md" disabled={isSaving}>
-      <Menu.Target>
-        <UnstyledButton display="inline-flex" aria-label={`${label}: ${current.label}`}>
-          {badge}
-        </UnstyledButton>
-      </Menu.Target>
-      <StatusChoices {...choosing} />
-    </Menu>
+    <MenuOnDemand
+      menu={{ position: 'bottom-start' }}
+      disabled={isSaving}
+      className={classes.status}
+      style={{
+        color: `var(--mantine-color-${current.color}-light-color)`,
+        background: `var(--mantine-color-${current.color}-light)`,
+      }}
+      aria-label={`${label}: ${current.label}`}
+      face={
+        <>
+          {current.label}
+          <IconChevronDown size={12} aria-hidden />
+        </>
+      }
+    >
+      {() => <StatusChoices {...choosing} />}
+    </MenuOnDemand>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { HEADERS } from '@spichlerz/shared/words/headers';
@@ -7,6 +6,7 @@ import type { ListColumn } from '../../ui/list/column.tsx';
 import { formatFreight } from '../../words/address.ts';
 import { formatShortDate, formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
+import classes from '../cells.module.css';
 import { columnsOf } from '../columns.tsx';
 import { AgreementStatusMenu, ContractStatusMenu } from '../contract-status-menu.tsx';
 import { RealizationBar } from '../realization-bar.tsx';
@@ -84,12 +84,10 @@ const salesQuantities = [
   column.quantity('toDeliver', { label: 'Do dostarczenia' }, (row) => row.toDeliver),
   column.quantity('toAllocate', { label: HEADERS.toAllocate }, (row) => row.toAllocate),
   column.cell('inDelivery', { label: HEADERS.inDelivery, align: 'end' }, (row) => (
-    <Text component="span" inherit>
+    <>
       {formatTonnes(row.inDelivery)}{' '}
-      <Text component="span" inherit c="dimmed">
-        ({counted(row.inDeliveryTransportCount, COUNTED.transports)})
-      </Text>
-    </Text>
+      <span className={classes.dimmed}>({counted(row.inDeliveryTransportCount, COUNTED.transports)})</span>
+    </>
   )),
   column.quantity('delivered', { label: HEADERS.delivered }, (row) => row.delivered),
 ];

@@ -1,19 +1,18 @@
-import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
-import { useTable } from '@tanstack/react-table';
-import type { CSSProperties, MouseEvent } from 'react';
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'react';
 import { PHONE } from '../screen.ts';
 import { UI_WORDS } from '../words.ts';
-import { cellOf, listFeatures } from './column.tsx';
 import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
 import { ListCards } from './list-cards.tsx';
 import { ListOutcome } from './list-outcome.tsx';
 import type { BaseParams, Sort } from './list-params.ts';
-import { RowActions } from './row-actions.tsx';
-import { RowLink } from './row-link.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
+import type { RowTarget } from './row-link.tsx';
 import { ariaSort, SortHeader } from './sort-header.tsx';
+import { type RowDeeds, TableRow } from './table-row.tsx';
 
 const SKELETON_ROWS = 8;
 
@@ -24,11 +23,21 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
   const isPhone = useMediaQuery(PHONE) ?? false;
   const navigate = useNavigate();
   const rows = query.data?.list ?? NONE;
-  const table = useTable({
-    features: listFeatures,
-    columns,
-    data: rows,
-    getRowId: (row) => String(row.id),
+  const toggle = (id: number, isOn: boolean) => {
+    const ids = new Set(selection?.ids);
+    if (isOn) ids.add(id);
+    else ids.delete(id);
+    selection?.onChange(ids);
+  };
+  const deeds = useLatest<RowDeeds<Row>>({
+    open: (row) => {
+      const target = rowTarget?.(row);
+      if (target === undefined) return;
+      if ('onOpen' in target) target.onOpen();
+      else void navigate(target.link);
+    },
+    choose: toggle,
+    actions: (row) => rowActions?.(row) ?? [],
   });
 
   const isFirstLoad = query.data === undefined && query.error === null;
@@ -37,22 +46,9 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
   }
   if (isPhone) return <ListCards {...props} />;
 
+  const areAllChosen = rows.every(({ id }) => selection?.ids.has(id));
   const onSort = (column: string, direction: Sort['direction']) =>
     list.change({ sort: { column, direction } } as Partial<Params>);
-  const open = (row: Row) => (event: MouseEvent) => {
-    const target = rowTarget?.(row);
-    const isOnControl =
-      event.target instanceof Element && event.target.closest('a, button, input, label, [role="menu"]');
-    if (!target || isOnControl || window.getSelection()?.toString()) return;
-    if ('onOpen' in target) target.onOpen();
-    else void navigate(target.link);
-  };
-  const toggle = (id: number, isOn: boolean) => {
-    const ids = new Set(selection?.ids);
-    if (isOn) ids.add(id);
-    else ids.delete(id);
-    selection?.onChange(ids);
-  };
 
   return (
     <div
@@ -65,69 +61,53 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
       <section className={classes.scroller} aria-label={props.label} tabIndex={0}>
         <table className={classes.table} aria-busy={query.isFetching}>
           <thead>
-            {table.getHeaderGroups().map((group) => (
-              <tr key={group.id}>
-                {selection ? (
-                  <th scope="col" style={{ width: 36 }}>
-                    <Checkbox
-                      size="xs"
-                      aria-label={UI_WORDS.selectAll}
-                      checked={rows.length > 0 && rows.every(({ id }) => selection.ids.has(id))}
-                      indeterminate={
-                        rows.some(({ id }) => selection.ids.has(id)) &&
-                        !rows.every(({ id }) => selection.ids.has(id))
-                      }
-                      onChange={(event) => {
-                        selection.onChange(
-                          event.currentTarget.checked ? new Set(rows.map(({ id }) => id)) : new Set(),
-                        );
-                      }}
-                    />
-                  </th>
-                ) : null}
-                {group.headers.map((header, index) => {
-                  const meta = header.column.columnDef.meta;
-                  return (
-                    <th
-                      key={header.id}
-                      scope="col"
-                      data-align={meta?.align}
-                      className={index === 0 ? classes.firstCell : undefined}
-                      aria-sort={ariaSort(meta?.sort, list.params.sort)}
-                      style={
-                        meta?.width === undefined ? undefined : { minWidth: meta.width, maxWidth: meta.width }
-                      }
-                    >
-                      {meta?.sort === undefined ? (
-                        meta?.label
-                      ) : (
-                        <SortHeader
-                          label={meta.label}
-                          column={meta.sort}
-                          sort={list.params.sort}
-                          onSort={onSort}
-                        />
-                      )}
-                    </th>
-                  );
-                })}
-                {rowActions ? (
-                  <th scope="col" className={classes.actionsCell}>
-                    <VisuallyHidden>{UI_WORDS.rowActions}</VisuallyHidden>
-                  </th>
-                ) : null}
-              </tr>
-            ))}
+            <tr>
+              {selection ? (
+                <th scope="col" style={{ width: 36 }}>
+                  <RowCheckbox
+                    aria-label={UI_WORDS.selectAll}
+                    checked={rows.length > 0 && areAllChosen}
+                    indeterminate={!areAllChosen && rows.some(({ id }) => selection.ids.has(id))}
+                    onChange={(event) => {
+                      selection.onChange(
+                        event.currentTarget.checked ? new Set(rows.map(({ id }) => id)) : new Set(),
+                      );
+                    }}
+                  />
+                </th>
+              ) : null}
+              {columns.map(({ id, label, align, width, sort }, index) => (
+                <th
+                  key={id}
+                  scope="col"
+                  data-align={align}
+                  className={index === 0 ? classes.firstCell : undefined}
+                  aria-sort={ariaSort(sort, list.params.sort)}
+                  style={width === undefined ? undefined : { minWidth: width, maxWidth: width }}
+                >
+                  {sort === undefined ? (
+                    label
+                  ) : (
+                    <SortHeader label={label} column={sort} sort={list.params.sort} onSort={onSort} />
+                  )}
+                </th>
+              ))}
+              {rowActions ? (
+                <th scope="col" className={classes.actionsCell}>
+                  <VisuallyHidden>{UI_WORDS.rowActions}</VisuallyHidden>
+                </th>
+              ) : null}
+            </tr>
             {totals ? (
               <tr>
                 {selection ? <td aria-hidden /> : null}
                 {columns.map((column, index) => (
                   <td
                     key={column.id}
-                    data-align={column.meta?.align}
+                    data-align={column.align}
                     className={index === 0 ? classes.firstCell : undefined}
                   >
-                    {totals[column.id ?? '']}
+                    {totals[column.id]}
                   </td>
                 ))}
                 {rowActions ? <td className={classes.actionsCell} aria-hidden /> : null}
@@ -143,46 +123,17 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
                     cells={columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)}
                   />
                 ))
-              : table.getRowModel().rows.map((row) => (
-                  <tr
+              : rows.map((row) => (
+                  <TableRow
                     key={row.id}
-                    className={rowTarget ? classes.opens : undefined}
-                    onClick={rowTarget ? open(row.original) : undefined}
-                  >
-                    {selection ? (
-                      <td>
-                        <Checkbox
-                          size="xs"
-                          aria-label={UI_WORDS.selectRow(rowName(row.original))}
-                          checked={selection.ids.has(row.original.id)}
-                          onChange={(event) => toggle(row.original.id, event.currentTarget.checked)}
-                        />
-                      </td>
-                    ) : null}
-                    {row.getAllCells().map((cell, index) => {
-                      const meta = cell.column.columnDef.meta;
-                      const content = cellOf(cell.column.columnDef, row.original);
-                      return (
-                        <td
-                          key={cell.id}
-                          data-align={meta?.align}
-                          className={index === 0 ? classes.firstCell : undefined}
-                          style={meta?.width === undefined ? undefined : { maxWidth: meta.width }}
-                        >
-                          {index === 0 && rowTarget ? (
-                            <RowLink target={rowTarget(row.original)}>{content}</RowLink>
-                          ) : (
-                            content
-                          )}
-                        </td>
-                      );
-                    })}
-                    {rowActions ? (
-                      <td className={classes.actionsCell}>
-                        <RowActions actions={rowActions(row.original)} rowName={rowName(row.original)} />
-                      </td>
-                    ) : null}
-                  </tr>
+                    row={row}
+                    name={rowName(row)}
+                    columns={columns}
+                    leads={leadsTo(rowTarget?.(row))}
+                    isChosen={selection?.ids.has(row.id)}
+                    hasActions={rowActions && rowActions(row).length > 0}
+                    deeds={deeds}
+                  />
                 ))}
           </tbody>
         </table>
@@ -192,6 +143,19 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
 }
 
 const NONE: readonly never[] = [];
+
+function leadsTo(target: RowTarget | undefined): LinkProps | 'here' | undefined {
+  if (target === undefined) return undefined;
+  return 'onOpen' in target ? 'here' : target.link;
+}
+
+function useLatest<Value>(value: Value): RefObject<Value> {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
 
 function SkeletonRow({ cells }: { cells: number }) {
   return (

@@ -1,7 +1,7 @@
 import { Button, Collapse, Group, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { UI_WORDS } from '../words.ts';
-import { type CardPlace, cellOf, type ListColumn } from './column.tsx';
+import type { CardPlace, ListColumn } from './column.tsx';
 import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
 import type { BaseParams } from './list-params.ts';
@@ -44,7 +44,7 @@ function ListCard<Row extends { id: number }, Params extends BaseParams>({
 }: DataTableProps<Row, Params> & { row: Row }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const placed = (place: CardPlace) => columns.filter((column, index) => placeOf(column, index) === place);
-  const title = placed('title').map((column) => <span key={column.id}>{cellOf(column, row)}</span>);
+  const title = placed('title').map((column) => <span key={column.id}>{column.cell(row)}</span>);
   const rest = placed('rest');
 
   return (
@@ -53,7 +53,9 @@ function ListCard<Row extends { id: number }, Params extends BaseParams>({
         <Group gap="xs" fw={600} miw={0}>
           {rowTarget ? <RowLink target={rowTarget(row)}>{title}</RowLink> : title}
         </Group>
-        {rowActions ? <RowActions actions={rowActions(row)} rowName={rowName(row)} /> : null}
+        {rowActions && rowActions(row).length > 0 ? (
+          <RowActions actions={() => rowActions(row)} rowName={rowName(row)} />
+        ) : null}
       </Group>
       <Figures columns={placed('figure')} row={row} />
       {rest.length > 0 ? (
@@ -75,8 +77,8 @@ function Figures<Row extends object>({ columns, row }: { columns: readonly ListC
     <dl className={classes.figures}>
       {columns.map((column) => (
         <div key={column.id}>
-          <dt>{column.meta?.label}</dt>
-          <dd>{cellOf(column, row)}</dd>
+          <dt>{column.label}</dt>
+          <dd>{column.cell(row)}</dd>
         </div>
       ))}
     </dl>
@@ -85,5 +87,5 @@ function Figures<Row extends object>({ columns, row }: { columns: readonly ListC
 
 /** Without a word about it, the first column is the title, the next three are figures. */
 function placeOf<Row extends object>(column: ListColumn<Row>, index: number): CardPlace {
-  return column.meta?.card ?? (index === 0 ? 'title' : index < 4 ? 'figure' : 'rest');
+  return column.card ?? (index === 0 ? 'title' : index < 4 ? 'figure' : 'rest');
 }

@@ -1,7 +1,9 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { Menu, Tooltip } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { MenuOnDemand } from '../menu-on-demand.tsx';
 import { UI_WORDS } from '../words.ts';
+import classes from './data-table.module.css';
 
 export type RowAction = {
   label: string;
@@ -12,33 +14,36 @@ export type RowAction = {
   refused?: string | null;
 };
 
+type Props = { actions: () => readonly RowAction[]; rowName: string };
+
 /** The menu at the right edge of a row. What is refused stays in it, disabled, with the reason. */
-export function RowActions({ actions, rowName }: { actions: readonly RowAction[]; rowName: string }) {
-  if (actions.length === 0) return null;
+export function RowActions({ actions, rowName }: Props) {
   return (
-    <Menu position="bottom-end" withinPortal shadow="md" width="max-content">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={UI_WORDS.rowActionsFor(rowName)}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map((action) => (
-          <Tooltip key={action.label} label={action.refused} disabled={!action.refused} position="left">
-            <Menu.Item
-              leftSection={action.icon}
-              c={action.danger && !action.refused ? 'var(--mantine-color-error)' : undefined}
-              aria-disabled={action.refused ? true : undefined}
-              data-disabled={action.refused ? true : undefined}
-              closeMenuOnClick={!action.refused}
-              style={{ pointerEvents: 'auto' }}
-              onClick={action.refused ? undefined : action.onClick}
-            >
-              {action.label}
-            </Menu.Item>
-          </Tooltip>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuOnDemand
+      menu={{ position: 'bottom-end', width: 'max-content' }}
+      className={classes.actionsButton}
+      aria-label={UI_WORDS.rowActionsFor(rowName)}
+      face={<IconDots size={18} aria-hidden />}
+    >
+      {() => (
+        <Menu.Dropdown>
+          {actions().map((action) => (
+            <Tooltip key={action.label} label={action.refused} disabled={!action.refused} position="left">
+              <Menu.Item
+                leftSection={action.icon}
+                c={action.danger && !action.refused ? 'var(--mantine-color-error)' : undefined}
+                aria-disabled={action.refused ? true : undefined}
+                data-disabled={action.refused ? true : undefined}
+                closeMenuOnClick={!action.refused}
+                style={{ pointerEvents: 'auto' }}
+                onClick={action.refused ? undefined : action.onClick}
+              >
+                {action.label}
+              </Menu.Item>
+            </Tooltip>
+          ))}
+        </Menu.Dropdown>
+      )}
+    </MenuOnDemand>
   );
 }

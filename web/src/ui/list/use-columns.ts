@@ -35,17 +35,15 @@ export function useColumns<Row extends object>(
     getInitialValueInEffect: false,
   });
   return useMemo(() => {
-    const ids = columns.map(idOf);
-    const ordered = orderColumns(ids, kept).flatMap(
-      (id) => columns.find((column) => idOf(column) === id) ?? [],
-    );
+    const ids = columns.map(({ id }) => id);
+    const ordered = orderColumns(ids, kept).flatMap((id) => columns.find((column) => column.id === id) ?? []);
     const isShown = (column: ListColumn<Row>, index: number) =>
-      index === 0 || !kept.hidden.includes(idOf(column));
+      index === 0 || !kept.hidden.includes(column.id);
     return {
       shown: isPhone ? columns : ordered.filter(isShown),
       items: ordered.map((column, index) => ({
-        id: idOf(column),
-        name: column.meta?.name ?? column.meta?.label ?? '',
+        id: column.id,
+        name: column.name ?? column.label,
         isShown: isShown(column, index),
       })),
       isChanged: kept.order.length > 0 || kept.hidden.length > 0,
@@ -54,8 +52,4 @@ export function useColumns<Row extends object>(
       restore: forget,
     };
   }, [columns, kept, keep, forget, isPhone]);
-}
-
-function idOf<Row extends object>(column: ListColumn<Row>): string {
-  return column.id ?? '';
 }

@@ -1,0 +1,90 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { type MouseEvent, memo, type RefObject } from 'react';
+import { UI_WORDS } from '../words.ts';
+import type { ListColumn } from './column.tsx';
+import classes from './data-table.module.css';
+import { isSame } from './list-params.ts';
+import { type RowAction, RowActions } from './row-actions.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
+import { RowLink } from './row-link.tsx';
+
+/** What rows do when they are asked to. Read at that time: another function is no reason to draw 50 rows again. */
+export type RowDeeds<Row> = {
+  readonly open: (row: Row) => void;
+  readonly choose: (id: number, isChosen: boolean) => void;
+  readonly actions: (row: Row) => readonly RowAction[];
+};
+
+type Props<Row extends { id: number }> = {
+  row: Row;
+  name: string;
+  columns: readonly ListColumn<Row>[];
+  /** Where the first cell leads: a page, something to open here, or nowhere. */
+  leads: LinkProps | 'here' | undefined;
+  /** Absent where rows cannot be chosen. */
+  isChosen: boolean | undefined;
+  /** Absent where no row has any. */
+  hasActions: boolean | undefined;
+  deeds: RefObject<RowDeeds<Row>>;
+};
+
+function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
+  const { row, name, columns, leads, isChosen, hasActions, deeds } = props;
+  const open = () => deeds.current.open(row);
+  const openUnlessOnControl = ({ target }: MouseEvent) => {
+    const isOnControl =
+      target instanceof Element && target.closest('a, button, input, label, [role="menu"]') !== null;
+    if (!isOnControl && !window.getSelection()?.toString()) open();
+  };
+
+  return (
+    <tr
+      className={leads === undefined ? undefined : classes.opens}
+      onClick={leads === undefined ? undefined : openUnlessOnControl}
+    >
+      {isChosen === undefined ? null : (
+        <td>
+          <RowCheckbox
+            aria-label={UI_WORDS.selectRow(name)}
+            checked={isChosen}
+            onChange={(event) => deeds.current.choose(row.id, event.currentTarget.checked)}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td
+          key={column.id}
+          data-align={column.align}
+          className={index === 0 ? classes.firstCell : undefined}
+          style={column.width === undefined ? undefined : { maxWidth: column.width }}
+        >
+          {index > 0 || leads === undefined ? (
+            column.cell(row)
+          ) : (
+            <RowLink target={leads === 'here' ? { onOpen: open } : { link: leads }}>
+              {column.cell(row)}
+            </RowLink>
+          )}
+        </td>
+      ))}
+      {hasActions === undefined ? null : (
+        <td className={classes.actionsCell}>
+          {hasActions ? <RowActions actions={() => deeds.current.actions(row)} rowName={name} /> : null}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** Sorting and a refresh bring rows that are new objects and mostly say the same. */
+export const TableRow = memo(
+  PlainTableRow,
+  (before, after) =>
+    before.isChosen === after.isChosen &&
+    before.hasActions === after.hasActions &&
+    before.name === after.name &&
+    before.columns.length === after.columns.length &&
+    before.columns.every((column, index) => column === after.columns[index]) &&
+    isSame(before.leads, after.leads) &&
+    isSame(before.row, after.row),
+) as typeof PlainTableRow;

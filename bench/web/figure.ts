@@ -1,0 +1,27 @@
+/** One line of the report. */
+export type Figure = {
+  readonly what: string;
+  readonly value: string;
+  readonly target: string;
+  readonly isMet: boolean;
+};
+
+/** The figures as a table of Markdown, ready for docs/performance.md. */
+export function tableOf(figures: readonly Figure[]): string {
+  const lines = [
+    ['figure', 'measured', 'target', 'met'],
+    ...figures.map(({ what, value, target, isMet }) => [what, value, target, isMet ? 'yes' : 'no']),
+  ];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const drawn = lines.map(
+    (line) => `| ${line.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  );
+  return [drawn[0], `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...drawn.slice(1)].join(
+    '\n',
+  );
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,40 @@
+import type { Browser } from '@playwright/test';
+import { type App, startApp } from './app.ts';
+import { openBrowser } from './browser.ts';
+import { measureCpu } from './cpu.ts';
+import { type Figure, tableOf } from './figure.ts';
+import { measureHeaders } from './headers.ts';
+import { measureMemory } from './memory.ts';
+import { measurePrefetch } from './prefetch.ts';
+import { measureSizes } from './sizes.ts';
+import { measureTyping } from './typing.ts';
+
+/*
+ * npm run bench:web [-- sizes cpu typing memory headers prefetch]: how much the built application loads and works in
+ * the browser, against the targets. Fails when one is not met.
+ */
+
+const MEASURES: Readonly<Record<string, (browser: Browser, app: App) => Promise<Figure[]>>> = {
+  sizes: measureSizes,
+  cpu: measureCpu,
+  typing: measureTyping,
+  memory: measureMemory,
+  headers: measureHeaders,
+  prefetch: measurePrefetch,
+};
+
+const chosen = process.argv.slice(2);
+const app = await startApp();
+const browser = await openBrowser();
+try {
+  const figures: Figure[] = [];
+  for (const [name, measure] of Object.entries(MEASURES)) {
+    // oxlint-disable-next-line no-await-in-loop -- one at a time, or they disturb each other
+    if (chosen.length === 0 || chosen.includes(name)) figures.push(...(await measure(browser, app)));
+  }
+  process.stdout.write(`${tableOf(figures)}\n`);
+  process.exitCode = figures.every(({ isMet }) => isMet) ? 0 : 1;
+} finally {
+  await browser.close();
+  await app.stop();
+}

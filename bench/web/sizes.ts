@@ -1,0 +1,50 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Response } from '@playwright/test';
+import type { App, Tokens } from './app.ts';
+import { LIST, newPage, untilQuiet } from './browser.ts';
+import type { Figure } from './figure.ts';
+
+/** What a first visit loads, as gzip makes it at its best, whatever the server chose. */
+export async function measureSizes(browser: Browser, app: App): Promise<Figure[]> {
+  const signIn = await loadedBy(browser, app, '/login');
+  const list = await loadedBy(browser, app, LIST, app.tokens);
+  return [
+    sizeFigure('JS and CSS of the sign-in page', signIn, 130),
+    sizeFigure('JS and CSS of a list of contracts', list, 260),
+    {
+      what: 'Chart code loaded by a list',
+      value: list.hasChart ? 'some' : 'none',
+      target: 'none',
+      isMet: !list.hasChart,
+    },
+  ];
+}
+
+type Loaded = { readonly bytes: number; readonly files: number; readonly hasChart: boolean };
+
+function sizeFigure(what: string, { bytes, files }: Loaded, kilobytes: number): Figure {
+  const size = (bytes / 1000).toFixed(1);
+  return {
+    what,
+    value: `${size} kB in ${files} files`,
+    target: `${kilobytes} kB`,
+    isMet: bytes <= kilobytes * 1000,
+  };
+}
+
+async function loadedBy(browser: Browser, app: App, path: string, tokens?: Tokens): Promise<Loaded> {
+  const page = await newPage(browser, app, tokens);
+  const responses: Response[] = [];
+  page.on('response', (response) => {
+    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) responses.push(response);
+  });
+  await page.goto(path);
+  await untilQuiet(page, 1500);
+  const bodies = await Promise.all(responses.map((response) => response.body()));
+  await page.context().close();
+  return {
+    bytes: bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0),
+    files: bodies.length,
+    hasChart: bodies.some((body) => body.includes('recharts-')),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Browser } from '@playwright/test';
+import type { App } from './app.ts';
+import { newPage, untilQuiet, WIDE_LIST } from './browser.ts';
+import type { Figure } from './figure.ts';
+
+const LONG_MS = 50;
+
+/** The longest piece of work that keeps the page from answering while somebody types a search. */
+export async function measureTyping(browser: Browser, app: App): Promise<Figure[]> {
+  const page = await newPage(browser, app, app.tokens);
+  await page.goto(WIDE_LIST);
+  await page.locator('tbody tr:nth-child(50)').waitFor();
+  await untilQuiet(page);
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { longTasks: tasks });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+  await page.getByRole('searchbox').pressSequentially('kowalski poznań 2026', { delay: 60 });
+  await page.waitForTimeout(400);
+  const tasks = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
+  await page.context().close();
+  const longest = Math.max(0, ...tasks);
+  return [
+    {
+      what: 'Longest task while typing a search',
+      value: longest === 0 ? `under ${LONG_MS} ms` : `${longest.toFixed(0)} ms`,
+      target: `${LONG_MS} ms`,
+      isMet: longest <= LONG_MS,
+    },
+  ];
+}

@@ -2,8 +2,9 @@ import { Box, Group } from '@mantine/core';
 import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
-import { MoveButtons, type Place, RemoveButton } from '../../ui/form/form-list.tsx';
+import { RemoveButton } from '../../ui/form/form-list.tsx';
 import { FieldGrid } from '../../ui/form/form-shell.tsx';
+import { MoveButtons, type Place } from '../../ui/form/move-buttons.tsx';
 import { type MaterialForm, nameWithUnit } from './material-form-values.ts';
 
 const YES_NO = [

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Popover, ScrollArea, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
-import { MoveButtons } from '../form/form-list.tsx';
+import { MoveButtons } from '../form/move-buttons.tsx';
 import { DESKTOP } from '../screen.ts';
 import { UI_WORDS } from '../words.ts';
 import type { ColumnSettings } from './use-columns.ts';

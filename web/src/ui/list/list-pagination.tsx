@@ -1,6 +1,6 @@
-import { Group, Pagination, Select, Text } from '@mantine/core';
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { UI_WORDS } from '../words.ts';
-import { type BaseParams, PAGE_SIZES, type PageSize } from './list-params.ts';
+import { type BaseParams, PAGE_SIZES } from './list-params.ts';
 import type { ListState } from './use-list-params.ts';
 
 type Props<Params extends BaseParams> = {
@@ -25,17 +25,21 @@ export function ListPagination<Params extends BaseParams>({ list, filtered }: Pr
           <Text fz="sm" c="dimmed" component="span" aria-hidden>
             {UI_WORDS.pageSize}
           </Text>
-          <Select<PageSize>
+          {/* of the browser itself: the kit's would bring its code for choosing with search to every list */}
+          <NativeSelect
             aria-label={UI_WORDS.pageSize}
             size="xs"
             w={68}
-            allowDeselect={false}
-            data={PAGE_SIZES.map((value) => ({ value, label: String(value) }))}
             value={size}
-            onChange={(next) => {
-              if (next !== null) list.change({ size: next } as Partial<Params>);
+            onChange={({ currentTarget }) => {
+              const next = PAGE_SIZES[currentTarget.selectedIndex];
+              if (next !== undefined) list.change({ size: next } as Partial<Params>);
             }}
-          />
+          >
+            {PAGE_SIZES.map((value) => (
+              <option key={value}>{value}</option>
+            ))}
+          </NativeSelect>
         </Group>
         <Pagination
           size="sm"

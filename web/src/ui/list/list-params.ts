@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { urlPage, urlText } from './url-values.ts';
 
 export const PAGE_SIZES = [10, 25, 50] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
+type PageSize = (typeof PAGE_SIZES)[number];
 
 export type SortDirection = 'ASC' | 'DESC';
 export type Sort<Column extends string = string> = {

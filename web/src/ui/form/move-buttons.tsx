@@ -1,0 +1,62 @@
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { UI_WORDS } from '../words.ts';
+import { keepFocus } from './keep-focus.ts';
+
+/** Where an entry stands among others, and how it is moved. */
+export type Place = {
+  readonly index: number;
+  readonly count: number;
+  readonly onMove: (to: number) => void;
+};
+
+/** Up and down in a list whose order means something. */
+export function MoveButtons({ name, index, count, onMove }: Place & { name: string }) {
+  if (count < 2) return null;
+  return (
+    <Group gap={0} wrap="nowrap">
+      <MoveButton
+        label={UI_WORDS.moveUp(name)}
+        refused={index === 0 ? UI_WORDS.isFirst : null}
+        icon={<IconArrowUp size={16} aria-hidden />}
+        onMove={() => onMove(index - 1)}
+      />
+      <MoveButton
+        label={UI_WORDS.moveDown(name)}
+        refused={index === count - 1 ? UI_WORDS.isLast : null}
+        icon={<IconArrowDown size={16} aria-hidden />}
+        onMove={() => onMove(index + 1)}
+      />
+    </Group>
+  );
+}
+
+type MoveProps = { label: string; refused: string | null; icon: ReactNode; onMove: () => void };
+
+function MoveButton({ label, refused, icon, onMove }: MoveProps) {
+  const isRefused = refused !== null;
+  const move = (event: MouseEvent<HTMLButtonElement>) => {
+    const button = event.currentTarget;
+    // the entry takes its button along, and the browser would leave the focus behind
+    flushSync(onMove);
+    button.focus();
+  };
+  return (
+    <Tooltip label={refused ?? label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        onMouseDown={keepFocus}
+        onClick={isRefused ? undefined : move}
+        data-disabled={isRefused || undefined}
+        aria-disabled={isRefused || undefined}
+        style={{ pointerEvents: 'auto' }}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -126,6 +126,29 @@ test.describe('before the sign-in', () => {
     await expect(page).toHaveURL(/\/positions/);
   });
 
+  test('a sign-in whose code could not be loaded says so and keeps what was typed, like a page without its code', async ({
+    page,
+  }) => {
+    const code = /\/assets\/application-.*\.js$/;
+    await page.route(code, CONNECTION_LOST.answer);
+    await page.goto('/login');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(ACCOUNTS.trader);
+    await page.getByLabel(/^Hasło/).fill(PASSWORD);
+    const signIn = page.getByRole('button', { name: 'Zaloguj' });
+    await signIn.click();
+    await expect(page.getByText(CONNECTION_LOST.sentence)).toBeVisible();
+    await page.unroute(code);
+    await signIn.click();
+    await expect(page).toHaveURL(/\/positions/);
+
+    await page.route(code, CONNECTION_LOST.answer);
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText(CONNECTION_LOST.sentence);
+    await page.unroute(code);
+    await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+    await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
+  });
+
   test('a code that could not be sent is not called wrong, and stays', async ({ page }) => {
     await page.route('**/api/auth/reset-password-request', (route) =>
       route.fulfill({ json: { success: true, result: true } }),

@@ -6,6 +6,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/api-error.ts';
 import { Door, isAtDoor } from './app/door.tsx';
+import { NotLoaded } from './app/not-loaded.tsx';
 import { cssVariables, theme } from './app/theme.ts';
 
 const element = document.querySelector('#root');
@@ -31,7 +32,9 @@ function draw(page: ReactNode): void {
 }
 
 async function enter(href?: string): Promise<void> {
-  const { Application, router } = await load();
+  const loaded = await load().catch(() => undefined);
+  if (loaded === undefined) return draw(<NotLoaded onRetry={() => void enter(href)} />);
+  const { Application, router } = loaded;
   if (href !== undefined) router.history.replace(href);
   draw(<Application />);
 }

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
+import { UNREACHABLE } from './unreachable.ts';
 
 /** What the user reads when a call is refused: what happened and what to do about it. */
 export const REFUSALS: Record<RefusalCode, string> = {
@@ -75,7 +76,7 @@ export const REFUSALS: Record<RefusalCode, string> = {
 
 /** What goes wrong on the way to the server, before any refusal. */
 export const CONNECTION_PROBLEMS = {
-  NETWORK_ERROR: 'Brak połączenia z serwerem. Sprawdź internet i spróbuj ponownie.',
+  NETWORK_ERROR: UNREACHABLE,
   TIMEOUT: 'Serwer nie odpowiedział w ciągu 20 sekund. Spróbuj ponownie.',
   ABORTED: 'Czynność została przerwana.',
   BAD_RESPONSE: 'Serwer odpowiedział w niezrozumiały sposób. Spróbuj ponownie za chwilę.',

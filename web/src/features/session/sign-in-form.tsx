@@ -1,12 +1,12 @@
 import { Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { UNREACHABLE } from '../../words/unreachable.ts';
 import { type Credentials, problemsOf } from './credentials.ts';
 
 type Field = keyof Credentials;
 
 const FIELDS = ['email', 'password'] as const;
 const EMPTY: Credentials = { email: '', password: '' };
-const UNREACHABLE = 'Brak połączenia z serwerem. Sprawdź internet i spróbuj ponownie.';
 
 type Props = {
   /** Signs in and leads on, or tells why not and answers false. Rejects when it could not even be loaded. */

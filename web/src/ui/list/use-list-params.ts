@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { type BaseParams, isSame, type ListDefinition, type RawSearch } from './list-params.ts';
 import { rememberSearch } from './remembered-search.ts';
@@ -24,7 +24,8 @@ export function useListParams<Params extends BaseParams>(
   { remember }: { remember?: string } = {},
 ): ListState<Params> {
   const search: RawSearch = useSearch({ strict: false });
-  const path = useLocation({ select: (location) => location.pathname });
+  // of the page itself: the address is already the next page's while this one is still drawn
+  const path = useMatch({ strict: false, select: (match) => match.pathname });
   const navigate = useNavigate();
   const params = useMemo(() => definition.read(search), [definition, search]);
 

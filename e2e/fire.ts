@@ -102,8 +102,9 @@ type Router = {
   subscribe: (event: 'onRendered', listener: () => void) => () => void;
 };
 
-/** The router of the running application. */
-function routerOf(page: Page): Promise<JSHandle<Router>> {
+/** The router of the running application, which comes a moment after the page. */
+async function routerOf(page: Page): Promise<JSHandle<Router>> {
+  await expect.poll(() => page.evaluate(() => '__TSR_ROUTER__' in globalThis)).toBe(true);
   // oxlint-disable-next-line no-underscore-dangle -- the name the router goes by
   return page.evaluateHandle(() => (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__);
 }

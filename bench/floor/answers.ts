@@ -38,7 +38,9 @@ const page = (name: string, limit: number, offset: number, list: ListStatement):
     if (first !== undefined)
       return { list: rows.map(list.toWire), filtered: first['filtered'], total: first['total'] };
     const [counted] = await ask(pool, `${name}.empty`, `select ${list.total} as total`, []);
-    return { list: [], filtered: 0, total: counted?.['total'] };
+    // a page beyond the end of everything
+    const isBeyond = offset > 0 && list.filtered === undefined;
+    return { list: [], filtered: isBeyond ? counted?.['total'] : 0, total: counted?.['total'] };
   };
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { CONTRACT_SORTS, TRUCK_SORTS } from '../floor/answers.ts';
 import type { Call, Question } from './drive.ts';
@@ -120,7 +121,7 @@ export async function questionsOf(pool: Pool): Promise<Question[]> {
       name: 'create a truck and send it',
       kind: 'write',
       steps: [
-        (turn) => create(turnOf(facts.pairs, turn), `bench-${process.pid}-${turn}`),
+        (turn) => create(turnOf(facts.pairs, turn), `bench-${randomUUID()}`),
         (_turn, before) => {
           const { id } = before as { id: number };
           return {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,6 +7,7 @@ import { checkNode } from './prepare/check-node.mjs';
 import { findChromium } from './prepare/chromium.mjs';
 import { installWhenNeeded } from './prepare/install.mjs';
 import { run, tool, tools } from './prepare/run.mjs';
+import { playwrightOutcome, vitestOutcome } from './test-report.mjs';
 
 const readChosen = () => {
   const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
@@ -16,32 +17,17 @@ const readChosen = () => {
   return process.exit(1);
 };
 
-const readReport = (file) => {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
-};
-
-// A tool that fails without a failed test (a file that does not load, an error after the tests) fails once.
-const outcome = (code, passed, failed) => ({ passed, failed: failed === 0 && code !== 0 ? 1 : failed });
-
 const runVitest = async (folder, ...projects) => {
   const file = path.join(folder, 'vitest.json');
   const chosen = projects.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await run(tool(tools.vitest, 'run', ...chosen, ...reporters));
-  const report = readReport(file);
-  const unloaded = (report?.testResults ?? []).filter(
-    (suite) => suite.status === 'failed' && suite.assertionResults.every((test) => test.status !== 'failed'),
-  );
-  return outcome(code, report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + unloaded.length);
+  return vitestOutcome(code, file);
 };
 
 const runPlaywright = async (folder) => {
   const chromium = await findChromium();
-  if (chromium === undefined) return outcome(1, 0, 0);
+  if (chromium === undefined) return { passed: 0, failures: ['Chromium was not found'] };
   const file = path.join(folder, 'playwright.json');
   const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const command = tool(
@@ -52,8 +38,7 @@ const runPlaywright = async (folder) => {
     '--reporter=list,json',
   );
   const code = await run(command, { env });
-  const stats = readReport(file)?.stats;
-  return outcome(code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
+  return playwrightOutcome(code, file);
 };
 
 const kinds = {
@@ -77,8 +62,9 @@ for (const kind of chosen) {
   }
 }
 
-const sum = (key) => outcomes.reduce((total, one) => total + one[key], 0);
-const passed = sum('passed');
-const failed = sum('failed');
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+const passed = outcomes.reduce((total, one) => total + one.passed, 0);
+const failures = outcomes.flatMap((one) => one.failures);
+// told again at the end, where they are found
+for (const failure of failures) console.log(`FAILED ${failure}`);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;

@@ -31,6 +31,14 @@ const lock = (client: PoolClient, ids: number[]) =>
     [ids],
   );
 
+const findPair = (client: PoolClient, purchaseId: unknown, salesId: unknown) =>
+  statement(
+    client,
+    'pair',
+    'select id, open_kg, in_delivery_kg + delivered_kg as gone from allocation where purchase_id = $1 and sales_id = $2',
+    [purchaseId, salesId],
+  );
+
 const ended = ({ status }: Row) => status === 'CLOSED' || status === 'CANCELLED';
 
 const USER = '(select min(id) from app_user)';
@@ -38,12 +46,7 @@ const USER = '(select min(id) from app_user)';
 const allocate: Answer = (pool, [purchaseId, salesId, kg]) =>
   inTransaction(pool, async (client) => {
     const contracts = await lock(client, [purchaseId as number, salesId as number]);
-    const [pair] = await statement(
-      client,
-      'pair',
-      'select id, open_kg, in_delivery_kg + delivered_kg as gone from allocation where purchase_id = $1 and sales_id = $2',
-      [purchaseId, salesId],
-    );
+    const [pair] = await findPair(client, purchaseId, salesId);
     const open = (pair?.['open_kg'] as number | undefined) ?? 0;
     if (contracts.some((contract) => ended(contract) || (contract['room'] as number) + open < (kg as number)))
       throw new Error('The contracts take no more');
@@ -74,12 +77,7 @@ const createTransport: Answer = (pool, [purchaseId, salesId, kg, key]) =>
   inTransaction(pool, async (client) => {
     await claim(client, 'create', key);
     const contracts = await lock(client, [purchaseId as number, salesId as number]);
-    const [pair] = await statement(
-      client,
-      'pair',
-      'select id, open_kg, in_delivery_kg + delivered_kg as gone from allocation where purchase_id = $1 and sales_id = $2',
-      [purchaseId, salesId],
-    );
+    const [pair] = await findPair(client, purchaseId, salesId);
     if (contracts.some(ended) || pair === undefined || (pair['open_kg'] as number) < (kg as number))
       throw new Error('The pair has no room');
     const [row] = await statement(

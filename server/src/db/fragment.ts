@@ -4,7 +4,7 @@ import type { Db } from './tx.ts';
 
 /**
  * A piece of SQL with its values. The query of a list's ids is another one for every filter and order, so it cannot be
- * put together once; as plain text it is put together twenty times faster than from a query builder's nodes.
+ * put together once (compiledOnce), and the nodes of a query builder were a third of what a list cost (0011).
  */
 export class Fragment {
   readonly #strings: readonly string[];

@@ -24,6 +24,12 @@ export function stableOrder<Columns extends { readonly id: Fragment }>(
 /** What a list is taken from: tables with their aliases, and conditions. */
 export type Source = { readonly from: Fragment; readonly where: readonly Fragment[] };
 
+/** With more conditions. */
+export const narrowed = ({ from, where }: Source, conditions: readonly Fragment[]): Source => ({
+  from,
+  where: [...where, ...conditions],
+});
+
 const whereOf = ({ where }: Source): Fragment =>
   where.length === 0 ? fragment`` : fragment`where ${join(where, ' and ')}`;
 
@@ -34,6 +40,7 @@ export const countOf = (source: Source): Fragment =>
   fragment`select count(*) from ${source.from} ${whereOf(source)}`;
 
 type Request = { readonly limit: number; readonly offset: number };
+
 /**
  * A list by its queries, which is read by the page (pageOf) or whole (readInBatches): first the ids, which needs only
  * what filters and sorts, then what the rows show, looked up by id. So a page far back reads no row it does not show,
@@ -100,8 +107,11 @@ export async function rowsOf<Selected extends { readonly id: number }, Row>(
 /** For a list whose rows are selected as the wire has them. */
 export const asSelected = <Row>(row: Row): Row => row;
 
+/** The ids of a query that is put together once (compiledOnce). */
+export type Ids = RawBuilder<readonly number[]>;
+
 /** `where` of the query by ids: one text however many there are. */
-export const isOneOf = (column: string, ids: RawBuilder<readonly number[]>): RawBuilder<boolean> =>
+export const isOneOf = (column: string, ids: Ids): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;
 
 /** Everything in a list's fixed scope, kept by triggers so that it costs the same at any size. */

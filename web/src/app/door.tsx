@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { onTokensElsewhere, readTokens } from '../api/tokens.ts';
-import { localPath } from '../components/local-path.ts';
+import { wayBack } from '../components/local-path.ts';
 import type { Credentials } from '../features/session/credentials.ts';
 import { SignInForm } from '../features/session/sign-in-form.tsx';
 import type * as Application from './application.tsx';
@@ -21,7 +21,7 @@ export function Door({ load, onEnter }: Props) {
   useEffect(
     () =>
       onTokensElsewhere((tokens) => {
-        if (tokens !== null) onEnter(wayBack());
+        if (tokens !== null) onEnter(hrefAfter());
       }),
     [onEnter],
   );
@@ -35,7 +35,7 @@ export function Door({ load, onEnter }: Props) {
   const attempt = async (credentials: Credentials) => {
     const { attemptSignIn, queryClient } = await prepare();
     const isSignedIn = await attemptSignIn(queryClient, credentials);
-    if (isSignedIn) onEnter(wayBack());
+    if (isSignedIn) onEnter(hrefAfter());
     return isSignedIn;
   };
 
@@ -57,6 +57,6 @@ export function Door({ load, onEnter }: Props) {
   );
 }
 
-function wayBack(): string {
-  return localPath(new URLSearchParams(window.location.search).get('back')) ?? '/positions';
+function hrefAfter(): string {
+  return wayBack(new URLSearchParams(window.location.search).get('back'));
 }

@@ -4,3 +4,8 @@ export function localPath(path: unknown): string | null {
     return null;
   return /^\/(login|reset-password)/.test(path) ? null : path;
 }
+
+/** Where the sign-in leads: back to where the person was, or to the first page. */
+export function wayBack(back: unknown): string {
+  return localPath(back) ?? '/positions';
+}

@@ -5,11 +5,22 @@ import type { AllocatedRow, ContractListQuestion } from '@spichlerz/shared/wire/
 import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment } from '../../db/fragment.ts';
-import { countOf, idsOf, isOneOf, type List, rowTotal, searched, stableOrder } from '../../db/list-page.ts';
+import {
+  countOf,
+  type Ids,
+  idsOf,
+  isOneOf,
+  type List,
+  narrowed,
+  rowTotal,
+  searched,
+  stableOrder,
+} from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import {
   contractConditions,
   contractOrder,
+  HOLDS_SOMETHING,
   type SelectedPair,
   selectContracts,
   toContractRow,
@@ -36,12 +47,11 @@ export async function candidateList(
       fragment`c.side = 'purchase' and c.raw_material_id = ${sale.rawMaterialId}
         and c.status = any(${OFFERED_STATUSES}::contract_status[])`,
       fragment`(c.plan_max_kg > c.allocated_kg + c.in_delivery_kg + c.delivered_kg or exists (
-        select from allocation a where a.purchase_id = c.id and a.sales_id = ${salesId}
-          and (a.commit_kg <> 0 or a.transport_count > 0)))`,
+        select from allocation a where a.purchase_id = c.id and a.sales_id = ${salesId} and ${HOLDS_SOMETHING}))`,
     ],
   };
   const conditions = contractConditions(filter, search);
-  const matching = { ...candidates, where: [...candidates.where, ...conditions] };
+  const matching = narrowed(candidates, conditions);
   return {
     ids: idsOf(withOwner(matching, orderBy), fragment`c.id`, contractOrder(orderBy)),
     select: (reader, ids) => selectCandidates(reader, ids, salesId),
@@ -51,18 +61,17 @@ export async function candidateList(
   };
 }
 
-const selectCandidates = compiledOnce(
-  (db: Db, ids: RawBuilder<readonly number[]>, salesId: RawBuilder<number>) =>
-    selectContracts(db, 'purchase')
-      .leftJoin('allocation as a', (join) =>
-        join.onRef('a.purchase_id', '=', 'c.id').on('a.sales_id', '=', salesId),
-      )
-      .where(isOneOf('c.id', ids))
-      .select([
-        sql<number>`coalesce(a.open_kg, 0)`.as('pairOpen'),
-        sql<number>`coalesce(a.in_delivery_kg, 0)`.as('pairInDelivery'),
-        sql<number>`coalesce(a.delivered_kg, 0)`.as('pairDelivered'),
-      ]),
+const selectCandidates = compiledOnce((db: Db, ids: Ids, salesId: RawBuilder<number>) =>
+  selectContracts(db, 'purchase')
+    .leftJoin('allocation as a', (join) =>
+      join.onRef('a.purchase_id', '=', 'c.id').on('a.sales_id', '=', salesId),
+    )
+    .where(isOneOf('c.id', ids))
+    .select([
+      sql<number>`coalesce(a.open_kg, 0)`.as('pairOpen'),
+      sql<number>`coalesce(a.in_delivery_kg, 0)`.as('pairInDelivery'),
+      sql<number>`coalesce(a.delivered_kg, 0)`.as('pairDelivered'),
+    ]),
 );
 
 /** Kilograms allocated between the two and not yet on a truck; 0 when there is no pair. */
@@ -138,7 +147,7 @@ type Filter = AllocationListQuestion['filter'];
 /** Conditions on the pair itself (alias a). */
 function pairConditions({ rawMaterialId, purchaseId, salesId }: Filter): Fragment[] {
   return [
-    fragment`(a.commit_kg <> 0 or a.transport_count > 0)`,
+    HOLDS_SOMETHING,
     ...(rawMaterialId?.length ? [fragment`a.raw_material_id = any(${rawMaterialId}::bigint[])`] : []),
     ...(purchaseId === undefined ? [] : [fragment`a.purchase_id = ${purchaseId}`]),
     ...(salesId === undefined ? [] : [fragment`a.sales_id = ${salesId}`]),
@@ -152,7 +161,7 @@ function contractConditionsOf({ ownerId }: Filter, search: string | undefined): 
   return [...(ownerId?.length ? [owned] : []), ...searched(names, search)];
 }
 
-const selectAllocations = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
+const selectAllocations = compiledOnce((db: Db, ids: Ids) =>
   db
     .selectFrom('allocation as a')
     .innerJoin('contract as p', 'p.id', 'a.purchase_id')

@@ -9,11 +9,8 @@ import { together } from './together.ts';
 
 export function attentionRoutes(router: Router): void {
   // every open screen asks again at every change, and all of them for the same figures
-  let answer: (() => Promise<Attentions>) | undefined;
-  router.query(countAttentions, (db) => {
-    answer ??= together(() => countAll(db));
-    return answer();
-  });
+  const countTogether = together(countAll);
+  router.query(countAttentions, (db) => countTogether(db));
 }
 
 async function countAll(db: Db): Promise<Attentions> {

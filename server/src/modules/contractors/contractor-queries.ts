@@ -6,16 +6,18 @@ import type {
   ContractorRecord,
   ContractorRow,
 } from '@spichlerz/shared/wire/contractors';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment } from '../../db/fragment.ts';
 import {
   asSelected,
   countOf,
+  type Ids,
   idsOf,
   isOneOf,
   type List,
   matchesSearch,
+  narrowed,
   type Page,
   pageOf,
   type Source,
@@ -77,7 +79,7 @@ export function contractorList(
   { search, orderBy }: ContractorListQuestion,
 ): List<ContractorRow, ContractorRow> {
   const all = contractorsOfSide(side);
-  const matching = { ...all, where: [...all.where, ...searchConditions(search)] };
+  const matching = narrowed(all, searchConditions(search));
   return {
     ids: idsOf(matching, ORDER.id, contractorOrder(orderBy)),
     select: contractorsOf,
@@ -87,7 +89,7 @@ export function contractorList(
   };
 }
 
-const contractorsOf = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
+const contractorsOf = compiledOnce((db: Db, ids: Ids) =>
   db
     .selectFrom('contractor as r')
     .where(isOneOf('r.id', ids))
@@ -121,7 +123,7 @@ const addresses = sql<ContractorOption['addresses']>`(
     from contractor_address where contractor_id = r.id
   ) a)`;
 
-const optionsOf = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
+const optionsOf = compiledOnce((db: Db, ids: Ids) =>
   db
     .selectFrom('contractor as r')
     .where(isOneOf('r.id', ids))
@@ -143,7 +145,7 @@ export async function listContractorOptions(
   const all = contractorsOfSide(side);
   const included = fragment`r.id = any(${request.filter.includeIds ?? []}::bigint[])`;
   const [found = fragment`true`] = searchConditions(request.search);
-  const matching = { ...all, where: [...all.where, fragment`(${included} or ${found})`] };
+  const matching = narrowed(all, [fragment`(${included} or ${found})`]);
   return pageOf(db, request, {
     ids: idsOf(matching, ORDER.id, fragment`${included} desc, ${contractorOrder(request.orderBy)}`),
     select: optionsOf,

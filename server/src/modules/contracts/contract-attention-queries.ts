@@ -25,24 +25,20 @@ export const CONTRACT_ATTENTION: Record<ContractAttention, Fragment> = {
 
 type Counts = Record<ContractAttention, number>;
 
-const NONE: Counts = { NOT_COVERED: 0, PAST_RANGE: 0, UNSIGNED: 0, TO_CLOSE: 0 };
-
 /** How many contracts of each side wait for what. */
 export async function countContractAttentions(db: Db): Promise<BySide<Counts>> {
   const counts = CONTRACT_ATTENTIONS.map(
-    (attention) => fragment`count(*) filter (where ${CONTRACT_ATTENTION[attention]}) as ${COLUMN[attention]}`,
+    (attention) => fragment`count(*) filter (where ${CONTRACT_ATTENTION[attention]})`,
   );
-  const rows = await ask<Counts & { side: Side }>(
+  const rows = await ask<{ side: Side; counts: number[] }>(
     db,
-    fragment`select c.side, ${join(counts, ', ')} from contract as c where ${isOpen} group by c.side`,
+    fragment`select c.side, array[${join(counts, ', ')}] as counts from contract as c where ${isOpen} group by c.side`,
   );
-  const of = (side: Side): Counts => rows.find((row) => row.side === side) ?? NONE;
+  const of = (side: Side): Counts => {
+    const row = rows.find((one) => one.side === side);
+    return Object.fromEntries(
+      CONTRACT_ATTENTIONS.map((attention, index) => [attention, row?.counts[index] ?? 0]),
+    ) as Counts;
+  };
   return { purchase: of('purchase'), sales: of('sales') };
 }
-
-const COLUMN: Record<ContractAttention, Fragment> = {
-  NOT_COVERED: fragment`"NOT_COVERED"`,
-  PAST_RANGE: fragment`"PAST_RANGE"`,
-  UNSIGNED: fragment`"UNSIGNED"`,
-  TO_CLOSE: fragment`"TO_CLOSE"`,
-};

@@ -12,6 +12,7 @@ import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment, join } from '../../db/fragment.ts';
 import {
   countOf,
+  type Ids,
   idsOf,
   isOneOf,
   type List,
@@ -128,9 +129,7 @@ function sortedAfterwards(matching: Source, orderBy: Order): Fragment {
 }
 
 const select = (side: Side) =>
-  compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
-    selectContracts(db, side).where(isOneOf('c.id', ids)),
-  );
+  compiledOnce((db: Db, ids: Ids) => selectContracts(db, side).where(isOneOf('c.id', ids)));
 
 /** What the rows of these contracts show, for any list of contracts. */
 export const contractsOf: BySide<(db: Db, ids: readonly number[]) => Promise<SelectedContract[]>> = {
@@ -161,6 +160,9 @@ export function withPairFigures(ownSide: Side, row: ContractRow, figures: PairFi
 
 const PAIR_OF: BySide<Fragment> = { purchase: fragment`a.purchase_id`, sales: fragment`a.sales_id` };
 
+/** A pair (alias a) that counts: kilograms are promised or trucks were planned. */
+export const HOLDS_SOMETHING = fragment`(a.commit_kg <> 0 or a.transport_count > 0)`;
+
 /** The counterpart contracts of one contract, with the figures of each pair. */
 export async function allocatedList(
   db: Db,
@@ -172,10 +174,7 @@ export async function allocatedList(
   const counterpart = COUNTERPART[side];
   const pairs = {
     from: fragment`allocation as a`,
-    where: [
-      fragment`${PAIR_OF[side]} = ${contractId}`,
-      fragment`(a.commit_kg <> 0 or a.transport_count > 0)`,
-    ],
+    where: [fragment`${PAIR_OF[side]} = ${contractId}`, HOLDS_SOMETHING],
   };
   const matching = {
     from: fragment`${pairs.from} join contract as c on c.id = ${PAIR_OF[counterpart]}`,
@@ -192,7 +191,7 @@ export async function allocatedList(
 
 /** Contracts of the counterpart with the figures of their pair with one contract of this side. */
 const selectPairsOf = (side: Side) =>
-  compiledOnce((db: Db, ids: RawBuilder<readonly number[]>, contractId: RawBuilder<number>) =>
+  compiledOnce((db: Db, ids: Ids, contractId: RawBuilder<number>) =>
     selectContracts(db, COUNTERPART[side])
       .innerJoin('allocation as a', (join) => join.onRef(`a.${PAIR_COLUMN[COUNTERPART[side]]}`, '=', 'c.id'))
       .where(`a.${PAIR_COLUMN[side]}`, '=', contractId)

@@ -2,9 +2,9 @@ import type { TradedContract } from '@spichlerz/shared/domain/allocation';
 import type { AgreementStatus } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { MinorUnits } from '@spichlerz/shared/domain/units';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
-import { isOneOf } from '../../db/list-page.ts';
+import { type Ids, isOneOf } from '../../db/list-page.ts';
 import type { Db, Tx } from '../../db/tx.ts';
 import { toleranceOf } from './contract-rows.ts';
 
@@ -34,7 +34,7 @@ export async function lockContracts(
   return new Map(rows.map((row) => [row.id, { ...row, tolerance: toleranceOf(row) }]));
 }
 
-const lockRows = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
+const lockRows = compiledOnce((db: Db, ids: Ids) =>
   db
     .selectFrom('contract as c')
     .where(isOneOf('c.id', ids))

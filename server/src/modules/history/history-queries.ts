@@ -1,8 +1,17 @@
 import type { HistoryEntity, HistoryRow } from '@spichlerz/shared/wire/history';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { fragment } from '../../db/fragment.ts';
-import { asSelected, countOf, idsOf, isOneOf, type Page, pageOf, stableOrder } from '../../db/list-page.ts';
+import {
+  asSelected,
+  countOf,
+  type Ids,
+  idsOf,
+  isOneOf,
+  type Page,
+  pageOf,
+  stableOrder,
+} from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import { mailsOf } from './history-mails.ts';
 import { namesIn } from './history-names.ts';
@@ -45,7 +54,7 @@ export async function listHistory(db: Db, request: Request): Promise<Page<Histor
   };
 }
 
-const selectHistory = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
+const selectHistory = compiledOnce((db: Db, ids: Ids) =>
   db
     .selectFrom('history as h')
     .leftJoin('app_user as u', 'u.id', 'h.user_id')

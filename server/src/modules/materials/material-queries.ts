@@ -4,15 +4,17 @@ import type {
   RawMaterialRow,
   RawMaterialUsage,
 } from '@spichlerz/shared/wire/materials';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { fragment } from '../../db/fragment.ts';
 import {
   asSelected,
   countOf,
+  type Ids,
   idsOf,
   isOneOf,
   type List,
+  narrowed,
   type Source,
   searched,
   stableOrder,
@@ -71,7 +73,7 @@ export function rawMaterialList({
   search,
   orderBy,
 }: RawMaterialListQuestion): List<RawMaterialRow, RawMaterialRow> {
-  const matching = { ...MATERIALS, where: searched(fragment`search_norm(m.name)`, search) };
+  const matching = narrowed(MATERIALS, searched(fragment`search_norm(m.name)`, search));
   return {
     ids: idsOf(matching, ORDER.id, stableOrder(orderBy, ORDER)),
     select: selectRawMaterials,
@@ -81,7 +83,7 @@ export function rawMaterialList({
   };
 }
 
-const selectRawMaterials = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
+const selectRawMaterials = compiledOnce((db: Db, ids: Ids) =>
   db
     .selectFrom('raw_material as m')
     .where(isOneOf('m.id', ids))

@@ -2,10 +2,10 @@ import { needsCorrection, purchaseAmount, salesAmount } from '@spichlerz/shared/
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { type Kilograms, kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
 import type { SettlementListQuestion, SettlementRow } from '@spichlerz/shared/wire/settlements';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment } from '../../db/fragment.ts';
-import { idsOf, isOneOf, type List, rowTotal, stableOrder } from '../../db/list-page.ts';
+import { type Ids, idsOf, isOneOf, type List, rowTotal, stableOrder } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import {
   countTrucks,
@@ -97,9 +97,7 @@ export function settlementList(
   };
 }
 
-const settlementsOf = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
-  selectSettlements(db).where(isOneOf('t.id', ids)),
-);
+const settlementsOf = compiledOnce((db: Db, ids: Ids) => selectSettlements(db).where(isOneOf('t.id', ids)));
 
 type Scope = { purchaseId?: number | undefined; salesId?: number | undefined };
 

@@ -3,14 +3,16 @@ import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import type { TransportListQuestion, TransportRow } from '@spichlerz/shared/wire/transports';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment } from '../../db/fragment.ts';
 import {
   countOf,
+  type Ids,
   idsOf,
   isOneOf,
   type List,
+  narrowed,
   type Page,
   pageOf,
   rowTotal,
@@ -72,9 +74,7 @@ export function transportList({
   };
 }
 
-const transportsOf = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
-  selectTransports(db).where(isOneOf('t.id', ids)),
-);
+const transportsOf = compiledOnce((db: Db, ids: Ids) => selectTransports(db).where(isOneOf('t.id', ids)));
 
 /** The scope of a contract's tab is the contract, which knows its trucks; of logistics, everything. */
 function scopeTotal({ purchaseId, salesId }: TransportListQuestion['filter']): Fragment {
@@ -109,7 +109,7 @@ export async function listMoveTargets(
     ],
   };
   const conditions = searched(fragment`c.search_text`, request.search);
-  const matching = { ...targets, where: [...targets.where, ...conditions] };
+  const matching = narrowed(targets, conditions);
   return pageOf(db, request, {
     ids: idsOf(matching, fragment`c.id`, contractOrder(request.orderBy)),
     select: contractsOf[side],

@@ -1,15 +1,16 @@
 import { notFoundInPath, Refusal } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { UserListQuestion, UserRecord, UserRow } from '@spichlerz/shared/wire/users';
-import type { RawBuilder } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { fragment, join } from '../../db/fragment.ts';
 import {
   asSelected,
   countOf,
+  type Ids,
   idsOf,
   isOneOf,
   type List,
+  narrowed,
   type Page,
   pageOf,
   type Source,
@@ -39,10 +40,10 @@ const order = (by: { column: Column; direction: 'ASC' | 'DESC' }) => stableOrder
 
 const NAME = fragment`search_norm(u.first_name || ' ' || u.last_name || ' ' || u.email)`;
 const EVERYBODY: Source = { from: fragment`app_user as u`, where: [] };
-const ACTIVE: Source = { ...EVERYBODY, where: [fragment`u.active`] };
+const ACTIVE = narrowed(EVERYBODY, [fragment`u.active`]);
 
 export function userList({ search, orderBy }: UserListQuestion): List<UserRow, UserRow> {
-  const matching = { ...EVERYBODY, where: searched(NAME, search) };
+  const matching = narrowed(EVERYBODY, searched(NAME, search));
   return {
     ids: idsOf(matching, ORDER.id, order(orderBy)),
     select: usersOf,
@@ -52,7 +53,7 @@ export function userList({ search, orderBy }: UserListQuestion): List<UserRow, U
   };
 }
 
-const usersOf = compiledOnce((db: Db, ids: RawBuilder<readonly number[]>) =>
+const usersOf = compiledOnce((db: Db, ids: Ids) =>
   db
     .selectFrom('app_user as u')
     .where(isOneOf('u.id', ids))
@@ -73,7 +74,7 @@ export async function listUserOptions(
 ): Promise<Page<{ value: number; label: string }>> {
   const included = fragment`u.id = any(${request.filter.includeIds ?? []}::bigint[])`;
   const found = join([...ACTIVE.where, ...searched(NAME, request.search)], ' and ');
-  const matching = { ...EVERYBODY, where: [fragment`(${included} or ${found})`] };
+  const matching = narrowed(EVERYBODY, [fragment`(${included} or ${found})`]);
   return pageOf(db, request, {
     ids: idsOf(matching, ORDER.id, fragment`${included} desc, ${order(request.orderBy)}`),
     select: usersOf,

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { localPath } from '../../components/local-path.ts';
+import { wayBack } from '../../components/local-path.ts';
 import { attemptSignIn } from './attempt-sign-in.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -14,7 +14,7 @@ export function SignInPage() {
     <SignInForm
       attempt={async (credentials) => {
         const isSignedIn = await attemptSignIn(client, credentials);
-        if (isSignedIn) await navigate({ href: localPath(back) ?? '/positions' });
+        if (isSignedIn) await navigate({ href: wayBack(back) });
         return isSignedIn;
       }}
       reset={

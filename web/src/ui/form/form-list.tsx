@@ -1,7 +1,8 @@
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { RefusableButton } from '../refusable-button.tsx';
+import { RefusableIcon } from '../refusable-icon.tsx';
 import classes from './form-list.module.css';
 import { FieldGrid } from './form-shell.tsx';
 import { keepFocus } from './keep-focus.ts';
@@ -52,23 +53,8 @@ export function FormListItem({
 type RemoveProps = { removeLabel: string; refused?: string | null; onRemove: () => void };
 
 export function RemoveButton({ removeLabel, refused = null, onRemove }: RemoveProps) {
-  const isRefused = refused !== null;
-  return (
-    <Tooltip label={refused ?? removeLabel}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={removeLabel}
-        onMouseDown={keepFocus}
-        onClick={isRefused ? undefined : onRemove}
-        data-disabled={isRefused || undefined}
-        aria-disabled={isRefused || undefined}
-        style={{ pointerEvents: 'auto' }}
-      >
-        <IconTrash size={16} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  );
+  const icon = <IconTrash size={16} aria-hidden />;
+  return <RefusableIcon label={removeLabel} refused={refused} icon={icon} onClick={onRemove} />;
 }
 
 type AddProps = { label: string; refused?: string | null; onAdd: () => void };

@@ -1,9 +1,9 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { RefusableIcon } from '../refusable-icon.tsx';
 import { UI_WORDS } from '../words.ts';
-import { keepFocus } from './keep-focus.ts';
 
 /** Where an entry stands among others, and how it is moved. */
 export type Place = {
@@ -36,27 +36,11 @@ export function MoveButtons({ name, index, count, onMove }: Place & { name: stri
 type MoveProps = { label: string; refused: string | null; icon: ReactNode; onMove: () => void };
 
 function MoveButton({ label, refused, icon, onMove }: MoveProps) {
-  const isRefused = refused !== null;
   const move = (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
     // the entry takes its button along, and the browser would leave the focus behind
     flushSync(onMove);
     button.focus();
   };
-  return (
-    <Tooltip label={refused ?? label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={label}
-        onMouseDown={keepFocus}
-        onClick={isRefused ? undefined : move}
-        data-disabled={isRefused || undefined}
-        aria-disabled={isRefused || undefined}
-        style={{ pointerEvents: 'auto' }}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
-  );
+  return <RefusableIcon label={label} refused={refused} icon={icon} onClick={move} />;
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import {
   allScreens,
   CONNECTION_LOST,
@@ -24,7 +24,7 @@ test('every screen of the router tells of each call that fails, and is whole whe
   const mistakes = listenForMistakes(page);
   // each question fails once, so that those which wait for another one fail in their turn, each in another way
   const asked = new Set<string>();
-  const missing = new Map<string, string>();
+  const missing = new Map<string, Missing>();
   await page.route('**/api/**', async (route) => {
     const url = route.request().url();
     // no news from others: nothing is asked for again but by the button
@@ -36,7 +36,7 @@ test('every screen of the router tells of each call that fails, and is whole whe
       await route.continue();
     } else {
       asked.add(question);
-      missing.set(question, failure.sentence);
+      missing.set(question, { sentence: failure.sentence, screen: screenOf(route.request()) });
       await failure.answer(route);
     }
   });
@@ -47,7 +47,8 @@ test('every screen of the router tells of each call that fails, and is whole whe
     await test.step(screen, async () => {
       await goWithin(page, screen);
       await expectLoaded(page);
-      while (missing.size > 0) await tryAgain(page, missing);
+      for (let failed = failedOn(screen, missing); failed.size > 0; failed = failedOn(screen, missing))
+        await tryAgain(page, failed, missing);
       await expect(page.getByRole('button', { name: 'Spróbuj ponownie' })).toBeHidden();
       expect.soft(mistakes.splice(0), screen).toEqual([]);
     });
@@ -55,22 +56,43 @@ test('every screen of the router tells of each call that fails, and is whole whe
   expect(asked.size).toBeGreaterThan(screens.length);
 });
 
+type Missing = { readonly sentence: string; readonly screen: string };
+
+/** Where the person was when it was asked. */
+const screenOf = (request: Request): string => new URL(request.headers()['referer'] ?? '').pathname;
+
+/** The questions of this screen that failed, with what is told; those of one that was left do not matter any more. */
+function failedOn(path: string, missing: ReadonlyMap<string, Missing>): Map<string, string> {
+  const failed = [...missing].filter(([, { screen }]) => screen === path);
+  return new Map(failed.map(([question, { sentence }]) => [question, sentence]));
+}
+
 /** What is missing is told in a whole sentence, beside the button that asks for it again. */
-async function tryAgain(page: Page, missing: ReadonlyMap<string, string>): Promise<void> {
-  const before = [...missing.keys()];
-  const sentences = new RegExp([...new Set(missing.values())].join('|'));
+async function tryAgain(
+  page: Page,
+  failed: ReadonlyMap<string, string>,
+  missing: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  const questions = [...failed.keys()];
+  const sentences = new RegExp([...new Set(failed.values())].join('|'));
   const failure = page.getByRole('alert').filter({ hasText: 'Nie udało się' }).filter({ hasText: sentences });
-  await expect(failure.first(), before.join(', ')).toBeVisible();
+  await expect(failure.first(), questions.join(', ')).toBeVisible();
   await failure.first().getByRole('button', { name: 'Spróbuj ponownie' }).click();
   await expect
-    .poll(() => before.some((question) => !missing.has(question)), { intervals: [50, 100, 200] })
+    .poll(() => questions.some((question) => !missing.has(question)), { intervals: [50, 100, 200] })
     .toBe(true);
   await expectLoaded(page);
 }
 
-/** Nothing on the screen waits for an answer. */
+/** The screen is there, has asked for what it needs, and nothing on it waits for an answer. */
 async function expectLoaded(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 }).or(main.getByRole('alert')).first()).toBeVisible();
+  const waiting = page.locator('[aria-busy="true"], .mantine-Skeleton-root');
+  await expect(waiting).toHaveCount(0);
+  // what was drawn just now asks as soon as the browser has nothing better to do
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await expect(waiting).toHaveCount(0);
 }
 
 test('what every screen needs beforehand is told by those that show it', async ({ page }) => {

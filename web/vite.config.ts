@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compress } from './build/compress.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), compress()],
   build: {
     outDir: 'dist',
     // lightningcss would rewrite light-dark() for older targets into a polyfill that loses Mantine's borders

@@ -7,7 +7,15 @@ import { run, tool, tools } from './run.mjs';
 const everyPart = ['package-lock.json', 'tsconfig.base.json', 'shared/package.json', 'shared/src'];
 
 const parts = {
-  web: [...everyPart, 'web/package.json', 'web/vite.config.ts', 'web/index.html', 'web/public', 'web/src'],
+  web: [
+    ...everyPart,
+    'web/package.json',
+    'web/vite.config.ts',
+    'web/build',
+    'web/index.html',
+    'web/public',
+    'web/src',
+  ],
   server: [...everyPart, 'server/package.json', 'server/vite.config.ts', 'server/src'],
 };
 

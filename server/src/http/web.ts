@@ -8,6 +8,9 @@ export async function registerWeb(app: FastifyInstance, root: string): Promise<v
     root,
     wildcard: false,
     cacheControl: false,
+    // the build has written them beside each file
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       const immutable = path.includes('/assets/');
       void reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -16,7 +19,8 @@ export async function registerWeb(app: FastifyInstance, root: string): Promise<v
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     // a file that is not there is no page: an old tab asking for a chunk of an earlier version must hear so
-    const isPage = request.method === 'GET' && !path.startsWith('/api') && !/\.\w+$/.test(path);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isPage = isRead && !path.startsWith('/api') && !/\.\w+$/.test(path);
     if (!isPage) return sendNotFound(request, reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerWeb } from './web.ts';
+
+const PAGE = '<!doctype html><title>Spichlerz</title>';
+const SCRIPT = 'export const answer = 42;';
+
+let root: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'spichlerz-web-'));
+  await mkdir(path.join(root, 'assets'));
+  await writeFile(path.join(root, 'index.html'), PAGE);
+  await writeFile(path.join(root, 'assets/main-a1b2.js'), SCRIPT);
+  await writeFile(path.join(root, 'assets/main-a1b2.js.gz'), gzipSync(SCRIPT));
+  app = Fastify();
+  await registerWeb(app, root);
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await rm(root, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+describe('the web application', () => {
+  it('is the same page at every address, asked for anew each time', async () => {
+    for (const url of ['/', '/login', '/contract/sale-list/1?page=2']) {
+      const { statusCode, headers, body } = await get(url);
+      expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-cache', PAGE]);
+    }
+  });
+
+  it('tells whether it is there without sending the page', async () => {
+    const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/login' });
+    expect([statusCode, headers['content-type'], body]).toEqual([200, 'text/html; charset=utf-8', '']);
+  });
+
+  it('keeps its hashed files for ever, and sends them as the build has compressed them', async () => {
+    const plain = await get('/assets/main-a1b2.js');
+    expect([plain.headers['cache-control'], plain.body]).toEqual([
+      'public, max-age=31536000, immutable',
+      SCRIPT,
+    ]);
+    const compressed = await get('/assets/main-a1b2.js', { 'accept-encoding': 'gzip, br' });
+    expect(compressed.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+      'content-type': 'application/javascript; charset=utf-8',
+      vary: 'accept-encoding',
+    });
+    expect(compressed.rawPayload).toEqual(gzipSync(SCRIPT));
+  });
+
+  it('says that a file of an earlier version, a call or another method is not there', async () => {
+    for (const url of ['/assets/main-old.js', '/assets/main-a1b2.js.gz', '/api/nothing'])
+      expect((await get(url)).json()).toMatchObject({
+        success: false,
+        result: { message_code: 'NOT_FOUND' },
+      });
+    expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404);
+  });
+});

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { DatabaseError, type Pool, type PoolClient, type QueryArrayConfig, type QueryArrayResult } from 'pg';
+import { compileObject } from '../compile-object.ts';
 
 /*
  * Statements are parsed and planned once on a connection instead of every time: the program's own texts are few, and
@@ -48,6 +49,15 @@ function prepare(pool: Pool): PostgresPool {
   const forget = () => {
     generation++;
     names.clear();
+    rowMakers.clear();
+  };
+
+  const rowMakers = new Map<string, ReturnType<typeof compileObject>>();
+  const withRows = (name: string, { command, rowCount, fields, rows }: QueryArrayResult) => {
+    const makeRow =
+      rowMakers.get(name) ?? compileObject(fields.map((field, index) => ({ name: field.name, from: index })));
+    rowMakers.set(name, makeRow);
+    return { command, rowCount, rows: rows.map(makeRow) };
   };
 
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
@@ -56,7 +66,8 @@ function prepare(pool: Pool): PostgresPool {
       const name = nameOf(text);
       if (name === undefined) return client.query(text, [...values]);
       try {
-        return await client.query({ name, text, values: [...values] });
+        const statement: QueryArrayConfig = { name, text, values: [...values], rowMode: 'array' };
+        return withRows(name, await client.query(statement));
       } catch (error) {
         if (!isOutdatedPlan(error)) throw error;
         forget();

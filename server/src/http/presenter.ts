@@ -1,5 +1,6 @@
 import { toSnake } from '@spichlerz/shared/wire/case';
 import type { z } from 'zod';
+import { compileObject } from '../compile-object.ts';
 
 /** Turns a reply into what goes on the wire. */
 export type Present = (value: unknown) => unknown;
@@ -39,21 +40,14 @@ type Def = {
   innerType?: z.ZodType;
 };
 
+/** What is undefined is in the object and not in its JSON. */
 function presentObject(shape: Record<string, z.ZodType>): Present {
-  const fields = Object.entries(shape).map(([key, schema]) => ({
-    key,
-    name: toSnake(key),
-    present: presenter(schema),
-  }));
-  return (value) => {
-    const source = value as Record<string, unknown>;
-    const wire: Record<string, unknown> = {};
-    for (const { key, name, present } of fields) {
-      const field = source[key];
-      if (field !== undefined) wire[name] = present === asIs ? field : present(field);
-    }
-    return wire;
-  };
+  return compileObject(
+    Object.entries(shape).map(([key, schema]) => {
+      const present = presenter(schema);
+      return { name: toSnake(key), from: key, change: present === asIs ? undefined : present };
+    }),
+  );
 }
 
 function required(schema: z.ZodType | undefined): z.ZodType {

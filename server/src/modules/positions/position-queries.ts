@@ -8,7 +8,8 @@ import {
 } from '@spichlerz/shared/domain/position';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { Position } from '@spichlerz/shared/wire/positions';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
 
 type Row = {
@@ -43,10 +44,16 @@ const OPEN_KG = [sumOfSide('purchase').as('purchase'), sumOfSide('sales').as('sa
 /** Open kilograms per raw material and quality of the main option; every material is there, zeros too (decisions 7). */
 export async function listPositions(db: Db, range: Range): Promise<Position[]> {
   const isWhole = range.dateFrom === undefined && range.dateTo === undefined;
-  const balances = sql<Balance>`${isWhole ? keptPosition(db) : summedPosition(db, range)}`;
-  const rows: Row[] = await db
+  const rows = isWhole
+    ? await selectKeptPosition(db)
+    : await withNames(db, summedPosition(db, range)).execute();
+  return groupByMaterial(rows);
+}
+
+const withNames = (db: Db, balances: Expression<Balance>) =>
+  db
     .selectFrom('raw_material as m')
-    .leftJoin(balances.as('b'), 'b.raw_material_id', 'm.id')
+    .leftJoin(sql<Balance>`${balances}`.as('b'), 'b.raw_material_id', 'm.id')
     .leftJoin('material_quality as q', 'q.id', 'b.quality_id')
     .orderBy('m.display_order')
     .orderBy('m.id')
@@ -59,10 +66,9 @@ export async function listPositions(db: Db, range: Range): Promise<Position[]> {
       'q.title',
       sql<number>`coalesce(b.purchase, -1)`.as('purchase'),
       sql<number>`coalesce(b.sales, -1)`.as('sales'),
-    ])
-    .execute();
-  return groupByMaterial(rows);
-}
+    ]);
+
+const selectKeptPosition = compiledOnce((db: Db) => withNames(db, keptPosition(db)));
 
 /** As the database keeps it while contracts change. */
 const keptPosition = (db: Db) =>

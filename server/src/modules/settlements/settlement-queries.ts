@@ -19,24 +19,20 @@ import {
 
 type Option = { quantityKg: Kilograms; pricePerTonne: MinorUnits; quality: string };
 
-type SideColumns = {
-  price: MinorUnits;
-  quality: string;
-  details: string | null;
-  deductions: string | null;
-  invoiceNumber: string | null;
-  paymentDate: string | null;
-  sentQuantityKg: Kilograms | null;
-  sentAmount: MinorUnits | null;
-};
-
-/** A side's own columns as one value. */
-function sideColumns(alias: 'xp' | 'xs') {
+/** A side's own columns (alias xp or xs), which every settlement has. */
+const sideColumns = <Alias extends 'xp' | 'xs'>(alias: Alias) => {
   const x = sql.ref(alias);
-  return sql<SideColumns>`json_build_object('price', ${x}.price_minor_per_tonne, 'quality', ${x}.quality,
-    'details', ${x}.details, 'deductions', ${x}.deductions, 'invoiceNumber', ${x}.invoice_number,
-    'paymentDate', ${x}.payment_date, 'sentQuantityKg', ${x}.sent_quantity_kg, 'sentAmount', ${x}.sent_amount_minor)`;
-}
+  return [
+    sql<MinorUnits>`${x}.price_minor_per_tonne`.as(`${alias}Price`),
+    sql<string>`${x}.quality`.as(`${alias}Quality`),
+    sql<string | null>`${x}.details`.as(`${alias}Details`),
+    sql<string | null>`${x}.deductions`.as(`${alias}Deductions`),
+    sql<string | null>`${x}.invoice_number`.as(`${alias}InvoiceNumber`),
+    sql<string | null>`${x}.payment_date`.as(`${alias}PaymentDate`),
+    sql<Kilograms | null>`${x}.sent_quantity_kg`.as(`${alias}SentQuantityKg`),
+    sql<MinorUnits | null>`${x}.sent_amount_minor`.as(`${alias}SentAmount`),
+  ] as const;
+};
 
 /** Trucks that have a settlement, with both sides and the sale's options. */
 function selectSettlements(db: Db) {
@@ -46,8 +42,8 @@ function selectSettlements(db: Db) {
       sql<number>`x.version`.as('settlementVersion'),
       'p.currency as purchaseCurrency',
       's.currency as salesCurrency',
-      sideColumns('xp').as('purchaseSide'),
-      sideColumns('xs').as('salesSide'),
+      ...sideColumns('xp'),
+      ...sideColumns('xs'),
       sql<number>`p.price_minor_per_tonne`.as('purchasePrice'),
       sql<number | null>`p.min_price_minor_per_tonne`.as('minPrice'),
       sql<number>`s.price_minor_per_tonne`.as('salesPrice'),
@@ -107,31 +103,32 @@ function scopeTotal({ purchaseId, salesId }: Scope): Fragment {
 }
 
 function toSettlementRow(side: Side, row: Selected): SettlementRow {
-  const { purchaseSide, salesSide } = row;
   const transport = toTransportRow(row);
   const scalesKg = kilograms(row.realQuantityKg ?? row.quantityKg);
   // without saved options the whole truck is one option at the side's price and quality
   const options =
     row.options.length > 0
       ? row.options
-      : [{ quantityKg: scalesKg, pricePerTonne: salesSide.price, quality: salesSide.quality }];
+      : [{ quantityKg: scalesKg, pricePerTonne: row.xsPrice, quality: row.xsQuality }];
   const soldAmount = salesAmount(options);
   const own = {
     purchase: {
-      side: purchaseSide,
+      details: row.xpDetails,
+      deductions: row.xpDeductions,
       currency: row.purchaseCurrency,
       price: row.purchasePrice,
-      quantity: purchaseSide.sentQuantityKg ?? scalesKg,
-      amount: purchaseAmount(purchaseSide.sentQuantityKg ?? scalesKg, purchaseSide.price),
-      corrected: needsCorrection(purchaseSide.sentQuantityKg, scalesKg),
+      quantity: row.xpSentQuantityKg ?? scalesKg,
+      amount: purchaseAmount(row.xpSentQuantityKg ?? scalesKg, row.xpPrice),
+      corrected: needsCorrection(row.xpSentQuantityKg, scalesKg),
     },
     sales: {
-      side: salesSide,
+      details: row.xsDetails,
+      deductions: row.xsDeductions,
       currency: row.salesCurrency,
       price: row.salesPrice,
       quantity: options.reduce((sum, option) => sum + option.quantityKg, 0),
       amount: soldAmount,
-      corrected: needsCorrection(salesSide.sentAmount, soldAmount),
+      corrected: needsCorrection(row.xsSentAmount, soldAmount),
     },
   }[side];
   return {
@@ -153,23 +150,23 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
     cargoQuantity: row.quantityKg,
     transportQuantity: scalesKg,
     comment: row.comment,
-    details: own.side.details,
-    deductions: own.side.deductions,
+    details: own.details,
+    deductions: own.deductions,
     amount: own.amount,
     needsCorrection: own.corrected,
     realCargoQuantity: own.quantity,
-    realCargoPrice: salesSide.price,
-    realCargoQuality: salesSide.quality,
-    realPurchaseCargoPrice: purchaseSide.price,
-    realPurchaseCargoQuality: purchaseSide.quality,
+    realCargoPrice: row.xsPrice,
+    realCargoQuality: row.xsQuality,
+    realPurchaseCargoPrice: row.xpPrice,
+    realPurchaseCargoQuality: row.xpQuality,
     contractPrice: own.price,
     contractMinPrice: row.minPrice,
-    purchaseInvoiceNumber: purchaseSide.invoiceNumber,
+    purchaseInvoiceNumber: row.xpInvoiceNumber,
     purchaseDeliverDate: row.purchaseDeliverDate,
-    purchasePaymentDate: purchaseSide.paymentDate,
-    salesInvoiceNumber: salesSide.invoiceNumber,
+    purchasePaymentDate: row.xpPaymentDate,
+    salesInvoiceNumber: row.xsInvoiceNumber,
     salesDeliverDate: row.salesDeliverDate,
-    salesPaymentDate: salesSide.paymentDate,
+    salesPaymentDate: row.xsPaymentDate,
     options: options.map((option) => ({
       realCargoQuantity: option.quantityKg,
       realCargoPrice: option.pricePerTonne,

@@ -1,15 +1,9 @@
-import path from 'node:path';
-import { pino } from 'pino';
-import { startEngine } from '../../server/src/db/engine/start-engine.ts';
-import { migrate } from '../../server/src/db/migrate.ts';
-import { createPool } from '../../server/src/db/pool.ts';
-import { repositoryRoot } from '../../server/src/repository-root.ts';
 import { drive, driverOf, type Question } from './drive.ts';
 import { measure } from './measure.ts';
-import { parentOf } from './process-cpu.ts';
 import { questionsOf } from './questions.ts';
 import { difference, printHead, printRow } from './report.ts';
-import { type Running, startServers } from './servers.ts';
+import { type Running, startApp, startFloor } from './servers.ts';
+import { flag, onData } from './stage.ts';
 
 /*
  * npm run bench:questions -- [--scale tenth|full] [--connections 1,16,64] [--rounds 5] [--seconds 1] [--only words]
@@ -18,22 +12,12 @@ import { type Running, startServers } from './servers.ts';
  * costs: processor time of the server and of PostgreSQL, and their ratio. Linux only (/proc).
  */
 
-function flag(name: string, otherwise: string): string {
-  const at = process.argv.indexOf(`--${name}`);
-  return (at === -1 ? undefined : process.argv[at + 1]) ?? otherwise;
-}
-
 const WARM_UP_MS = 500;
 const scale = flag('scale', 'tenth');
 const rounds = Number(flag('rounds', '5'));
 const ms = Number(flag('seconds', '1')) * 1_000;
 const connections = flag('connections', '1,16,64').split(',').map(Number);
 const only = flag('only', '');
-
-const log = pino({ level: 'warn' }, pino.destination(2));
-const dataDir = process.env['DATA_DIR'] ?? path.join(repositoryRoot, 'data-bench', scale);
-const engine = await startEngine({ dataDir, log });
-const pool = createPool(engine.connection, 2, log);
 
 /** Every server takes its own turns, so that neither undoes what the other wrote. */
 function turnsOf(): (server: Running) => () => number {
@@ -66,21 +50,10 @@ async function warmUp(questions: readonly Question[], servers: readonly Running[
   }
 }
 
-async function findPostmaster(): Promise<number> {
-  const { rows } = await pool.query<{ pid: number }>(
-    "select pid from pg_stat_activity where backend_type = 'checkpointer'",
-  );
-  return parentOf(rows[0]?.pid ?? 0);
-}
-
-try {
-  await migrate(pool);
-  const postmaster = await findPostmaster();
-  const { host, user, database } = engine.connection;
-  const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-  const { app, floor } = await startServers(url, pool);
+await onData(scale, async ({ pool, url, postmaster }) => {
+  const app = await startApp(url, pool);
+  const floor = await startFloor(url);
   try {
-    await app.renew();
     const asked = (await questionsOf(pool)).filter(({ name }) => name.includes(only));
     for (const question of asked) if (question.kind !== 'write') await compare(question, app, floor);
     await warmUp(asked, [app, floor]);
@@ -99,7 +72,4 @@ try {
     await app.stop();
     await floor.stop();
   }
-} finally {
-  await pool.end();
-  await engine.stop();
-}
+});

@@ -16,29 +16,34 @@ export type Running = Server & {
 
 const PERSON = { email: 'miernik@spichlerz.test', password: 'Spichlerz1!' };
 
-/** The built app, as in production, and the floor, both on the same database. */
-export async function startServers(
-  databaseUrl: string,
-  pool: Pool,
-): Promise<{ app: Running; floor: Running }> {
+/** The built app, as in production, with somebody who may sign in. */
+export async function startApp(databaseUrl: string, pool: Pool, port = 3141): Promise<Running> {
   await makePerson(pool);
-  const env = { ...process.env, DATABASE_URL: databaseUrl, DEMO: 'false', NODE_ENV: 'production' };
-  const secret = 'a secret of the bench that nobody else has';
-  const app = await start('app', 3141, [path.join(repositoryRoot, 'server/dist/main.js')], {
-    ...env,
-    SECRET: secret,
-    APP_URL: 'http://127.0.0.1:3141',
+  const app = await start('app', port, [path.join(repositoryRoot, 'server/dist/main.js')], {
+    ...environmentOf(databaseUrl),
+    SECRET: 'a secret of the bench that nobody else has',
+    APP_URL: `http://127.0.0.1:${port}`,
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'bench@spichlerz.test',
   });
-  const floor = await start(
+  await app.renew();
+  return app;
+}
+
+export const startFloor = (databaseUrl: string): Promise<Running> =>
+  start(
     'floor',
     3142,
     ['--import', 'tsx', path.join(repositoryRoot, 'bench/floor/server.ts')],
-    env,
+    environmentOf(databaseUrl),
   );
-  return { app, floor };
-}
+
+const environmentOf = (databaseUrl: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATABASE_URL: databaseUrl,
+  DEMO: 'false',
+  NODE_ENV: 'production',
+});
 
 async function makePerson(pool: Pool): Promise<void> {
   await pool.query(

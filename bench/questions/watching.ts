@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { Pool } from 'pg';
+import { drive } from './drive.ts';
+import { type Cost, measure } from './measure.ts';
+import { questionsOf } from './questions.ts';
+import { type Running, startApp } from './servers.ts';
+import { flag, onData } from './stage.ts';
+
+/*
+ * npm run bench:watching -- [--scale tenth|full] [--clients 200] [--changes 10] [--rounds 7] [--seconds 1]
+ *
+ * Asks two of the built app for the same lists in turns: one with that many open streams of live changes, one with
+ * none. Prints what a list costs on each: while nothing changes, and with that many changes a second.
+ */
+
+const scale = flag('scale', 'tenth');
+const clients = Number(flag('clients', '200'));
+const changes = Number(flag('changes', '10'));
+const rounds = Number(flag('rounds', '7'));
+const ms = Number(flag('seconds', '1')) * 1_000;
+const QUESTIONS = ['open contracts', 'logistics'];
+
+async function openStream({ port, token }: Running): Promise<ClientRequest> {
+  const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
+  const stream = request({ host: '127.0.0.1', port, path: '/api/events', headers }).end();
+  const [response] = (await once(stream, 'response')) as [IncomingMessage];
+  if (response.statusCode !== 200) throw new Error(`A stream was answered with ${response.statusCode}`);
+  response.resume();
+  return stream;
+}
+
+const told = ({ own, database }: Cost): string => (own + database).toFixed(2);
+
+/** As if trucks changed. @returns how to stop */
+function makeChanges(pool: Pool): () => void {
+  const event = JSON.stringify({ id: 0, topic: 'transport', ids: [1] });
+  const timer = setInterval(
+    () => void pool.query("select pg_notify('spichlerz_change', $1)", [event]),
+    1_000 / changes,
+  );
+  return () => clearInterval(timer);
+}
+
+await onData(scale, async ({ pool, url, postmaster }) => {
+  const watched = await startApp(url, pool, 3141);
+  const alone = await startApp(url, pool, 3143);
+  const streams = await Promise.all(Array.from({ length: clients }, () => openStream(watched)));
+  try {
+    const questions = (await questionsOf(pool)).filter(({ name }) => QUESTIONS.includes(name));
+    for (const [circumstance, begin] of [
+      ['nothing changes', () => () => undefined],
+      [`${changes} changes a second`, () => makeChanges(pool)],
+    ] as const) {
+      const end = begin();
+      for (const question of questions) {
+        let turn = 0;
+        const measured = await measure(
+          { app: watched, floor: alone },
+          { rounds, ms, postmaster },
+          (server, time) => drive(server, question, { connections: 4, ms: time, nextTurn: () => turn++ }),
+        );
+        console.log(
+          `${question.name}, ${circumstance}: ${told(measured.app)} ms with ${clients} streams, ` +
+            `${told(measured.floor)} ms without, ratio ${measured.ratio.toFixed(2)}`,
+        );
+      }
+      end();
+    }
+  } finally {
+    for (const stream of streams) stream.destroy();
+    await watched.stop();
+    await alone.stop();
+  }
+});

@@ -1,7 +1,7 @@
 import { expect, type JSHandle, type Page, type Route } from '@playwright/test';
 import type { DemoRecords } from './records.ts';
 
-type Failure = {
+export type Failure = {
   /** What the person reads. */
   readonly sentence: string;
   readonly answer: (route: Route) => Promise<void>;
@@ -44,6 +44,17 @@ export const CONNECTION_LOST = {
 export async function loseAnswer(route: Route): Promise<void> {
   await route.fetch();
   await route.abort('connectionreset');
+}
+
+/** To the person the same as no connection. */
+export const LOST_ANSWER: Failure = { sentence: CONNECTION_LOST.sentence, answer: loseAnswer };
+
+/** Ways for a call to fail that leave nothing written. */
+export const EVERY_FAILURE: readonly Failure[] = [...FAILURES, CONNECTION_LOST];
+
+/** One way after another, so that calls that are tried in turn fail in all of them. */
+export function failureFor(turn: number): Failure {
+  return EVERY_FAILURE[turn % EVERY_FAILURE.length] ?? CONNECTION_LOST;
 }
 
 /** Every wait of the browser for an answer lasts a tenth. */

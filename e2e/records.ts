@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { allocate } from '@spichlerz/shared/wire/allocations';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import { listQualityOptions } from '@spichlerz/shared/wire/materials';
+import { createRawMaterial, listQualityOptions } from '@spichlerz/shared/wire/materials';
 import { listRawMaterialTabs } from '@spichlerz/shared/wire/reference';
 import { getMe } from '@spichlerz/shared/wire/session';
-import { createTransport } from '@spichlerz/shared/wire/transports';
+import { changeTransportStatus, createTransport, getTransport } from '@spichlerz/shared/wire/transports';
+import { createUser } from '@spichlerz/shared/wire/users';
 import type { Client } from './client.ts';
 
 let made = 0;
@@ -20,7 +22,7 @@ export function uniqueNip(): string {
 }
 
 /** A calendar day from today, as the API takes it. */
-function dayFromToday(days: number): string {
+export function dayFromToday(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
@@ -128,6 +130,44 @@ export async function makeTruck(
     },
   });
   return id;
+}
+
+/** What a truck is known by on the screen. */
+export async function plateOf(client: Client, truckId: number): Promise<string> {
+  return (await client(getTransport, { params: { id: truckId } })).registrationNumber;
+}
+
+/** A truck of 25 t that has come, and may be settled on both sides. */
+export async function makeReleasedTruck(client: Client, pair: Pair): Promise<number> {
+  const id = await makeTruck(client, pair, 'DELIVERED');
+  await client(changeTransportStatus, { body: { transportId: id, status: 'TO_BE_SETTLED' } });
+  return id;
+}
+
+/** A raw material that no contract uses. */
+export async function makeMaterial(client: Client): Promise<{ id: number; name: string }> {
+  const name = `Surowiec ${uniqueMark()}`;
+  const { id } = await client(createRawMaterial, {
+    body: { name, qualityOptions: [{ title: 'Konsumpcyjna', parameterValues: [] }] },
+  });
+  return { id, name };
+}
+
+export const GIVEN_PASSWORD = 'Nadane1!haslo';
+
+export type Person = {
+  readonly id: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+};
+
+/** A colleague nobody else of these stories knows, with a password of somebody else's choice. */
+export async function makePerson(client: Client): Promise<Person> {
+  const mark = randomUUID().slice(0, 8);
+  const person = { email: `${mark}@spichlerz.test`, firstName: 'Ewa', lastName: `Nowa ${mark}` };
+  const { id } = await client(createUser, { body: { ...person, role: 'USER', password: GIVEN_PASSWORD } });
+  return { id, ...person };
 }
 
 /** Records of the demo company that have something to show on every screen. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
-import { changeUser, createUser } from '@spichlerz/shared/wire/users';
+import { changeUser } from '@spichlerz/shared/wire/users';
 import { ACCOUNTS, type Client, PASSWORD } from '../client.ts';
+import { GIVEN_PASSWORD, makePerson, type Person } from '../records.ts';
 import {
   choose,
   expect,
@@ -17,18 +18,7 @@ import {
 
 test.use({ account: null });
 
-const GIVEN = 'Nadane1!haslo';
 const OWN = 'Wlasne1!haslo';
-
-type Someone = { id: number; email: string; firstName: string; lastName: string };
-
-/** A colleague nobody else of these stories knows, with a password of somebody else's choice. */
-async function newPerson(colleague: Client, role: 'USER' | 'ADMIN' = 'USER'): Promise<Someone> {
-  const mark = randomUUID().slice(0, 8);
-  const person = { email: `${mark}@spichlerz.test`, firstName: 'Ewa', lastName: `Nowa ${mark}` };
-  const { id } = await colleague(createUser, { body: { ...person, role, password: GIVEN } });
-  return { id, ...person };
-}
 
 async function post<Reply>(page: Page, path: string, data: object, token?: string): Promise<Reply> {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -36,14 +26,14 @@ async function post<Reply>(page: Page, path: string, data: object, token?: strin
   return ((await reply.json()) as { result: Reply }).result;
 }
 
-/** The same, already with a password of her own. */
-async function settledPerson(page: Page, colleague: Client): Promise<Someone> {
-  const person = await newPerson(colleague);
+/** Somebody with a password of her own. */
+async function settledPerson(page: Page, colleague: Client): Promise<Person> {
+  const person = await makePerson(colleague);
   const { token } = await post<{ token: string }>(page, '/auth/login', {
     email: person.email,
-    password: GIVEN,
+    password: GIVEN_PASSWORD,
   });
-  await post(page, '/profile/change-password', { old_password: GIVEN, new_password: OWN }, token);
+  await post(page, '/profile/change-password', { old_password: GIVEN_PASSWORD, new_password: OWN }, token);
   return person;
 }
 

@@ -1,12 +1,18 @@
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { listTransports } from '@spichlerz/shared/wire/transports';
 import { ACCOUNTS, PASSWORD } from '../client.ts';
-import { CONNECTION_LOST, FAILURES, hold, hurryTimeouts, listenForMistakes, loseAnswer } from '../fire.ts';
+import {
+  CONNECTION_LOST,
+  EVERY_FAILURE,
+  FAILURES,
+  hold,
+  hurryTimeouts,
+  listenForMistakes,
+  loseAnswer,
+} from '../fire.ts';
 import { makePair, makeTruck, uniqueMark } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, expectRefusal, test, type } from '../screen.ts';
 import { createContractor } from '../trading-steps.ts';
-
-const EVERY_FAILURE = [...FAILURES, CONNECTION_LOST];
 
 test('a truck whose answer got lost is made once, and the dialog keeps what was typed', async ({
   page,

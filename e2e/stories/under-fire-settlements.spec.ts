@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import {
+  invoiceSale,
+  listSettlements,
+  type SettlementRow,
+  settlePurchase,
+} from '@spichlerz/shared/wire/settlements';
+import type { Client } from '../client.ts';
+import {
+  dayFromToday,
+  makePair,
+  makeReleasedTruck,
+  makeTruck,
+  type Pair,
+  plateOf,
+  typedDay,
+} from '../records.ts';
+import { chooseRowAction, expect, find, test, type, typeDay } from '../screen.ts';
+import { tellSecondTries, type Write } from '../second-try.ts';
+import { confirm } from '../trading-steps.ts';
+
+// an administrator may re-open what is paid
+test.use({ account: 'admin' });
+
+const LIST: BySide<(pair: Pair) => string> = {
+  purchase: ({ purchase }) => `/contract/purchase-list/dashboard/${purchase.id}/settlement`,
+  sales: ({ sale }) => `/contract/sale-list/dashboard/${sale.id}/settlement`,
+};
+
+type Settled = { readonly pair: Pair; readonly transportId: number; readonly plate: string };
+
+/** A truck in the list of settlements of one side, its action chosen. */
+async function chooseAction(
+  page: Page,
+  colleague: Client,
+  side: Side,
+  { pair, transportId }: Omit<Settled, 'plate'>,
+  action: string,
+): Promise<Settled> {
+  const plate = await plateOf(colleague, transportId);
+  await page.goto(LIST[side](pair));
+  await chooseRowAction(page, plate, action);
+  return { pair, transportId, plate };
+}
+
+async function released(colleague: Client) {
+  const pair = await makePair(colleague);
+  return { pair, transportId: await makeReleasedTruck(colleague, pair) };
+}
+
+const OF_CONTRACT: BySide<(pair: Pair) => { purchaseId: number } | { salesId: number }> = {
+  purchase: ({ purchase }) => ({ purchaseId: purchase.id }),
+  sales: ({ sale }) => ({ salesId: sale.id }),
+};
+
+/** The only settlement of a pair, as one side sees it. */
+async function settlementOf(colleague: Client, side: Side, pair: Pair): Promise<SettlementRow> {
+  const { list } = await colleague(listSettlements[side], { query: OF_CONTRACT[side](pair) });
+  const [settlement] = list;
+  if (settlement === undefined) throw new Error('The truck has no settlement');
+  return settlement;
+}
+
+const SETTLEMENTS: readonly Write[] = [
+  {
+    what: 'a settlement with the supplier',
+    begin: async (page, colleague) => {
+      const truck = await chooseAction(page, colleague, 'purchase', await released(colleague), 'Rozlicz');
+      const dialog = page.getByRole('dialog', { name: `Rozliczenie zakupu, ${truck.plate}` });
+      await type(dialog, 'Potrącenia', 'Wilgotność 15,2 %');
+      return {
+        form: dialog,
+        call: '**/api/contract/settlement-purchase',
+        save: () => dialog.getByRole('button', { name: 'Zapisz rozliczenie' }).click(),
+        kept: [[dialog.getByRole('textbox', { name: 'Potrącenia', exact: true }), 'Wilgotność 15,2 %']],
+        notice: 'Zapisano rozliczenie zakupu',
+        read: async () => {
+          const { purchaseSettlementStatus, deductions } = await settlementOf(
+            colleague,
+            'purchase',
+            truck.pair,
+          );
+          return [purchaseSettlementStatus, deductions];
+        },
+        written: ['SETTLED', 'Wilgotność 15,2 %'],
+      };
+    },
+  },
+  {
+    what: 'a settlement with the recipient',
+    begin: async (page, colleague) => {
+      const truck = await chooseAction(page, colleague, 'sales', await released(colleague), 'Rozlicz');
+      const dialog = page.getByRole('dialog', { name: `Rozliczenie sprzedaży, ${truck.plate}` });
+      await type(dialog, 'Szczegóły', 'waga odbiorcy');
+      return {
+        form: dialog,
+        call: '**/api/contract/settlement-sales',
+        save: () => dialog.getByRole('button', { name: 'Zapisz rozliczenie' }).click(),
+        kept: [[dialog.getByRole('textbox', { name: 'Szczegóły' }), 'waga odbiorcy']],
+        notice: 'Zapisano rozliczenie sprzedaży',
+        read: async () => (await settlementOf(colleague, 'sales', truck.pair)).details,
+        written: 'waga odbiorcy',
+      };
+    },
+  },
+  {
+    what: "a supplier's invoice",
+    begin: async (page, colleague) => {
+      const { pair, transportId } = await released(colleague);
+      await colleague(settlePurchase, {
+        body: {
+          transportId,
+          realPurchaseCargoPrice: 79_000,
+          realPurchaseCargoQuality: pair.material.quality.title,
+        },
+      });
+      const truck = await chooseAction(page, colleague, 'purchase', { pair, transportId }, 'Faktura');
+      const dialog = page.getByRole('dialog', { name: `Faktura zakupu, ${truck.plate}` });
+      await type(dialog, 'Nr faktury', 'FZ/7');
+      return {
+        form: dialog,
+        call: '**/api/contract/settlement-set-purchase-invoice',
+        save: () => dialog.getByRole('button', { name: 'Zapisz', exact: true }).click(),
+        kept: [[dialog.getByRole('textbox', { name: 'Nr faktury' }), 'FZ/7']],
+        notice: 'Zapisano fakturę',
+        read: async () => {
+          const saved = await settlementOf(colleague, 'purchase', truck.pair);
+          return [saved.purchaseSettlementStatus, saved.purchaseInvoiceNumber];
+        },
+        written: ['INVOICE', 'FZ/7'],
+      };
+    },
+  },
+  {
+    what: 'an invoice to the recipient that is paid at once',
+    begin: async (page, colleague) => {
+      const truck = await chooseAction(page, colleague, 'sales', await released(colleague), 'Faktura');
+      const dialog = page.getByRole('dialog', { name: `Faktura sprzedaży, ${truck.plate}` });
+      await type(dialog, 'Nr faktury', 'FS/7');
+      await typeDay(dialog, 'Termin płatności', typedDay(14));
+      await dialog.getByRole('switch', { name: 'Oznacz jako opłacone' }).click();
+      return {
+        form: dialog,
+        call: '**/api/contract/settlement-set-sales-invoice',
+        save: async () => {
+          await dialog.getByRole('button', { name: 'Oznacz jako opłacone' }).click();
+          await confirm(page, 'Oznaczyć rozliczenie jako opłacone?', 'Oznacz jako opłacone');
+        },
+        kept: [
+          [dialog.getByRole('textbox', { name: 'Nr faktury' }), 'FS/7'],
+          [dialog.getByRole('textbox', { name: 'Termin płatności' }), typedDay(14)],
+        ],
+        notice: 'Oznaczono rozliczenie jako opłacone',
+        read: async () => {
+          const saved = await settlementOf(colleague, 'sales', truck.pair);
+          return [saved.salesSettlementStatus, saved.salesInvoiceNumber, saved.salesPaymentDate];
+        },
+        written: ['PAID', 'FS/7', dayFromToday(14)],
+      };
+    },
+  },
+  {
+    what: 'the re-opening of a paid settlement',
+    begin: async (page, colleague) => {
+      const { pair, transportId } = await released(colleague);
+      const { settlementId } = await settlementOf(colleague, 'sales', pair);
+      await colleague(invoiceSale, {
+        body: {
+          settlementId,
+          salesSettlementStatus: 'PAID',
+          salesInvoiceNumber: 'FS/8',
+          salesDeliverDate: dayFromToday(0),
+          salesPaymentDate: dayFromToday(14),
+        },
+      });
+      const truck = await chooseAction(page, colleague, 'sales', { pair, transportId }, 'Otwórz ponownie');
+      const dialog = page.getByRole('dialog', { name: 'Otworzyć rozliczenie ponownie?' });
+      await type(dialog, 'Powód', 'zła kwota');
+      return {
+        form: dialog,
+        call: '**/api/contract/settlement-set-sales-invoice',
+        save: () => dialog.getByRole('button', { name: 'Otwórz ponownie' }).click(),
+        kept: [[dialog.getByRole('textbox', { name: 'Powód' }), 'zła kwota']],
+        notice: 'Otwarto rozliczenie ponownie',
+        read: async () => (await settlementOf(colleague, 'sales', truck.pair)).salesSettlementStatus,
+        written: 'INVOICE',
+      };
+    },
+  },
+  {
+    what: 'the move of a settlement',
+    begin: async (page, colleague) => {
+      const pair = await makePair(colleague);
+      const transportId = await makeTruck(colleague, pair, 'DELIVERED');
+      const other = await makePair(colleague);
+      const { plate } = await chooseAction(page, colleague, 'sales', { pair, transportId }, 'Przenieś');
+      const dialog = page.getByRole('dialog', { name: `Przenieś rozliczenie, ${plate}` });
+      await find(dialog, 'Nowy kontrakt sprzedaży', other.sale.number);
+      await expect(dialog.getByText('Cena rzeczywista zmieni się na cenę nowego')).toBeVisible();
+      await type(dialog, 'Szczegóły', 'pomylony kontrakt');
+      return {
+        form: dialog,
+        call: '**/api/contract/settlement-reallocate',
+        save: async () => {
+          await dialog.getByRole('button', { name: 'Dalej' }).click();
+          await confirm(page, 'Przenieść rozliczenie?', 'Przenieś');
+        },
+        kept: [
+          [
+            dialog.getByRole('combobox', { name: 'Nowy kontrakt sprzedaży' }),
+            new RegExp(`^${other.sale.number},`),
+          ],
+          [dialog.getByRole('textbox', { name: 'Szczegóły' }), 'pomylony kontrakt'],
+        ],
+        notice: 'Przeniesiono rozliczenie',
+        read: async () => (await settlementOf(colleague, 'sales', other)).details,
+        written: 'pomylony kontrakt',
+      };
+    },
+  },
+];
+
+tellSecondTries(SETTLEMENTS);

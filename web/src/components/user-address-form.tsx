@@ -1,5 +1,7 @@
-import { changeUserAddress } from '@spichlerz/shared/wire/users';
+import type { ReplyOf } from '@spichlerz/shared/wire/endpoint';
+import { changeUserAddress, type getUserAddress } from '@spichlerz/shared/wire/users';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../api/call.ts';
 import { countriesQuery } from '../api/reference.ts';
@@ -21,31 +23,35 @@ const schema = z.object({
   countryCode: z.custom<string | null>().transform((code) => code ?? undefined),
 });
 type Values = z.input<typeof schema>;
+type UserAddress = ReplyOf<typeof getUserAddress>;
 
 /** A person's address, saved on its own. */
 export function AddressForm({ userId }: { userId: number }) {
   const query = useQuery(userAddressQuery(userId));
   return (
     <RecordGate query={query}>
-      {(address) => (
-        <Form
-          key={JSON.stringify(address)}
-          userId={userId}
-          values={{
-            street: address.street ?? '',
-            buildingNumber: address.buildingNumber ?? '',
-            postCode: address.postCode ?? '',
-            city: address.city ?? '',
-            countryCode: address.countryCode ?? 'PL',
-          }}
-        />
-      )}
+      {(address) => <Form key={userId} userId={userId} address={address} />}
     </RecordGate>
   );
 }
 
-function Form({ userId, values }: { userId: number; values: Values }) {
-  const form = useZodForm(schema, values);
+function valuesOf(address: UserAddress): Values {
+  return {
+    street: address.street ?? '',
+    buildingNumber: address.buildingNumber ?? '',
+    postCode: address.postCode ?? '',
+    city: address.city ?? '',
+    countryCode: address.countryCode ?? 'PL',
+  };
+}
+
+function Form({ userId, address }: { userId: number; address: UserAddress }) {
+  // the address the form began with: what somebody else saves meanwhile takes nothing away that is being typed
+  const [base, setBase] = useState(address);
+  const form = useZodForm(schema, valuesOf(base));
+  const { isDirty, isSubmitting } = form.formState;
+  if (address !== base && !isDirty && !isSubmitting) setBase(address);
+  useEffect(() => form.reset(valuesOf(base)), [form, base]);
   const { control } = form;
   const afterChange = useAfterChange();
   const countries = useQuery(countriesQuery).data ?? [];

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import { changeUserAddress, getUser, getUserAddress, listUsers } from '@spichlerz/shared/wire/users';
+import { EVERY_FAILURE, LOST_ANSWER, listenForMistakes } from '../fire.ts';
+import { GIVEN_PASSWORD, makePerson, uniqueMark, uniqueNip } from '../records.ts';
+import { choose, expect, expectNotice, test, type } from '../screen.ts';
+import { tellSecondTries, type Write } from '../second-try.ts';
+
+const OWN = 'Wlasne1!haslo';
+
+const save = (page: Page, name = 'Zapisz') => page.getByRole('button', { name, exact: true }).click();
+
+const PEOPLE: readonly Write[] = [
+  {
+    what: 'a new user',
+    begin: async (page, colleague) => {
+      const mark = randomUUID().slice(0, 8);
+      const main = page.getByRole('main');
+      await page.goto('/user/create');
+      await type(main, 'Imię', 'Ewa');
+      await type(main, 'Nazwisko', `Nowa ${mark}`);
+      await type(main, 'E-mail', `${mark}@spichlerz.test`);
+      await choose(main, 'Rola', 'Użytkownik');
+      await main.getByRole('button', { name: 'Wygeneruj hasło' }).click();
+      const password = main.getByRole('textbox', { name: 'Hasło', exact: true });
+      return {
+        form: main,
+        call: '**/api/profile/create',
+        save: () => save(page),
+        kept: [
+          [main.getByRole('textbox', { name: 'Nazwisko' }), `Nowa ${mark}`],
+          [main.getByRole('textbox', { name: 'E-mail' }), `${mark}@spichlerz.test`],
+          [main.getByRole('combobox', { name: 'Rola' }), 'Użytkownik'],
+          [password, await password.inputValue()],
+        ],
+        notice: 'Dodano użytkownika',
+        read: async () => {
+          const { list } = await colleague(listUsers, { body: { search: mark } });
+          return list.map(({ email }) => email);
+        },
+        written: [`${mark}@spichlerz.test`],
+      };
+    },
+  },
+  {
+    what: 'a change of a user',
+    begin: async (page, colleague) => {
+      const person = await makePerson(colleague);
+      const main = page.getByRole('main');
+      await page.goto(`/users/form/${person.id}`);
+      await type(main, 'Imię', 'Ewelina');
+      return {
+        form: main,
+        call: '**/api/profile/update/*',
+        save: () => save(page),
+        kept: [[main.getByRole('textbox', { name: 'Imię' }), 'Ewelina']],
+        notice: 'Zapisano użytkownika',
+        read: async () => (await colleague(getUser, { params: { id: person.id } })).firstName,
+        written: 'Ewelina',
+      };
+    },
+  },
+  {
+    what: "a person's address",
+    begin: async (page, colleague) => {
+      const { id } = await makePerson(colleague);
+      const main = page.getByRole('main');
+      await page.goto(`/users/form/${id}`);
+      await type(main, 'Ulica', 'Zbożowa');
+      await type(main, 'Miejscowość', 'Poznań');
+      return {
+        form: main,
+        call: '**/api/profile/update-user-address/*',
+        save: () => save(page, 'Zapisz adres'),
+        kept: [
+          [main.getByRole('textbox', { name: 'Ulica' }), 'Zbożowa'],
+          [main.getByRole('textbox', { name: 'Miejscowość' }), 'Poznań'],
+        ],
+        notice: 'Zapisano adres.',
+        read: async () => {
+          const { street, city } = await colleague(getUserAddress, { params: { id } });
+          return [street, city];
+        },
+        written: ['Zbożowa', 'Poznań'],
+      };
+    },
+  },
+];
+
+test.describe('an administrator', () => {
+  test.use({ account: 'admin' });
+  tellSecondTries(PEOPLE);
+
+  test('loses nothing that is being typed of an address when somebody else saves it', async ({
+    page,
+    colleague,
+  }) => {
+    const { id } = await makePerson(colleague);
+    const form = page.getByRole('region', { name: 'Adres', exact: true });
+    const [street, city] = [
+      form.getByRole('textbox', { name: 'Ulica' }),
+      form.getByRole('textbox', { name: 'Miejscowość' }),
+    ];
+    const follows = page.waitForResponse('**/api/events');
+    await page.goto(`/users/form/${id}`);
+    await follows;
+    await colleague(changeUserAddress, { params: { id }, body: { city: 'Gniezno' } });
+    await expect(city).toHaveValue('Gniezno');
+
+    await street.fill('Zbożowa');
+    const refreshed = page.waitForResponse('**/api/profile/get-user-address/*');
+    await colleague(changeUserAddress, { params: { id }, body: { city: 'Śrem' } });
+    await (await refreshed).finished();
+    // what came has been drawn by the time the browser has nothing better to do
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await expect(street).toHaveValue('Zbożowa');
+    await save(page, 'Zapisz adres');
+    await expectNotice(page, 'Zapisano adres.');
+    expect(await colleague(getUserAddress, { params: { id } })).toMatchObject({ street: 'Zbożowa' });
+  });
+});
+
+test.describe('with a password that somebody else has given', () => {
+  test.use({ account: null });
+  tellSecondTries([
+    {
+      what: 'a password of her own',
+      begin: async (page, colleague) => {
+        const { email } = await makePerson(colleague);
+        await page.goto('/login');
+        await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+        await page.getByLabel(/^Hasło/).fill(GIVEN_PASSWORD);
+        await page.getByRole('button', { name: 'Zaloguj' }).click();
+        const main = page.getByRole('main');
+        const typed = [
+          [main.getByLabel(/^Obecne hasło/), GIVEN_PASSWORD],
+          [main.getByLabel(/^Nowe hasło/), OWN],
+          [main.getByLabel(/^Powtórz nowe hasło/), OWN],
+        ] as const;
+        for (const [field, password] of typed) await field.fill(password);
+        return {
+          form: main,
+          call: '**/api/profile/change-password',
+          save: () => save(page, 'Zmień hasło'),
+          kept: typed,
+          notice: 'Zmieniono hasło',
+          read: async () =>
+            (await page.request.post('/api/auth/login', { data: { email, password: OWN } })).status(),
+          written: 200,
+        };
+      },
+    },
+  ]);
+});
+
+test('the last step of an import keeps the file through every failure, and imports it once', async ({
+  page,
+  colleague,
+}) => {
+  const mistakes = listenForMistakes(page);
+  const mark = uniqueMark();
+  const table = `Nazwa;NIP\r\nA ${mark};${uniqueNip()}\r\nB ${mark};${uniqueNip()}\r\n`;
+  await page.goto('/data/recipient-list/import');
+  await page
+    .getByLabel('Plik do importu')
+    .setInputFiles({ name: 'odbiorcy.csv', mimeType: '', buffer: Buffer.from(table) });
+  await page.getByRole('button', { name: 'Sprawdź 2 wiersze' }).click();
+  const run = page.getByRole('button', { name: 'Importuj 2 odbiorców' });
+  const told = page.getByRole('main').getByRole('alert');
+  for (const { sentence, answer } of [...EVERY_FAILURE, LOST_ANSWER]) {
+    await page.route('**/api/contractor/recipient/import', answer, { times: 1 });
+    await run.click();
+    await expect(told).toContainText(sentence);
+    await expect(page.getByRole('region', { name: '3. Podgląd' })).toContainText('2 do zaimportowania');
+  }
+  await run.click();
+  await expect(page.getByRole('region', { name: 'Wynik' })).toContainText('Zaimportowano 2 odbiorców.');
+  const { list } = await colleague(contractors.sales.list, { body: { search: mark } });
+  expect(list.map(({ fullName }) => fullName).toSorted()).toEqual([`A ${mark}`, `B ${mark}`]);
+  expect(mistakes).toEqual([]);
+});

@@ -14,6 +14,8 @@ export const queryClient = new QueryClient({
         failures < 2 && error instanceof ApiError && error.status === 0 && error.code === 'NETWORK_ERROR',
       refetchOnWindowFocus: true,
     },
+    // what cannot be changed now is told now: it is not changed behind somebody's back when the connection returns
+    mutations: { networkMode: 'always' },
   },
   // what failed is told by whatever shows it, or by followFailedQueries
   queryCache: new QueryCache({ onError: lookAfter }),

@@ -44,8 +44,8 @@ export function ContractStatusMenu({ side, contract }: { side: Side; contract: C
       await afterChange('contract');
       notifySuccess(`Status kontraktu ${contractName(contract)}: ${CONTRACT_STATUS_WORDS[status]}.`);
     },
-    // what refused it may not be on the screen yet
-    onError: () => afterChange('contract'),
+    // what refused it may not be on the screen yet; the old status is back before that
+    onError: () => void afterChange('contract'),
   });
   const choice = (status: ContractStatus) => {
     const refusal = whyNotChangeContractStatus(
@@ -104,7 +104,7 @@ export function AgreementStatusMenu({ side, contract }: { side: Side; contract: 
       await afterChange('contract');
       notifySuccess(`Status umowy ${contractName(contract)}: ${AGREEMENT_STATUS_WORDS[status]}.`);
     },
-    onError: () => afterChange('contract'),
+    onError: () => void afterChange('contract'),
   });
   return (
     <StatusMenu

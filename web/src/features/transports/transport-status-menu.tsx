@@ -25,8 +25,8 @@ export function TransportStatusMenu({ row, role, onOpen }: Props) {
       await afterChange('transport');
       notifySuccess(`Status transportu ${row.registrationNumber}: ${TRANSPORT_STATUS_WORDS[status]}.`);
     },
-    // what refused it may not be on the screen yet
-    onError: () => afterChange('transport'),
+    // what refused it may not be on the screen yet; the old status is back before that
+    onError: () => void afterChange('transport'),
   });
   const choices = nextStatuses(row, role);
   const choose = async (status: TransportStatus) => {

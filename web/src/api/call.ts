@@ -35,6 +35,8 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
     const result = endpoint.creates ? await sendOnce(run, request) : await run(request);
     return result as ReplyOf<E>;
   } catch (error) {
+    // it is gone, as was asked for: after an answer that got lost, or by somebody else
+    if (endpoint.method === 'DELETE' && isNotFound(error)) return true as ReplyOf<E>;
     if (isNotFound(error)) missing();
     if (isUnreachable(error)) unreachable();
     throw error;

@@ -4,6 +4,7 @@ import { HEADERS } from '@spichlerz/shared/words/headers';
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { listBodyOf } from '../../api/list-request.ts';
 import { rawMaterialUsageQuery } from '../../api/material-usage.ts';
@@ -78,6 +79,7 @@ export function MaterialsPage() {
             try {
               await call(deleteRawMaterial, { params: { id: row.id } });
             } catch (error) {
+              if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
               // a contract was made since the menu was drawn
               const fresh = await client.fetchQuery({ ...rawMaterialUsageQuery, staleTime: 0 });
               const reason = whyNotDelete('Tego surowca', fresh.find(({ id }) => id === row.id)?.usedIn);

@@ -16,8 +16,9 @@ export async function receiveFile(request: Request): Promise<File> {
   try {
     const response = await exchange(request, silence.signal);
     if (!response.ok) throw await refusalOf(response);
+    const name = fileName(response);
     const parts = await readParts(response, heard);
-    return new File(parts, fileName(response), { type: response.headers.get('content-type') ?? '' });
+    return new File(parts, name, { type: response.headers.get('content-type') ?? '' });
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     // a file that ends too early is as good as none
@@ -46,8 +47,9 @@ async function readParts(response: Response, heard: () => void): Promise<BlobPar
   return parts;
 }
 
-/** As the server names it. */
+/** As the server names it: without a name it is no file of ours but a page of something on the way. */
 function fileName(response: Response): string {
   const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  return name ?? 'eksport';
+  if (name === undefined) throw new ApiError(response.status, 'BAD_RESPONSE');
+  return name;
 }

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { EVERY_FAILURE, listenForMistakes } from '../fire.ts';
+import { makePair, makeTruck, plateOf } from '../records.ts';
+import { chooseRowAction, expect, test } from '../screen.ts';
+
+/** Fails in every way, told each time beside the button that tries again, and comes as a file in the end. */
+async function expectFile(page: Page, call: RegExp, title: string, ask: () => Promise<void>): Promise<void> {
+  const notice = page.getByRole('alert').filter({ hasText: title });
+  const again = notice.getByRole('button', { name: 'Spróbuj ponownie' });
+  let press = ask;
+  for (const { sentence, answer } of EVERY_FAILURE) {
+    await page.route(call, answer, { times: 1 });
+    await press();
+    await expect(notice).toContainText(sentence);
+    press = () => again.click();
+  }
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  expect(await download.failure()).toBeNull();
+  await expect(notice).toBeHidden();
+}
+
+test('papers and exports that fail are told, and come as files when they are asked for again', async ({
+  page,
+  colleague,
+}) => {
+  const mistakes = listenForMistakes(page);
+  const pair = await makePair(colleague);
+  const plate = await plateOf(colleague, await makeTruck(colleague, pair, 'DELIVERED'));
+  const noPaper = 'Nie udało się przygotować wydruku';
+  const dashboard = `/contract/sale-list/dashboard/${pair.sale.id}`;
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  await page.goto(`${dashboard}/settlement`);
+  await expectFile(page, /\/print-sales\//, noPaper, () => press('Drukuj potwierdzenie'));
+  await expectFile(page, /\/print-settlement-sales\//, noPaper, () => press('Lista dostaw'));
+  await page.goto(`${dashboard}/transport`);
+  await expectFile(page, /\/print-transport\//, noPaper, () =>
+    chooseRowAction(page, plate, 'Zlecenie transportowe'),
+  );
+  await expectFile(page, /\/export\?/, 'Nie udało się wyeksportować listy', async () => {
+    await press('Eksportuj');
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+  });
+  expect(mistakes).toEqual([]);
+});

@@ -32,10 +32,12 @@ export const allocationListQuery = (query: AllocationQuery) =>
 
 export const allocationExport = (query: AllocationQuery) => listExport(listAllocations, { query });
 
-/** Kilograms allocated between the two and not yet on a truck, asked anew each time. */
-export function fetchAllocatedValue(purchaseId: number, salesId: number): Promise<number> {
-  return call(getAllocatedValue, { body: { purchaseId, salesId } });
-}
+/** Kilograms allocated between the two and not yet on a truck. */
+export const allocatedValueQuery = (purchaseId: number, salesId: number) =>
+  queryOptions({
+    queryKey: ['allocation', 'value', purchaseId, salesId],
+    queryFn: ({ signal }) => call(getAllocatedValue, { body: { purchaseId, salesId }, signal }),
+  });
 
 /** Sets what is open between the two contracts, in kilograms. */
 export function setAllocation(purchaseId: number, salesId: number, cargoQuantity: number): Promise<true> {

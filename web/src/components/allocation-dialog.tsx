@@ -13,6 +13,7 @@ import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { setAllocation } from '../api/allocations.ts';
@@ -31,7 +32,7 @@ import { QuantityField } from './quantity-field.tsx';
 type Props = {
   purchase: ContractRow;
   sale: ContractRow;
-  /** What is open between the two now, in kilograms; 0 makes a new allocation. */
+  /** What is open between the two now, in kilograms; 0 when it opens makes a new allocation. */
   openKg: number;
   onClose: () => void;
 };
@@ -39,7 +40,8 @@ type Props = {
 /** Sets what a purchase promises to a sale: a new allocation, or another quantity of one, down to nothing. */
 export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
   const afterChange = useAfterChange();
-  const isNew = openKg === 0;
+  // what the person came for stays while its outcome shows: an answer that got lost may have made the allocation
+  const [isNew] = useState(openKg === 0);
   const pair: Pair = { commitKg: kilograms(openKg), effKg: kilograms(0) };
   const [from, to] = [balanceOf(purchase), balanceOf(sale)];
   const most = allocatableKg(from, to, pair);

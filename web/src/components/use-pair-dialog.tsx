@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { fetchAllocatedValue } from '../api/allocations.ts';
+import { allocatedValueQuery } from '../api/allocations.ts';
 import { contractQuery } from '../api/contracts.ts';
 import { AllocationDialog } from './allocation-dialog.tsx';
 import { CreateTransportDialog } from './transport/create-transport-dialog.tsx';
@@ -11,8 +11,6 @@ export type PairTask = {
   readonly purchaseId: number;
   readonly salesId: number;
 };
-
-type Opened = PairTask & { readonly openKg: number };
 
 const DIALOGS = { allocation: AllocationDialog, transport: CreateTransportDialog };
 
@@ -29,15 +27,15 @@ type PairDialog = {
  */
 export function usePairDialog(): PairDialog {
   const client = useQueryClient();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<PairTask | null>(null);
   const opening = useMutation({
-    mutationFn: async (task: PairTask): Promise<Opened> => {
-      const openKg = await fetchAllocatedValue(task.purchaseId, task.salesId);
+    mutationFn: async (task: PairTask): Promise<PairTask> => {
+      await client.fetchQuery({ ...allocatedValueQuery(task.purchaseId, task.salesId), staleTime: 0 });
       await Promise.all([
         client.fetchQuery({ ...contractQuery('purchase', task.purchaseId), staleTime: 0 }),
         client.fetchQuery({ ...contractQuery('sales', task.salesId), staleTime: 0 }),
       ]);
-      return { ...task, openKg };
+      return task;
     },
   });
   return {
@@ -48,10 +46,11 @@ export function usePairDialog(): PairDialog {
   };
 }
 
-function Pair({ kind, purchaseId, salesId, openKg, onClose }: Opened & { onClose: () => void }) {
+function Pair({ kind, purchaseId, salesId, onClose }: PairTask & { onClose: () => void }) {
+  const openKg = useQuery(allocatedValueQuery(purchaseId, salesId)).data;
   const purchase = useQuery(contractQuery('purchase', purchaseId)).data;
   const sale = useQuery(contractQuery('sales', salesId)).data;
-  if (purchase === undefined || sale === undefined) return null;
+  if (openKg === undefined || purchase === undefined || sale === undefined) return null;
   const Dialog = DIALOGS[kind];
   return <Dialog purchase={purchase} sale={sale} openKg={openKg} onClose={onClose} />;
 }

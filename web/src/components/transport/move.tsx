@@ -7,9 +7,9 @@ import { warnsOfGmp, whyNotMoveTo } from '@spichlerz/shared/domain/transport';
 import { type Move, moveTruck } from '@spichlerz/shared/domain/truck-quantities';
 import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
-import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { fetchAllocatedValue } from '../../api/allocations.ts';
+import { allocatedValueQuery } from '../../api/allocations.ts';
 import { contractQuery } from '../../api/contracts.ts';
 import { moveTargetsQuery } from '../../api/transports.ts';
 import type { OptionSource, SearchOption } from '../../ui/field/search-select-field.tsx';
@@ -97,9 +97,9 @@ export function usePlannedMove(
   const other = useQuery(contractQuery(OTHER[side], otherId)).data;
   const target = useQuery({ ...contractQuery(side, targetId ?? 0), enabled: targetId !== null }).data;
   const open = useQuery({
-    queryKey: ['allocation', 'value', ids.purchase, ids.sales],
-    queryFn: targetId === null ? skipToken : () => fetchAllocatedValue(ids.purchase, ids.sales),
+    ...allocatedValueQuery(ids.purchase, ids.sales),
     staleTime: 0,
+    enabled: targetId !== null,
   }).data;
 
   const truckKg = countedKg(truck);

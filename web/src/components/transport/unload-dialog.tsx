@@ -2,11 +2,12 @@ import { Group, Stack, Text } from '@mantine/core';
 import { acceptMax, leavesTolerance } from '@spichlerz/shared/domain/contract';
 import { SIDES, type Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
-import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
+import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { useQueries } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { contractQuery } from '../../api/contracts.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
@@ -58,11 +59,7 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
   const inTurn = useInTurn(({ transportId }: Truck) => transportId);
 
   const save = async ({ weights }: z.output<typeof schema>) => {
-    await inTurn(trucks, ({ transportId }, index) =>
-      call(changeTransportStatus, {
-        body: { transportId, status: to, realCargoQuantity: weights[index]?.kg },
-      }),
-    );
+    await inTurn(trucks, ({ transportId }, index) => takeStep(transportId, to, weights[index]?.kg));
     await afterChange('transport');
   };
 
@@ -102,6 +99,17 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
       </Stack>
     </FormDialog>
   );
+}
+
+/** Tried again after an answer that got lost, the step is refused although it is done as it was asked for. */
+async function takeStep(transportId: number, to: UnloadStep, kg: number | undefined): Promise<void> {
+  try {
+    await call(changeTransportStatus, { body: { transportId, status: to, realCargoQuantity: kg } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'WRONG_STATUS') throw error;
+    const now = await call(getTransport, { params: { id: transportId } });
+    if (now.status !== to || now.realCargoQuantity !== kg) throw error;
+  }
 }
 
 type Control = ReturnType<typeof useZodForm<z.input<typeof schema>, z.output<typeof schema>>>['control'];

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { hold, listenForMistakes } from '../fire.ts';
 import { makePair } from '../records.ts';
 import { expect, rowOf, test } from '../screen.ts';
@@ -61,4 +62,29 @@ test('of two pairs asked for, the one asked for last opens', async ({ page, coll
   await late;
   await expect(dialog).toContainText(second.purchase.number);
   await expect(dialog).not.toContainText(first.purchase.number);
+});
+
+test('a list is found again as it was left, also when the next page is slow to come', async ({
+  page,
+  colleague,
+}) => {
+  const { purchase } = await makePair(colleague);
+  const mark = purchase.number.slice(2);
+  const held: Route[] = [];
+  await page.route('**/assets/logistics-page-*.js', (route) => {
+    held.push(route);
+  });
+  await page.goto(`/data/supplier-list?search=${mark}`);
+  await expect(rowOf(page, mark)).toBeVisible();
+  await page.getByRole('link', { name: 'Logistyka' }).click();
+  // the address is the next page's already, the list is still there
+  await expect(page).toHaveURL('/logistics');
+  await expect(page.getByRole('heading', { name: 'Dostawcy', level: 1 })).toBeVisible();
+  await Promise.all(held.map((route) => route.continue()));
+  await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Pozycje' }).click();
+  await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Dostawcy' }).click();
+  await expect(page).toHaveURL(`/data/supplier-list?search=${mark}`);
+  await expect(rowOf(page, mark)).toBeVisible();
 });

@@ -18,7 +18,7 @@ export function compileObject(members: readonly Member[]): (input: unknown) => R
     const value = `input[${JSON.stringify(from)}]`;
     return `${JSON.stringify(name)}: ${change === undefined ? value : `changes[${index}](${value})`}`;
   });
-  // oxlint-disable-next-line no-new-func -- the names are those of our own statements and schemas
+  // oxlint-disable-next-line typescript/no-implied-eval -- the names are those of our own statements and schemas
   const factory = new Function('changes', `return (input) => ({ ${literal.join(', ')} });`) as Factory;
   return factory(members.map(({ change }) => change));
 }

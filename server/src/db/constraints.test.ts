@@ -162,5 +162,12 @@ describe('the integrity check', () => {
     expect(await problems()).toEqual([]);
     await test.pool.query('update contract set delivered_kg = delivered_kg + 1 where id = $1', [ids.sales]);
     expect(await problems()).toEqual([{ entity: 'contract', problem: 'balance differs from its pairs' }]);
+    await test.pool.query('update contract_sort set realized_kg = realized_kg + 1 where contract_id = $1', [
+      ids.purchase,
+    ]);
+    expect(await problems()).toContainEqual({
+      entity: 'contract',
+      problem: 'its place in sorted lists differs from it',
+    });
   });
 });

@@ -97,7 +97,7 @@ export function contractList(
   return {
     ids: filter.contractStatus?.length
       ? sortedAfterwards(matching, orderBy)
-      : idsOf(withOwner(matching, orderBy), SORT.id, contractOrder(orderBy)),
+      : sortedByIndex(matching, orderBy),
     select: contractsOf[side],
     toRow: (row) => toContractRow(side, row),
     filtered: conditions.length === 0 ? null : countOf(matching),
@@ -112,6 +112,17 @@ export const withOwner = (matching: Source, { column }: Order): Source =>
   column === 'owner'
     ? { ...matching, from: fragment`${matching.from} join app_user as o on o.id = c.owner_id` }
     : matching;
+
+/** Sorts whose index is not the contract's own (0008-contract-sort.sql). */
+const KEPT_SORT = { ...SORT, realized: fragment`z.realized_kg`, owner: fragment`z.owner_name` };
+
+/** Walks the index of the sorted column until enough rows match. */
+function sortedByIndex(matching: Source, orderBy: Order): Fragment {
+  const isKept = KEPT_SORT[orderBy.column] !== SORT[orderBy.column];
+  const kept = fragment`${matching.from} join contract_sort as z on z.contract_id = c.id and z.side = c.side`;
+  const source = isKept ? { ...matching, from: kept } : matching;
+  return idsOf(source, SORT.id, stableOrder(orderBy, KEPT_SORT, MAY_BE_NULL));
+}
 
 /**
  * Filters first, then sorts what is left. Walking the index of the sorted column until enough rows match looks cheaper

@@ -1,0 +1,89 @@
+import { CONTRACT_STATUSES } from '@spichlerz/shared/domain/contract';
+import { SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { changeContractOwner } from '@spichlerz/shared/wire/contract-changes';
+import { CONTRACT_SORT, contracts } from '@spichlerz/shared/wire/contracts';
+import { changeUser } from '@spichlerz/shared/wire/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import {
+  type Material,
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+  setTransport,
+} from '../../testing/make.ts';
+
+let test: TestApp;
+let admin: Person;
+let colleague: Person;
+let material: Material;
+const ids = { purchase: [] as number[], sales: [] as number[] };
+
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await as(test, 'ADMIN');
+  colleague = await as(test);
+  material = await makeMaterial(admin);
+  for (const person of [admin, colleague, admin, colleague])
+    for (const side of SIDES) ids[side].push(await makeContract(person, side, material));
+  // 0 t, 10 t on the way, 30 t and 20 t delivered
+  for (const [index, kg] of [0, 10_000, 30_000, 20_000].entries()) {
+    if (kg > 0) await deliver(index, kg);
+  }
+});
+afterAll(() => test.close());
+
+async function deliver(index: number, cargoQuantity: number): Promise<void> {
+  const [purchaseId = 0, salesId = 0] = [ids.purchase[index], ids.sales[index]];
+  await makeAllocation(admin, purchaseId, salesId, cargoQuantity);
+  const truck = await makeTransport(admin, purchaseId, salesId, { cargoQuantity });
+  await setTransport(admin, truck, 'ON_THE_WAY');
+  if (index > 1) await setTransport(admin, truck, 'DELIVERED');
+}
+
+async function idsBy(side: Side, orderBy: string, filter: object = {}): Promise<number[]> {
+  const query = { rawMaterialId: [material.id], orderBy: orderBy as 'id ASC', limit: 100, ...filter };
+  return (await admin.call(contracts[side].list, { query })).list.map(({ id }) => id);
+}
+
+/** With statuses asked for, what matches is sorted by its own columns; without, an index that is kept is walked. */
+const idsEitherWay = (side: Side, orderBy: string): Promise<number[][]> =>
+  Promise.all([idsBy(side, orderBy), idsBy(side, orderBy, { contractStatus: [...CONTRACT_STATUSES] })]);
+
+const rename = (person: Person, lastName: string) =>
+  admin.call(changeUser, {
+    params: { id: person.id },
+    body: { email: person.email, firstName: 'Jan', lastName },
+  });
+
+const OTHER_SIDE = { purchase: 'recipient', sales: 'supplier' } as const;
+
+describe.each(SIDES)('the list of %s contracts', (side) => {
+  const columns = CONTRACT_SORT.filter((column) => column !== OTHER_SIDE[side]);
+  it.each(columns.flatMap((column) => [`${column} ASC`, `${column} DESC`]))('by %s', async (orderBy) => {
+    const [walked, sorted] = await idsEitherWay(side, orderBy);
+    expect(walked).toEqual(sorted);
+  });
+
+  it('by realized kilograms, which trucks change', async () => {
+    const [none = 0, onTheWay = 0, most = 0, less = 0] = ids[side];
+    expect(await idsBy(side, 'realized ASC')).toEqual([none, onTheWay, less, most]);
+  });
+});
+
+describe('the order by owner', () => {
+  it('follows their names and who the owner is', async () => {
+    const [first = 0, second = 0, third = 0, fourth = 0] = ids.purchase;
+    await rename(admin, 'Żak');
+    await rename(colleague, 'Łoś');
+    expect(await idsBy('purchase', 'owner ASC')).toEqual([second, fourth, first, third]);
+    await rename(admin, 'Lis');
+    expect(await idsBy('purchase', 'owner ASC')).toEqual([first, third, second, fourth]);
+    await admin.call(changeContractOwner.purchase, { body: { purchaseId: first, userId: colleague.id } });
+    expect(await idsBy('purchase', 'owner ASC')).toEqual([third, first, second, fourth]);
+    expect(await idsBy('purchase', 'owner DESC')).toEqual([fourth, second, first, third]);
+    expect((await test.pool.query('select * from integrity_problem')).rows).toEqual([]);
+  });
+});

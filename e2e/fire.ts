@@ -121,7 +121,7 @@ async function routerOf(page: Page): Promise<JSHandle<Router>> {
 }
 
 /** Goes to another screen as a link does, without loading the application anew. */
-export async function goWithin(page: Page, path: string): Promise<void> {
+export async function goWithin(page: Page, path: string, endsAt = path): Promise<void> {
   const router = await routerOf(page);
   await router.evaluate(async ({ subscribe, navigate }, href) => {
     await new Promise<void>((rendered) => {
@@ -132,7 +132,7 @@ export async function goWithin(page: Page, path: string): Promise<void> {
       void navigate({ href });
     });
   }, path);
-  await expect(page).toHaveURL(path);
+  await expect(page).toHaveURL(endsAt);
 }
 
 /** The address of every screen behind the sign-in, as the router of the running application has them. */

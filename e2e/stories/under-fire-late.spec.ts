@@ -1,7 +1,8 @@
-import type { Route } from '@playwright/test';
-import { hold, listenForMistakes } from '../fire.ts';
+import type { Page, Route } from '@playwright/test';
+import { changeAgreementStatus } from '@spichlerz/shared/wire/contract-changes';
+import { goWithin, hold, listenForMistakes } from '../fire.ts';
 import { makePair } from '../records.ts';
-import { expect, rowOf, test } from '../screen.ts';
+import { expect, expectNotice, rowOf, test } from '../screen.ts';
 import { search } from '../trading-steps.ts';
 
 test('the answer to an older search changes nothing', async ({ page, colleague }) => {
@@ -64,27 +65,66 @@ test('of two pairs asked for, the one asked for last opens', async ({ page, coll
   await expect(dialog).not.toContainText(first.purchase.number);
 });
 
+/** Keeps the code of a page back until it is let go. */
+async function holdCode(page: Page, name: string): Promise<() => Promise<unknown>> {
+  const held: Route[] = [];
+  await page.route(`**/assets/${name}-*.js`, (route) => {
+    held.push(route);
+  });
+  return () => Promise.all(held.map((route) => route.continue()));
+}
+
 test('a list is found again as it was left, also when the next page is slow to come', async ({
   page,
   colleague,
 }) => {
   const { purchase } = await makePair(colleague);
   const mark = purchase.number.slice(2);
-  const held: Route[] = [];
-  await page.route('**/assets/logistics-page-*.js', (route) => {
-    held.push(route);
-  });
+  const letGo = await holdCode(page, 'logistics-page');
   await page.goto(`/data/supplier-list?search=${mark}`);
   await expect(rowOf(page, mark)).toBeVisible();
   await page.getByRole('link', { name: 'Logistyka' }).click();
   // the address is the next page's already, the list is still there
   await expect(page).toHaveURL('/logistics');
   await expect(page.getByRole('heading', { name: 'Dostawcy', level: 1 })).toBeVisible();
-  await Promise.all(held.map((route) => route.continue()));
+  await letGo();
   await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Pozycje' }).click();
   await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Dostawcy' }).click();
   await expect(page).toHaveURL(`/data/supplier-list?search=${mark}`);
   await expect(rowOf(page, mark)).toBeVisible();
+});
+
+test('a deleted contract leads to its list, also when the list is slow to come', async ({
+  page,
+  colleague,
+}) => {
+  const { id, number } = (await makePair(colleague)).sale;
+  const letGo = await holdCode(page, 'contracts-page');
+  await colleague(changeAgreementStatus.sales, { body: { salesId: id, status: 'TO_SIGN' } });
+  const follows = page.waitForResponse('**/api/events');
+  await page.goto(`/contract/sale-list/dashboard/${id}/details`);
+  await follows;
+  await page.getByRole('button', { name: 'Usuń kontrakt' }).click();
+  // the page that is about to be left hears of the change as everybody does
+  const missing = page.waitForResponse(`**/api/contract/get-sales-dashboard/${id}`);
+  await page
+    .getByRole('dialog', { name: `Usunąć kontrakt ${number}?` })
+    .getByRole('button', { name: 'Usuń kontrakt' })
+    .click();
+  expect((await missing).status()).toBe(404);
+  await letGo();
+  await expect(page.getByRole('heading', { name: 'Kontrakty sprzedaży', level: 1 })).toBeVisible();
+  await expectNotice(page, 'Usunięto kontrakt');
+  await expect(page).toHaveURL(/\/contract\/sale-list\/\d+/);
+});
+
+test('a contract that is not there is told, opened by its address and by a link', async ({ page }) => {
+  const told = page.getByRole('heading', { name: '404 – nie znaleziono' });
+  await page.goto('/contract/sale-list/dashboard/999999/realization');
+  await expect(told).toBeVisible();
+  await page.goto('/positions');
+  await goWithin(page, '/contract/purchase-list/dashboard/999999/details', '/404');
+  await expect(told).toBeVisible();
 });

@@ -22,7 +22,11 @@ export function followSessionEnd(): void {
 
 /** A 404 reply to any call. The page that asked for what is not there is left out of the way back. */
 export function followNotFound(): void {
-  onNotFound(() => void router.navigate({ to: '/404', replace: true }));
+  onNotFound(() => {
+    // somebody is on the way elsewhere: what is missing belongs to the page that is left, or is asked for again there
+    if (router.state.status === 'pending') return;
+    void router.navigate({ to: '/404', replace: true });
+  });
 }
 
 async function goToSignIn(): Promise<void> {

@@ -37,10 +37,11 @@ export function join(fragments: readonly Fragment[], separator: string): Fragmen
 
 const NOTHING = fragment``;
 
-/** Runs a statement whose best plan depends on its values. */
-export async function ask<Row>(db: Db, statement: Fragment): Promise<Row[]> {
+/** Runs a statement whose best plan depends on its values; one that is planned once has few texts and one best plan. */
+export async function ask<Row>(db: Db, statement: Fragment, isPlannedOnce = false): Promise<Row[]> {
   const parameters: unknown[] = [];
-  const text = `${PLANNED_EACH_TIME} ${statement.write(parameters)}`;
+  const written = statement.write(parameters);
+  const text = isPlannedOnce ? written : `${PLANNED_EACH_TIME} ${written}`;
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, parameters));
   return rows;
 }

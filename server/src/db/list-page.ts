@@ -57,6 +57,8 @@ export type List<Selected extends { readonly id: number }, Row> = {
   readonly filtered: Fragment | null;
   /** How many there are in the list's scope. */
   readonly total: Fragment;
+  /** The ids are found in one way whatever the values are, such as the trucks of a contract. */
+  readonly isPlannedOnce?: boolean;
 };
 
 type Found = { ids: number[]; filtered: number | null; total: number };
@@ -77,6 +79,7 @@ export async function pageOf<Selected extends { readonly id: number }, Row>(
     select ids, (${list.total}) as total, case when cardinality(ids) = ${limit}
       or cardinality(ids) = 0 and ${offset} > 0 then ${counted} end as filtered
     from page`,
+    list.isPlannedOnce,
   );
   const { ids, filtered, total } = rows[0] ?? { ids: [], filtered: null, total: 0 };
   const endsHere = ids.length < limit && (ids.length > 0 || offset === 0);

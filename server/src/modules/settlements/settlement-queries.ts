@@ -9,7 +9,7 @@ import { type Ids, idsOf, isOneOf, type List, rowTotal, stableOrder } from '../.
 import type { Db } from '../../db/tx.ts';
 import {
   countTrucks,
-  isAnythingAsked,
+  isNarrowed,
   matchingTrucks,
   selectTransports,
   TRANSPORT_ORDER,
@@ -78,6 +78,7 @@ export function settlementList(
 ): List<Selected, SettlementRow> {
   const { status, ...rest } = filter;
   const conditions = truckConditions(rest, search);
+  const scope = [rest.purchaseId, rest.salesId].filter((id) => id !== undefined);
   if (status?.length)
     conditions[side].push(fragment`${STATUS_COLUMN[side]} = any(${status}::settlement_status[])`);
   return {
@@ -88,7 +89,7 @@ export function settlementList(
     ),
     select: settlementsOf,
     toRow: (row) => toSettlementRow(side, row),
-    filtered: isAnythingAsked(conditions) ? countTrucks(conditions, { settled: true }) : null,
+    filtered: isNarrowed(conditions, scope.length) ? countTrucks(conditions, { settled: true }) : null,
     total: scopeTotal(rest),
   };
 }

@@ -23,10 +23,10 @@ import type { Db } from '../../db/tx.ts';
 import { contractOrder, contractsOf, toContractRow } from '../contracts/contract-list-queries.ts';
 import { TRANSPORT_ATTENTION } from './transport-attention-queries.ts';
 import { type SelectedTransport, selectTransports, toTransportRow } from './transport-rows.ts';
-import { countTrucks, isAnythingAsked, matchingTrucks, truckConditions } from './truck-conditions.ts';
+import { countTrucks, isNarrowed, matchingTrucks, truckConditions } from './truck-conditions.ts';
 
 export { selectTransports, toTransportRow } from './transport-rows.ts';
-export { countTrucks, isAnythingAsked, matchingTrucks, truckConditions } from './truck-conditions.ts';
+export { countTrucks, isNarrowed, matchingTrucks, truckConditions } from './truck-conditions.ts';
 
 export async function getTransport(db: Db, id: number): Promise<TransportRow> {
   const row = await selectTransports(db).where('t.id', '=', id).executeTakeFirst();
@@ -61,6 +61,8 @@ export function transportList({
     conditions[of].push(condition);
   }
   if (status?.length) conditions.truck.push(fragment`t.status = any(${status}::transport_status[])`);
+  const contractId = filter.purchaseId ?? filter.salesId;
+  const narrowed = isNarrowed(conditions, contractId === undefined ? 0 : 1);
   return {
     ids: idsOf(
       matchingTrucks(conditions),
@@ -69,16 +71,16 @@ export function transportList({
     ),
     select: transportsOf,
     toRow: toTransportRow,
-    filtered: isAnythingAsked(conditions) ? countTrucks(conditions) : null,
-    total: scopeTotal(filter),
+    filtered: narrowed ? countTrucks(conditions) : null,
+    total: scopeTotal(contractId),
+    isPlannedOnce: contractId !== undefined && !narrowed,
   };
 }
 
 const transportsOf = compiledOnce((db: Db, ids: Ids) => selectTransports(db).where(isOneOf('t.id', ids)));
 
 /** The scope of a contract's tab is the contract, which knows its trucks; of logistics, everything. */
-function scopeTotal({ purchaseId, salesId }: TransportListQuestion['filter']): Fragment {
-  const contractId = purchaseId ?? salesId;
+function scopeTotal(contractId: number | undefined): Fragment {
   if (contractId === undefined) return rowTotal('transport');
   return fragment`select coalesce((select transport_count::bigint from contract where id = ${contractId}), 0)`;
 }

@@ -36,8 +36,9 @@ export function truckConditions(filter: Filter, search: string | undefined): Tru
   return conditions;
 }
 
-export const isAnythingAsked = ({ truck, purchase, sales }: TruckConditions): boolean =>
-  truck.length + purchase.length + sales.length > 0;
+/** Whether more is asked than what the list's scope takes, such as one condition for the trucks of a contract. */
+export const isNarrowed = ({ truck, purchase, sales }: TruckConditions, ofScope: number): boolean =>
+  truck.length + purchase.length + sales.length > ofScope;
 
 const SIDE_TABLE: BySide<Fragment> = {
   purchase: fragment`settlement_side as xp`,

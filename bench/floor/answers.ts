@@ -91,6 +91,13 @@ export const CONTRACT_SORTS: Readonly<Record<string, string>> = {
   realized: '(c.in_delivery_kg + c.delivered_kg), c.id',
   document_number: 'c.document_number collate "pl-x-icu" nulls last, c.id',
 };
+/** Of all contracts: the name of the owner too, and two columns that are sorted in a table of their own. */
+export const ALL_CONTRACT_SORTS: Readonly<Record<string, string>> = {
+  ...CONTRACT_SORTS,
+  owner: "(o.last_name || ' ' || o.first_name), c.id",
+};
+const SORTED_APART: Readonly<Record<string, string>> = { realized: 'realized_kg', owner: 'owner_name' };
+
 export const TRUCK_SORTS: Readonly<Record<string, string>> = {
   status: 't.status, t.id',
   registration_number: 't.registration_number, t.id',
@@ -105,14 +112,21 @@ export const TRUCK_SORTS: Readonly<Record<string, string>> = {
 const sorts = (
   prefix: string,
   columns: Readonly<Record<string, string>>,
-  list: (order: string) => ListStatement,
+  list: (order: string, column: string) => ListStatement,
 ): Record<string, Answer> =>
   Object.fromEntries(
     Object.entries(columns).map(([column, order]) => [
       `${prefix} ${column}.0`,
-      page(`${prefix} ${column}`, 50, 0, list(order)),
+      page(`${prefix} ${column}`, 50, 0, list(order, column)),
     ]),
   );
+
+const allContracts = (order: string, column: string): ListStatement => {
+  const key = SORTED_APART[column];
+  if (key === undefined) return contracts('', order);
+  const ids = `select contract_id as id from contract_sort where side = 'purchase' order by ${key}, contract_id`;
+  return { ...contracts('', order), ids };
+};
 
 const record =
   (side: 'purchase' | 'sales'): Answer =>
@@ -204,7 +218,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'page 2000 of contracts.0': page('deep contracts', 50, 99_950, contracts('', 'c.id desc')),
   'page 2000 of logistics.0': page('deep trucks', 50, 99_950, trucks('', 't.id desc', ALL_TRUCKS)),
   ...sorts('open contracts by', CONTRACT_SORTS, (order) => contracts(OF_MATERIAL, order)),
-  ...sorts('all contracts by', CONTRACT_SORTS, (order) => contracts('', order)),
+  ...sorts('all contracts by', ALL_CONTRACT_SORTS, allContracts),
   'trucks of a contract.0': page('trucks of', 50, 0, {
     ...trucks(
       't.purchase_id = $1',

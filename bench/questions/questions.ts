@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { CONTRACT_SORTS, TRUCK_SORTS } from '../floor/answers.ts';
+import { ALL_CONTRACT_SORTS, CONTRACT_SORTS, TRUCK_SORTS } from '../floor/answers.ts';
 import type { Call, Question } from './drive.ts';
 
 /*
@@ -58,7 +58,7 @@ export async function questionsOf(pool: Pool): Promise<Question[]> {
         contracts({ ...open, order_by: orderBy(column, order) }, [MATERIAL]),
       ),
     ),
-    ...Object.entries(CONTRACT_SORTS).map(([column, order]) =>
+    ...Object.entries(ALL_CONTRACT_SORTS).map(([column, order]) =>
       read(`all contracts by ${column}`, 'list', () => contracts({ order_by: orderBy(column, order) })),
     ),
     read('page 2000 of contracts', 'list', () => contracts({ offset: 99_950 })),

@@ -4,6 +4,9 @@ import path from 'node:path';
 const keptBytes = 5_000_000;
 const tailBytes = 8_000;
 
+/** What whoever connects too early or too late is told, while we ask whether it is ready. */
+const isToldToClients = (line: string): boolean => line.includes('FATAL:  the database system is ');
+
 export type ServerLog = {
   file: string;
   /** Opens the log for appending; the caller closes it. */
@@ -31,7 +34,7 @@ export const serverLog = (dataDir: string): ServerLog => {
       }
       const lines = buffer.toString('utf8').split('\n');
       return lines
-        .findLast((line) => /(FATAL|PANIC|postgres|initdb):/.test(line))
+        .findLast((line) => /(FATAL|PANIC|postgres|initdb):/.test(line) && !isToldToClients(line))
         ?.replace(/^.*?(FATAL|PANIC):\s*/, '');
     },
   };

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { repositoryRoot } from '../../server/src/repository-root.ts';
+import { freePort } from '../../server/src/testing/free-port.ts';
 
 export type Tokens = { readonly TOKEN: string; readonly 'REFRESH-TOKEN': string };
 export type App = { readonly address: string; readonly tokens: Tokens; readonly stop: () => Promise<void> };
@@ -64,12 +64,4 @@ async function signIn(address: string): Promise<Tokens> {
   });
   const { result } = (await response.json()) as { result: { token: string; refresh_token: string } };
   return { TOKEN: result.token, 'REFRESH-TOKEN': result.refresh_token };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -58,7 +58,7 @@ export const restoreBackup = async (folders: Folders, to: string | undefined): P
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const cluster = path.join(dataDir, clusterName);
   const aside = `${cluster}.before-restore-${Date.now()}`;
-  const lock = lockFolder(dataDir);
+  const lock = await lockFolder(dataDir);
   try {
     if (existsSync(cluster)) renameSync(cluster, aside);
     cpSync(copy, cluster, { recursive: true });

@@ -128,6 +128,13 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(await query(engine, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
+  it('waits for a copy that is about to be gone', async () => {
+    const { process: program } = await startCopy(folder);
+    const starting = start();
+    program.kill('SIGKILL');
+    expect(await query(await starting, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   it('has one winner when copies race for a folder', async () => {
     const fresh = path.join(folder, 'race');
     const copies = await Promise.all([startCopy(fresh), startCopy(fresh), startCopy(fresh)]);

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, constants, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineError } from './engine-error.ts';
 
 export type FolderLock = { release(): void };
@@ -8,13 +9,23 @@ export type FolderLock = { release(): void };
 // open(2) of macOS takes the lock itself; Node names no constant for it.
 const darwinExclusiveLock = 0x20;
 
+// A killed process drops its locks one by one, and on a busy machine whoever waited for its end is sooner here.
+const patience = 3000;
+
 /**
  * Takes the data folder for this process alone. The kernel keeps the lock and drops it when the process ends,
  * however it ends, so there is no stale lock to judge and two copies that race have exactly one winner.
+ * Refuses after three seconds of asking.
  */
-export const lockFolder = (folder: string): FolderLock => {
+export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const file = path.join(folder, 'lock');
-  const descriptor = process.platform === 'darwin' ? lockOnDarwin(file) : lockOnLinux(file);
+  const lock = process.platform === 'darwin' ? lockOnDarwin : lockOnLinux;
+  const deadline = Date.now() + patience;
+  let descriptor = lock(file);
+  while (descriptor === undefined && Date.now() < deadline) {
+    await sleep(100);
+    descriptor = lock(file);
+  }
   if (descriptor === undefined) {
     const owner = readFileSync(file, 'utf8').trim();
     throw new EngineError(

@@ -62,7 +62,7 @@ export const startEngine = async (options: EngineOptions): Promise<Engine> => {
       'The built-in database runs on Linux and macOS; on Windows set DATABASE_URL or use WSL',
     );
   }
-  const { folder, lock } = claimFolder(dataDir);
+  const { folder, lock } = await claimFolder(dataDir);
   let sockets: string | undefined;
   try {
     const binaries = findBinaries();
@@ -116,11 +116,11 @@ export const startEngine = async (options: EngineOptions): Promise<Engine> => {
   }
 };
 
-const claimFolder = (dataDir: string): { folder: string; lock: FolderLock } => {
+const claimFolder = async (dataDir: string): Promise<{ folder: string; lock: FolderLock }> => {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const folder = realpathSync(dataDir);
-    return { folder, lock: lockFolder(folder) };
+    return { folder, lock: await lockFolder(folder) };
   } catch (error) {
     if (error instanceof EngineError) throw error;
     const reason = error instanceof Error ? error.message : String(error);

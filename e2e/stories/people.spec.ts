@@ -1,53 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { changeUser } from '@spichlerz/shared/wire/users';
-import { ACCOUNTS, type Client, PASSWORD } from '../client.ts';
-import { GIVEN_PASSWORD, makePerson, type Person } from '../records.ts';
-import {
-  choose,
-  expect,
-  expectNotice,
-  listenForProblems,
-  rowOf,
-  settle,
-  signedIn,
-  test,
-  type,
-} from '../screen.ts';
+import { ACCOUNTS } from '../client.ts';
+import { choose, expect, expectNotice, rowOf, signedIn, test, type } from '../screen.ts';
+import { heading, OWN_PASSWORD, post, settledPerson, signIn } from '../sign-in.ts';
 
 test.use({ account: null });
-
-const OWN = 'Wlasne1!haslo';
-
-async function post<Reply>(page: Page, path: string, data: object, token?: string): Promise<Reply> {
-  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const reply = await page.request.post(`/api${path}`, { data, headers });
-  return ((await reply.json()) as { result: Reply }).result;
-}
-
-/** Somebody with a password of her own. */
-async function settledPerson(page: Page, colleague: Client): Promise<Person> {
-  const person = await makePerson(colleague);
-  const { token } = await post<{ token: string }>(page, '/auth/login', {
-    email: person.email,
-    password: GIVEN_PASSWORD,
-  });
-  await post(page, '/profile/change-password', { old_password: GIVEN_PASSWORD, new_password: OWN }, token);
-  return person;
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByLabel(/^Hasło/).fill(password);
-  await page.getByRole('button', { name: 'Zaloguj' }).click();
-}
 
 async function expectRefusal(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
 }
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
 
 test('a sign-in that fails says why and keeps what was typed', async ({ page, colleague }) => {
   await page.goto('/login/');
@@ -64,7 +26,7 @@ test('a sign-in that fails says why and keeps what was typed', async ({ page, co
   await expect(page.getByLabel(/^Hasło/)).toHaveValue('nie to haslo');
 
   await colleague(changeUser, { params: { id: person.id }, body: { ...person, active: false } });
-  await signIn(page, person.email, OWN);
+  await signIn(page, person.email, OWN_PASSWORD);
   await expectRefusal(page, 'To konto jest wyłączone.');
 
   await page.reload();
@@ -191,8 +153,8 @@ test('a person an ADMIN has added must set a password of their own, then works',
   expect(new Set(called)).toEqual(new Set(['/api/auth/login', '/api/auth/me']));
 
   await page.getByLabel(/^Obecne hasło/).fill('nie to');
-  await page.getByLabel(/^Nowe hasło/).fill(OWN);
-  await page.getByLabel(/^Powtórz nowe hasło/).fill(OWN);
+  await page.getByLabel(/^Nowe hasło/).fill(OWN_PASSWORD);
+  await page.getByLabel(/^Powtórz nowe hasło/).fill(OWN_PASSWORD);
   await page.getByLabel(/^Powtórz nowe hasło/).press('Enter');
   await expect(page.getByText('Obecne hasło jest nieprawidłowe.').first()).toBeVisible();
   await page.getByLabel(/^Obecne hasło/).fill(given);
@@ -212,7 +174,7 @@ test('a person an ADMIN disables is out within about a second', async ({
   const person = await settledPerson(page, colleague);
   await page.goto('/login/');
   const follows = page.waitForResponse('**/api/events');
-  await signIn(page, person.email, OWN);
+  await signIn(page, person.email, OWN_PASSWORD);
   await expect(heading(page, 'Pozycje')).toBeVisible();
   await follows;
 
@@ -251,246 +213,3 @@ test.describe('an ADMIN', () => {
     await expect(page.getByText('Własne hasło zmienisz na stronie Moje konto.')).toBeVisible();
   });
 });
-
-test('own sessions are listed and ended', async ({ page, browser, colleague }) => {
-  const person = await settledPerson(page, colleague);
-  await page.goto('/login/');
-  await signIn(page, person.email, OWN);
-  await expect(heading(page, 'Pozycje')).toBeVisible();
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const other = await phone.newPage();
-  await other.goto('/login/');
-  const follows = other.waitForResponse('**/api/events');
-  await signIn(other, person.email, OWN);
-  await expect(heading(other, 'Pozycje')).toBeVisible();
-  await follows;
-
-  await page.getByRole('button', { name: /^Menu użytkownika/ }).click();
-  await page.getByRole('menuitem', { name: 'Moje konto' }).click();
-  const sessions = page.getByRole('region', { name: 'Aktywne sesje' });
-  await expect(sessions.getByText('To urządzenie')).toHaveCount(1);
-  await sessions.getByRole('button', { name: 'Wyloguj' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Wylogować urządzenie?' });
-  await dialog.getByRole('button', { name: 'Wyloguj' }).click();
-  await expectNotice(page, 'Wylogowano urządzenie.');
-  await expect(other).toHaveURL(/\/login/, { timeout: 3_000 });
-  await phone.close();
-});
-
-test('signing out asks first, and leaves nothing behind', async ({ page, context, colleague }) => {
-  const person = await settledPerson(page, colleague);
-  const problems = listenForProblems(page);
-  await page.goto('/login/');
-  await signIn(page, person.email, OWN);
-  await expect(heading(page, 'Pozycje')).toBeVisible();
-  const second = await context.newPage();
-  await second.goto('/logistics');
-  await expect(heading(second, 'Logistyka')).toBeVisible();
-
-  await page.getByRole('button', { name: /^Menu użytkownika/ }).click();
-  await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Wylogować się?' });
-  await dialog.getByRole('button', { name: 'Wyloguj' }).click();
-  await expect(page).toHaveURL('/login');
-  await expect(second).toHaveURL('/login?back=%2Flogistics');
-  expect(await tokensIn(page)).toEqual([null, null]);
-  expect(problems).toEqual([]);
-});
-
-const tokensIn = (page: Page) =>
-  page.evaluate(() => [localStorage.getItem('TOKEN'), localStorage.getItem('REFRESH-TOKEN')]);
-
-test.describe('guards', () => {
-  test('lead whoever is not signed in to sign in, and back', async ({ page }) => {
-    for (const path of ['/positions', '/contract/sale-list', '/users', '/my-account', '/nowhere', '/']) {
-      await page.goto(path);
-      await expect(page).toHaveURL(/\/login/);
-    }
-    await page.goto('/logistics?search=abc');
-    await signIn(page, ACCOUNTS.trader, PASSWORD);
-    await expect(heading(page, 'Logistyka')).toBeVisible();
-    await expect(page.getByRole('searchbox', { name: 'Szukaj' })).toHaveValue('abc');
-  });
-
-  test.describe('with a trader', () => {
-    test.use({ account: 'trader' });
-
-    test('keep them out of what is not theirs', async ({ page }) => {
-      for (const path of ['/login/', '/reset-password', '/nowhere/at/all', '/']) {
-        await page.goto(path);
-        await expect(page).toHaveURL('/positions');
-      }
-      for (const path of ['/users', '/user/create', '/users/form/1']) {
-        await page.goto(path);
-        await expect(page).toHaveURL('/forbidden');
-      }
-      await expect(page).toHaveTitle('Brak dostępu – Spichlerz');
-      await page.getByRole('button', { name: 'Wróć' }).click();
-      await expect(page).toHaveURL('/positions');
-      await expect(page.getByRole('link', { name: 'Użytkownicy' })).toBeHidden();
-
-      await page.goto('/data/supplier-list/form/999999');
-      await expect(page).toHaveURL('/404');
-      await expect(page.getByRole('heading', { name: '404 – nie znaleziono' })).toBeVisible();
-      await page.getByRole('button', { name: 'Wróć' }).click();
-      await expect(page).toHaveURL('/positions');
-    });
-  });
-});
-
-test.describe('a session', () => {
-  test('is refreshed once for all calls of all tabs, which then go on', async ({ page, context }) => {
-    await page.goto('/login/');
-    await signIn(page, ACCOUNTS.trader, PASSWORD);
-    await expect(heading(page, 'Pozycje')).toBeVisible();
-    await page.goto('/sandbox');
-    const others = [await context.newPage(), await context.newPage()];
-    const { refreshes, refusals } = await outdateToken(page, context);
-
-    const tabs = [page, ...others];
-    const paths = ['/logistics', '/contract/sale-list', '/data/supplier-list'];
-    await Promise.all(tabs.map((tab, index) => tab.goto(paths[index] ?? '')));
-    for (const tab of tabs) {
-      await expect(tab.getByRole('table').getByRole('row').nth(1)).toBeVisible();
-      await settle(tab);
-    }
-    // every tab met the refusal; ten calls at once are counted in api/call.test.ts, where nothing depends on speed
-    expect(refusals().length).toBeGreaterThanOrEqual(tabs.length);
-    expect(refreshes()).toBe(1);
-  });
-
-  test('that cannot be refreshed leads to sign in and back to the same page', async ({ page }) => {
-    await page.goto('/login/');
-    await signIn(page, ACCOUNTS.trader, PASSWORD);
-    await expect(heading(page, 'Pozycje')).toBeVisible();
-    await page.evaluate(() => {
-      localStorage.setItem('TOKEN', 'a.b.c');
-      localStorage.setItem('REFRESH-TOKEN', 'nothing');
-    });
-    await page.getByRole('link', { name: 'Logistyka' }).click();
-    await expect(page).toHaveURL('/login?back=%2Flogistics');
-    await expectNotice(page, 'Twoja sesja wygasła.');
-    expect(await tokensIn(page)).toEqual([null, null]);
-    await signIn(page, ACCOUNTS.trader, PASSWORD);
-    await expect(heading(page, 'Logistyka')).toBeVisible();
-  });
-});
-
-/** The access token is over for every call but the first of a page; refreshing works as ever. */
-async function outdateToken(page: Page, context: BrowserContext) {
-  const [old] = await tokensIn(page);
-  const refused: string[] = [];
-  let refreshes = 0;
-  await context.route('**/api/**', async (route) => {
-    const request = route.request();
-    const path = new URL(request.url()).pathname;
-    if (path === '/api/auth/refresh-token') refreshes++;
-    if (request.headers()['authorization'] !== `Bearer ${old}` || path === '/api/auth/me') {
-      await route.fallback();
-      return;
-    }
-    refused.push(path);
-    await route.fulfill({ status: 401, json: { success: false, result: { message_code: 'UNAUTHORIZED' } } });
-  });
-  return { refreshes: () => refreshes, refusals: () => refused };
-}
-
-test.describe('the shell', () => {
-  test.use({ account: 'trader' });
-
-  test('has a skip link, a menu that stays collapsed, and slides in on a tablet', async ({ page }) => {
-    await page.goto('/positions');
-    await expect(page).toHaveTitle('Pozycje – Spichlerz');
-    await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Przejdź do treści' });
-    await expect(skip).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
-
-    await page.getByRole('button', { name: 'Zwiń menu' }).click();
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Rozwiń menu' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Logistyka' })).toBeVisible();
-
-    await page.setViewportSize({ width: 1023, height: 800 });
-    await expect(page.getByRole('link', { name: 'Logistyka' })).toBeHidden();
-    await page.getByRole('button', { name: 'Otwórz menu' }).click();
-    const menu = page.getByRole('dialog');
-    for (const entry of ['Pozycje', 'Kontrakty sprzedaży', 'Kontrakty zakupu', 'Dostawcy', 'Odbiorcy']) {
-      await expect(menu.getByRole('link', { name: entry })).toBeVisible();
-    }
-    await menu.getByRole('link', { name: 'Logistyka' }).click();
-    await expect(heading(page, 'Logistyka')).toBeVisible();
-    await expect(menu).toBeHidden();
-  });
-
-  test('tells that the connection is gone until it is back', async ({ page, context }) => {
-    await page.goto('/positions');
-    await expect(heading(page, 'Pozycje')).toBeVisible();
-    const bar = page.getByText('Brak połączenia ze Spichlerzem.');
-    await context.setOffline(true);
-    await expect(bar).toBeVisible();
-    await context.setOffline(false);
-    await expect(bar).toBeHidden();
-  });
-
-  test('tells that the server cannot be reached until it can', async ({ page }) => {
-    await page.goto('/positions');
-    await expect(heading(page, 'Pozycje')).toBeVisible();
-    await page.route('**/api/**', (route) => route.abort('connectionrefused'));
-    await page.getByRole('link', { name: 'Logistyka' }).click();
-    const bar = page.getByText('Brak połączenia ze Spichlerzem.');
-    await expect(bar).toBeVisible();
-    await page.unroute('**/api/**');
-    await expect(bar).toBeHidden();
-    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
-  });
-
-  test('offers to reload when a new version waits', async ({ page }) => {
-    await page.goto('/positions');
-    await expect(heading(page, 'Pozycje')).toBeVisible();
-    await page.route('**/index.html', (route) =>
-      route.fulfill({ body: '<script type="module" crossorigin src="/assets/index-newer.js"></script>' }),
-    );
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(page.getByText('Jest nowa wersja Spichlerza.')).toBeVisible();
-    await page.getByRole('button', { name: 'Odśwież teraz' }).click();
-    await expect(page.getByText('Jest nowa wersja Spichlerza.')).toBeHidden();
-    await expect(heading(page, 'Pozycje')).toBeVisible();
-  });
-});
-
-for (const scheme of ['light', 'dark'] as const) {
-  test(`every part of the interface can be used by everybody, ${scheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.goto('/sandbox');
-    for (const tab of await page.getByRole('tab').all()) {
-      await tab.click();
-      await expect(tab).toHaveAttribute('aria-selected', 'true');
-      await page
-        .getByRole('tabpanel')
-        .locator('button:visible, table:visible, label:visible')
-        .first()
-        .waitFor();
-      // colours on their way from one to the other are nobody's choice; the tab's own example of loading never ends
-      await page.evaluate(() =>
-        Promise.allSettled(
-          document
-            .getAnimations()
-            .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-            .map(({ finished }) => finished),
-        ),
-      );
-      // a colour that sets out only now is looked at again when it has arrived
-      await expect(async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => [
-            id,
-            nodes.map(({ target, html }) => `${target.join(' ')}: ${html}`),
-          ]),
-        ).toEqual([]);
-      }).toPass({ timeout: 20_000 });
-    }
-  });
-}

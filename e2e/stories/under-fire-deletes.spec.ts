@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { changeAgreementStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import { createVariant, listRawMaterials } from '@spichlerz/shared/wire/materials';
+import { createVariant, listRawMaterials, upsertParameter } from '@spichlerz/shared/wire/materials';
 import { listTransports } from '@spichlerz/shared/wire/transports';
 import type { Client } from '../client.ts';
 import { CONNECTION_LOST, failureFor, LOST_ANSWER, listenForMistakes } from '../fire.ts';
@@ -94,6 +94,23 @@ const DELETES: readonly Delete[] = [
       return async () => {
         const { list } = await colleague(listRawMaterials, { body: { search: name } });
         return list.flatMap(({ variants }) => variants).length;
+      };
+    },
+  },
+  {
+    what: 'a parameter',
+    call: '**/api/cargo/parameter/*',
+    question: /^Usunąć „Gęstość”/,
+    notice: 'Usunięto',
+    ask: async (page, colleague) => {
+      const { id, name } = await makeMaterial(colleague);
+      await colleague(upsertParameter, { body: { rawMaterialId: id, name: 'Gęstość', type: 'NUMBER' } });
+      await page.goto(`/data/raw-material-list/form/${id}`);
+      await page.getByRole('button', { name: 'Edytuj: Gęstość' }).click();
+      await page.getByRole('button', { name: 'Usuń', exact: true }).click();
+      return async () => {
+        const { list } = await colleague(listRawMaterials, { body: { search: name } });
+        return list.flatMap(({ parameters }) => parameters).length;
       };
     },
   },

@@ -6,8 +6,7 @@ import { EVERY_FAILURE, LOST_ANSWER, listenForMistakes } from '../fire.ts';
 import { GIVEN_PASSWORD, makePerson, uniqueMark, uniqueNip } from '../records.ts';
 import { choose, expect, expectNotice, test, type } from '../screen.ts';
 import { tellSecondTries, type Write } from '../second-try.ts';
-
-const OWN = 'Wlasne1!haslo';
+import { OWN_PASSWORD } from '../sign-in.ts';
 
 const save = (page: Page, name = 'Zapisz') => page.getByRole('button', { name, exact: true }).click();
 
@@ -135,8 +134,8 @@ test.describe('with a password that somebody else has given', () => {
         const main = page.getByRole('main');
         const typed = [
           [main.getByLabel(/^Obecne hasło/), GIVEN_PASSWORD],
-          [main.getByLabel(/^Nowe hasło/), OWN],
-          [main.getByLabel(/^Powtórz nowe hasło/), OWN],
+          [main.getByLabel(/^Nowe hasło/), OWN_PASSWORD],
+          [main.getByLabel(/^Powtórz nowe hasło/), OWN_PASSWORD],
         ] as const;
         for (const [field, password] of typed) await field.fill(password);
         return {
@@ -146,7 +145,9 @@ test.describe('with a password that somebody else has given', () => {
           kept: typed,
           notice: 'Zmieniono hasło',
           read: async () =>
-            (await page.request.post('/api/auth/login', { data: { email, password: OWN } })).status(),
+            (
+              await page.request.post('/api/auth/login', { data: { email, password: OWN_PASSWORD } })
+            ).status(),
           written: 200,
         };
       },

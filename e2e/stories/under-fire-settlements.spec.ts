@@ -7,6 +7,7 @@ import {
   settlePurchase,
 } from '@spichlerz/shared/wire/settlements';
 import type { Client } from '../client.ts';
+import { CONNECTION_LOST, listenForMistakes } from '../fire.ts';
 import {
   dayFromToday,
   makePair,
@@ -16,7 +17,7 @@ import {
   plateOf,
   typedDay,
 } from '../records.ts';
-import { chooseRowAction, expect, find, test, type, typeDay } from '../screen.ts';
+import { chooseRowAction, expect, expectNotice, find, test, type, typeDay } from '../screen.ts';
 import { tellSecondTries, type Write } from '../second-try.ts';
 import { confirm } from '../trading-steps.ts';
 
@@ -222,3 +223,46 @@ const SETTLEMENTS: readonly Write[] = [
 ];
 
 tellSecondTries(SETTLEMENTS);
+
+test('one invoice for two trucks that fails at the second is entered for it at the second try', async ({
+  page,
+  colleague,
+}) => {
+  const mistakes = listenForMistakes(page);
+  const pair = await makePair(colleague);
+  await makeReleasedTruck(colleague, pair);
+  await makeReleasedTruck(colleague, pair);
+  await page.goto(LIST.sales(pair));
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  await page.getByRole('button', { name: 'Faktura (2)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Faktura sprzedaży, 2 transporty' });
+  const number = dialog.getByRole('textbox', { name: 'Nr faktury' });
+  await type(dialog, 'Nr faktury', 'FS/9');
+  await typeDay(dialog, 'Termin płatności', typedDay(14));
+  await dialog.getByRole('switch', { name: 'Oznacz jako opłacone' }).click();
+  const pay = async () => {
+    await dialog.getByRole('button', { name: 'Oznacz jako opłacone' }).click();
+    await confirm(page, 'Oznaczyć rozliczenia jako opłacone?', 'Oznacz jako opłacone');
+  };
+
+  const asked: number[] = [];
+  await page.route('**/api/contract/settlement-set-sales-invoice', async (route) => {
+    asked.push((route.request().postDataJSON() as { settlement_id: number }).settlement_id);
+    if (asked.length === 2) await CONNECTION_LOST.answer(route);
+    else await route.continue();
+  });
+  await pay();
+  await expect(dialog.getByText(`Nie udało się zapisać. ${CONNECTION_LOST.sentence}`)).toBeVisible();
+  await expect(number).toHaveValue('FS/9');
+  await pay();
+  await expectNotice(page, 'Zapisano fakturę');
+  await expect(dialog).toBeHidden();
+  const [first, second] = asked;
+  expect(asked).toEqual([first, second, second]);
+  const { list } = await colleague(listSettlements.sales, { query: OF_CONTRACT.sales(pair) });
+  expect(list.map((row) => [row.salesSettlementStatus, row.salesInvoiceNumber])).toEqual([
+    ['PAID', 'FS/9'],
+    ['PAID', 'FS/9'],
+  ]);
+  expect(mistakes).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Client } from './client.ts';
+import { GIVEN_PASSWORD, makePerson, type Person } from './records.ts';
+
+export const OWN_PASSWORD = 'Wlasne1!haslo';
+
+/** A call of the API without the browser's screen, by whoever has the token. */
+export async function post<Reply>(page: Page, path: string, data: object, token?: string): Promise<Reply> {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const reply = await page.request.post(`/api${path}`, { data, headers });
+  return ((await reply.json()) as { result: Reply }).result;
+}
+
+/** Somebody with a password of her own. */
+export async function settledPerson(page: Page, colleague: Client): Promise<Person> {
+  const person = await makePerson(colleague);
+  const { token } = await post<{ token: string }>(page, '/auth/login', {
+    email: person.email,
+    password: GIVEN_PASSWORD,
+  });
+  await post(
+    page,
+    '/profile/change-password',
+    { old_password: GIVEN_PASSWORD, new_password: OWN_PASSWORD },
+    token,
+  );
+  return person;
+}
+
+/** On the sign-in page. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByLabel(/^Hasło/).fill(password);
+  await page.getByRole('button', { name: 'Zaloguj' }).click();
+}
+
+export const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { name, level: 1, exact: true });
+
+/** What this browser is signed in with. */
+export const tokensIn = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('TOKEN'), localStorage.getItem('REFRESH-TOKEN')]);

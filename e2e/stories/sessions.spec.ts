@@ -1,0 +1,163 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { ACCOUNTS, PASSWORD } from '../client.ts';
+import { CONNECTION_LOST, LOST_ANSWER, listenForMistakes } from '../fire.ts';
+import { expect, expectNotice, expectRefusal, listenForProblems, settle, test } from '../screen.ts';
+import { heading, OWN_PASSWORD, settledPerson, signIn, tokensIn } from '../sign-in.ts';
+
+test.use({ account: null });
+
+test('own sessions are listed and ended, however many tries it takes', async ({
+  page,
+  browser,
+  colleague,
+}) => {
+  const mistakes = listenForMistakes(page);
+  const person = await settledPerson(page, colleague);
+  await page.goto('/login/');
+  await signIn(page, person.email, OWN_PASSWORD);
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const other = await phone.newPage();
+  await other.goto('/login/');
+  const follows = other.waitForResponse('**/api/events');
+  await signIn(other, person.email, OWN_PASSWORD);
+  await expect(heading(other, 'Pozycje')).toBeVisible();
+  await follows;
+
+  await page.getByRole('button', { name: /^Menu użytkownika/ }).click();
+  await page.getByRole('menuitem', { name: 'Moje konto' }).click();
+  const sessions = page.getByRole('region', { name: 'Aktywne sesje' });
+  await expect(sessions.getByText('To urządzenie')).toHaveCount(1);
+  await sessions.getByRole('button', { name: 'Wyloguj' }).first().click();
+  const end = page
+    .getByRole('dialog', { name: 'Wylogować urządzenie?' })
+    .getByRole('button', { name: 'Wyloguj' });
+  const call = '**/api/auth/end-session';
+  await page.route(call, CONNECTION_LOST.answer, { times: 1 });
+  await end.click();
+  await expectRefusal(page, CONNECTION_LOST.sentence);
+  await expect(heading(other, 'Pozycje')).toBeVisible();
+
+  await page.route(call, LOST_ANSWER.answer, { times: 1 });
+  await end.click();
+  await expect(other).toHaveURL(/\/login/, { timeout: 3_000 });
+  await expectRefusal(page, LOST_ANSWER.sentence);
+  await end.click();
+  await expectNotice(page, 'Wylogowano urządzenie.');
+  expect(mistakes).toEqual([]);
+  await phone.close();
+});
+
+test('signing out asks first, and leaves nothing behind', async ({ page, context, colleague }) => {
+  const person = await settledPerson(page, colleague);
+  const problems = listenForProblems(page);
+  await page.goto('/login/');
+  await signIn(page, person.email, OWN_PASSWORD);
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  const second = await context.newPage();
+  await second.goto('/logistics');
+  await expect(heading(second, 'Logistyka')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Menu użytkownika/ }).click();
+  await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Wylogować się?' });
+  await dialog.getByRole('button', { name: 'Wyloguj' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(second).toHaveURL('/login?back=%2Flogistics');
+  expect(await tokensIn(page)).toEqual([null, null]);
+  expect(problems).toEqual([]);
+});
+test.describe('guards', () => {
+  test('lead whoever is not signed in to sign in, and back', async ({ page }) => {
+    for (const path of ['/positions', '/contract/sale-list', '/users', '/my-account', '/nowhere', '/']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/login/);
+    }
+    await page.goto('/logistics?search=abc');
+    await signIn(page, ACCOUNTS.trader, PASSWORD);
+    await expect(heading(page, 'Logistyka')).toBeVisible();
+    await expect(page.getByRole('searchbox', { name: 'Szukaj' })).toHaveValue('abc');
+  });
+
+  test.describe('with a trader', () => {
+    test.use({ account: 'trader' });
+
+    test('keep them out of what is not theirs', async ({ page }) => {
+      for (const path of ['/login/', '/reset-password', '/nowhere/at/all', '/']) {
+        await page.goto(path);
+        await expect(page).toHaveURL('/positions');
+      }
+      for (const path of ['/users', '/user/create', '/users/form/1']) {
+        await page.goto(path);
+        await expect(page).toHaveURL('/forbidden');
+      }
+      await expect(page).toHaveTitle('Brak dostępu – Spichlerz');
+      await page.getByRole('button', { name: 'Wróć' }).click();
+      await expect(page).toHaveURL('/positions');
+      await expect(page.getByRole('link', { name: 'Użytkownicy' })).toBeHidden();
+
+      await page.goto('/data/supplier-list/form/999999');
+      await expect(page).toHaveURL('/404');
+      await expect(page.getByRole('heading', { name: '404 – nie znaleziono' })).toBeVisible();
+      await page.getByRole('button', { name: 'Wróć' }).click();
+      await expect(page).toHaveURL('/positions');
+    });
+  });
+});
+
+test.describe('a session', () => {
+  test('is refreshed once for all calls of all tabs, which then go on', async ({ page, context }) => {
+    await page.goto('/login/');
+    await signIn(page, ACCOUNTS.trader, PASSWORD);
+    await expect(heading(page, 'Pozycje')).toBeVisible();
+    await page.goto('/sandbox');
+    const others = [await context.newPage(), await context.newPage()];
+    const { refreshes, refusals } = await outdateToken(page, context);
+
+    const tabs = [page, ...others];
+    const paths = ['/logistics', '/contract/sale-list', '/data/supplier-list'];
+    await Promise.all(tabs.map((tab, index) => tab.goto(paths[index] ?? '')));
+    for (const tab of tabs) {
+      await expect(tab.getByRole('table').getByRole('row').nth(1)).toBeVisible();
+      await settle(tab);
+    }
+    // every tab met the refusal; ten calls at once are counted in api/call.test.ts, where nothing depends on speed
+    expect(refusals().length).toBeGreaterThanOrEqual(tabs.length);
+    expect(refreshes()).toBe(1);
+  });
+
+  test('that cannot be refreshed leads to sign in and back to the same page', async ({ page }) => {
+    await page.goto('/login/');
+    await signIn(page, ACCOUNTS.trader, PASSWORD);
+    await expect(heading(page, 'Pozycje')).toBeVisible();
+    await page.evaluate(() => {
+      localStorage.setItem('TOKEN', 'a.b.c');
+      localStorage.setItem('REFRESH-TOKEN', 'nothing');
+    });
+    await page.getByRole('link', { name: 'Logistyka' }).click();
+    await expect(page).toHaveURL('/login?back=%2Flogistics');
+    await expectNotice(page, 'Twoja sesja wygasła.');
+    expect(await tokensIn(page)).toEqual([null, null]);
+    await signIn(page, ACCOUNTS.trader, PASSWORD);
+    await expect(heading(page, 'Logistyka')).toBeVisible();
+  });
+});
+
+/** The access token is over for every call but the first of a page; refreshing works as ever. */
+async function outdateToken(page: Page, context: BrowserContext) {
+  const [old] = await tokensIn(page);
+  const refused: string[] = [];
+  let refreshes = 0;
+  await context.route('**/api/**', async (route) => {
+    const request = route.request();
+    const path = new URL(request.url()).pathname;
+    if (path === '/api/auth/refresh-token') refreshes++;
+    if (request.headers()['authorization'] !== `Bearer ${old}` || path === '/api/auth/me') {
+      await route.fallback();
+      return;
+    }
+    refused.push(path);
+    await route.fulfill({ status: 401, json: { success: false, result: { message_code: 'UNAUTHORIZED' } } });
+  });
+  return { refreshes: () => refreshes, refusals: () => refused };
+}

@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../screen.ts';
+import { heading } from '../sign-in.ts';
+
+test.describe('the shell', () => {
+  test('has a skip link, a menu that stays collapsed, and slides in on a tablet', async ({ page }) => {
+    await page.goto('/positions');
+    await expect(page).toHaveTitle('Pozycje – Spichlerz');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Przejdź do treści' });
+    await expect(skip).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+
+    await page.getByRole('button', { name: 'Zwiń menu' }).click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Rozwiń menu' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Logistyka' })).toBeVisible();
+
+    await page.setViewportSize({ width: 1023, height: 800 });
+    await expect(page.getByRole('link', { name: 'Logistyka' })).toBeHidden();
+    await page.getByRole('button', { name: 'Otwórz menu' }).click();
+    const menu = page.getByRole('dialog');
+    for (const entry of ['Pozycje', 'Kontrakty sprzedaży', 'Kontrakty zakupu', 'Dostawcy', 'Odbiorcy']) {
+      await expect(menu.getByRole('link', { name: entry })).toBeVisible();
+    }
+    await menu.getByRole('link', { name: 'Logistyka' }).click();
+    await expect(heading(page, 'Logistyka')).toBeVisible();
+    await expect(menu).toBeHidden();
+  });
+
+  test('tells that the connection is gone until it is back', async ({ page, context }) => {
+    await page.goto('/positions');
+    await expect(heading(page, 'Pozycje')).toBeVisible();
+    const bar = page.getByText('Brak połączenia ze Spichlerzem.');
+    await context.setOffline(true);
+    await expect(bar).toBeVisible();
+    await context.setOffline(false);
+    await expect(bar).toBeHidden();
+  });
+
+  test('tells that the server cannot be reached until it can', async ({ page }) => {
+    await page.goto('/positions');
+    await expect(heading(page, 'Pozycje')).toBeVisible();
+    await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+    await page.getByRole('link', { name: 'Logistyka' }).click();
+    const bar = page.getByText('Brak połączenia ze Spichlerzem.');
+    await expect(bar).toBeVisible();
+    await page.unroute('**/api/**');
+    await expect(bar).toBeHidden();
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
+  });
+
+  test('offers to reload when a new version waits', async ({ page }) => {
+    await page.goto('/positions');
+    await expect(heading(page, 'Pozycje')).toBeVisible();
+    await page.route('**/index.html', (route) =>
+      route.fulfill({ body: '<script type="module" crossorigin src="/assets/index-newer.js"></script>' }),
+    );
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByText('Jest nowa wersja Spichlerza.')).toBeVisible();
+    await page.getByRole('button', { name: 'Odśwież teraz' }).click();
+    await expect(page.getByText('Jest nowa wersja Spichlerza.')).toBeHidden();
+    await expect(heading(page, 'Pozycje')).toBeVisible();
+  });
+});
+for (const scheme of ['light', 'dark'] as const) {
+  test(`every part of the interface can be used by everybody, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto('/sandbox');
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      await expect(tab).toHaveAttribute('aria-selected', 'true');
+      await page
+        .getByRole('tabpanel')
+        .locator('button:visible, table:visible, label:visible')
+        .first()
+        .waitFor();
+      // colours on their way from one to the other are nobody's choice; the tab's own example of loading never ends
+      await page.evaluate(() =>
+        Promise.allSettled(
+          document
+            .getAnimations()
+            .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+            .map(({ finished }) => finished),
+        ),
+      );
+      // a colour that sets out only now is looked at again when it has arrived
+      await expect(async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => [
+            id,
+            nodes.map(({ target, html }) => `${target.join(' ')}: ${html}`),
+          ]),
+        ).toEqual([]);
+      }).toPass({ timeout: 20_000 });
+    }
+  });
+}

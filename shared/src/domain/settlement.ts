@@ -1,7 +1,7 @@
 import type { RefusalCode } from './refusal.ts';
 import type { Role } from './role.ts';
 import type { BySide, Side } from './side.ts';
-import { type Kilograms, kilograms, lineAmount, type MinorUnits, minorUnits } from './units.ts';
+import { INTEGER_MAX, type Kilograms, kilograms, lineAmount, type MinorUnits, minorUnits } from './units.ts';
 
 export const SETTLEMENT_STATUSES = ['DELIVERED', 'TO_BE_SETTLED', 'SETTLED', 'INVOICE', 'PAID'] as const;
 export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
@@ -16,9 +16,12 @@ export const SPLIT_WARNING_KG = kilograms(500);
 
 export type SaleOption = { readonly quantityKg: Kilograms; readonly pricePerTonne: MinorUnits };
 
-/** A purchase is settled once, from TO_BE_SETTLED (decisions 3). */
-export function whyNotSettlePurchase(status: SettlementStatus): RefusalCode | null {
-  return status === 'TO_BE_SETTLED' ? null : 'WRONG_STATUS';
+/** A purchase is settled once, from TO_BE_SETTLED, and becomes nothing else than SETTLED by it (decisions 3). */
+export function whyNotSettlePurchase(
+  status: SettlementStatus,
+  asked: SettlementStatus = 'SETTLED',
+): RefusalCode | null {
+  return status === 'TO_BE_SETTLED' && asked === 'SETTLED' ? null : 'WRONG_STATUS';
 }
 
 /** Options of a sale may be saved from the release on, even after the invoice, then with a warning (decisions 3). */
@@ -98,6 +101,14 @@ export function salesAmount(options: readonly SaleOption[]): MinorUnits {
 
 export function optionsKg(options: readonly Pick<SaleOption, 'quantityKg'>[]): Kilograms {
   return kilograms(options.reduce((sum, option) => sum + option.quantityKg, 0));
+}
+
+/**
+ * From which option on their sum is more than a quantity may be, -1 when it is none: the sum is the real quantity of the
+ * sale (decisions 3), and up to there its amount is a whole number of minor units.
+ */
+export function tooMuchFrom(options: readonly Pick<SaleOption, 'quantityKg'>[]): number {
+  return options.findIndex((_, index) => optionsKg(options.slice(0, index + 1)) > INTEGER_MAX);
 }
 
 /** quantityTooBigOrSmall: the options differ from the truck by more than the threshold. */

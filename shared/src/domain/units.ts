@@ -1,3 +1,6 @@
+/** The most a quantity or a price may be (specification 5, integer bounds). */
+export const INTEGER_MAX = 2_147_483_647;
+
 /** Whole kilograms. Tonnes exist only on the screen. */
 export type Kilograms = number & { readonly __unit: 'kg' };
 /** Whole minor units of a currency (grosz, cent). A price is minor units per tonne. */

@@ -11,11 +11,11 @@ import {
 import { duplicatePositions } from '../domain/contractor.ts';
 import type { RefusalCode } from '../domain/refusal.ts';
 import type { BySide } from '../domain/side.ts';
+import { INTEGER_MAX } from '../domain/units.ts';
 import {
   day,
   email,
   flag,
-  INTEGER_MAX,
   id,
   ids,
   isBefore,
@@ -71,7 +71,8 @@ const form = {
   cargoQuantity: positiveKilograms(),
   isTolerance: flag(),
   toleranceType: z.enum(TOLERANCE_TYPES).optional(),
-  toleranceQuantity: z.number().positive().max(INTEGER_MAX).optional(),
+  // judged only while tolerance is on, as it is dropped otherwise
+  toleranceQuantity: z.number().optional(),
   toleranceUnit: z.enum(TOLERANCE_UNITS).optional(),
   comments: optionalRemark(),
   mainCargoOption: mainOption,
@@ -102,6 +103,7 @@ type Form = {
   toleranceQuantity?: unknown;
   mainCargoOption?: Option;
   additionalCargoOption?: readonly Option[];
+  contactList?: unknown;
   emailNotificationList?: readonly unknown[];
 };
 
@@ -117,11 +119,19 @@ function formRules(value: Form, refuse: (path: string, code: RefusalCode) => voi
     if (!isPossibleTolerance(value.toleranceUnit, value.toleranceQuantity))
       refuse('toleranceQuantity', 'VALUE_IS_WRONG');
   }
-  qualityRule('mainCargoOption', value.mainCargoOption, refuse);
-  if (Array.isArray(value.additionalCargoOption)) {
-    value.additionalCargoOption.forEach((option: Option, index) =>
-      qualityRule(`additionalCargoOption.${index}`, option, refuse),
+  const { mainCargoOption: main, additionalCargoOption: additional } = value;
+  contractualRule('mainCargoOption', main, refuse);
+  if (main && main.isContractualQuality !== true && main.rawMaterialQualityId === undefined)
+    refuse('mainCargoOption.rawMaterialQualityId', 'VALUE_IS_MISSING');
+  // an additional one without a quality is of the main one's
+  if (Array.isArray(additional)) {
+    additional.forEach((option: Option, index) =>
+      contractualRule(`additionalCargoOption.${index}`, option, refuse),
     );
+  }
+  for (const list of ['additionalCargoOption', 'contactList'] as const) {
+    for (const index of duplicatePositions(idsOf(value[list])))
+      refuse(`${list}.${index}.id`, 'VALUE_IS_DUPLICATED');
   }
   const emails = Array.isArray(value.emailNotificationList) ? value.emailNotificationList : [];
   for (const index of duplicatePositions(emails.map(String))) {
@@ -129,24 +139,26 @@ function formRules(value: Form, refuse: (path: string, code: RefusalCode) => voi
   }
 }
 
+function idsOf(items: unknown): string[] {
+  if (!Array.isArray(items)) return [];
+  return items.map((item: { id?: unknown }) => (typeof item?.id === 'number' ? String(item.id) : ''));
+}
+
 /** Whole kilograms in T; in PERCENT at most 100 with up to two decimals (api.md). */
 function isPossibleTolerance(unit: unknown, quantity: unknown): boolean {
   if (typeof quantity !== 'number') return true;
+  if (quantity <= 0 || quantity > INTEGER_MAX) return false;
   if (unit === 'T') return Number.isInteger(quantity);
   return quantity <= 100 && Math.abs(quantity * 100 - Math.round(quantity * 100)) < 1e-9;
 }
 
-function qualityRule(
+function contractualRule(
   path: string,
   option: Option | undefined,
   refuse: (path: string, code: RefusalCode) => void,
 ): void {
-  if (option === undefined || option === null || typeof option !== 'object') return;
-  if (option.isContractualQuality === true) {
-    if (!option.contractualQuality) refuse(`${path}.contractualQuality`, 'VALUE_IS_MISSING');
-  } else if (option.rawMaterialQualityId === undefined) {
-    refuse(`${path}.rawMaterialQualityId`, 'VALUE_IS_MISSING');
-  }
+  if (option?.isContractualQuality === true && !option.contractualQuality)
+    refuse(`${path}.contractualQuality`, 'VALUE_IS_MISSING');
 }
 
 export const purchaseBody = withRules(

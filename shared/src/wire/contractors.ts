@@ -44,7 +44,7 @@ const digits = (count: number) =>
     .optional();
 
 const form = {
-  accountingMethod: z.enum(ACCOUNTING_METHODS),
+  accountingMethod: z.enum(ACCOUNTING_METHODS).default('VAT'),
   companyName: optionalText(),
   firstName: optionalText(),
   lastName: optionalText(),
@@ -52,7 +52,7 @@ const form = {
   phoneNumber: optionalPhone(),
   nip: digits(10),
   pesel: digits(11),
-  label: z.enum(CONTRACTOR_LABELS),
+  label: z.enum(CONTRACTOR_LABELS).default('FIRMA'),
   ...addressFields,
   addressList: z.array(addressItem).max(CONTRACTOR_LIST_MAX).default([]),
   contactList: z.array(contactItem).max(CONTRACTOR_LIST_MAX).default([]),

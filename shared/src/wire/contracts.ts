@@ -8,9 +8,10 @@ import {
   TOLERANCE_UNITS,
 } from '../domain/contract.ts';
 import type { BySide, Side } from '../domain/side.ts';
+import { INTEGER_MAX } from '../domain/units.ts';
 import { purchaseBody, salesBody } from './contract-form.ts';
 import { endpoint } from './endpoint.ts';
-import { day, INTEGER_MAX, id, ids, numberFromText, optionalFlag, pathId, several } from './field.ts';
+import { day, id, ids, numberFromText, optionalFlag, pathId, several } from './field.ts';
 import type { ListQuestion } from './list.ts';
 import { getList, type QuestionOf } from './list-endpoint.ts';
 

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { normalisePhone } from '../domain/phone.ts';
 import type { RefusalCode } from '../domain/refusal.ts';
+import { INTEGER_MAX } from '../domain/units.ts';
 
 /*
  * The kinds of fields requests are made of. Empty values are dropped before validation (case.ts), so a field is
  * either required or `.optional()`; limits are those of specification section 5.
  */
-
-/** Largest whole number a form may carry (specification 9). */
-export const INTEGER_MAX = 2_147_483_647;
 
 /** Attaches the refusal code a failed check answers with. */
 export function because(
@@ -104,7 +102,7 @@ function lenient<S extends z.ZodType>(prepare: (value: unknown) => unknown, sche
   return z.preprocess(prepare, schema) as unknown as S;
 }
 
-type Refuse = (path: string, code: RefusalCode) => void;
+export type Refuse = (path: string, code: RefusalCode) => void;
 
 /**
  * Rules between fields. They run even when single fields are wrong, so that a form shows everything at once;

@@ -9,6 +9,9 @@ const codes = (result: {
   error?: { issues: { path: PropertyKey[]; params?: { code?: string }; code: string }[] };
 }) => result.error?.issues.map((issue) => `${issue.path.join('.')}:${issue.params?.code ?? issue.code}`);
 
+const days = (from?: string, to?: string) =>
+  codes(purchaseList?.safeParse({ dateOfReceiptFrom: from, dateOfReceiptTo: to }) as never);
+
 describe('list requests', () => {
   it('have defaults', () => {
     expect(purchaseList?.parse({})).toEqual({
@@ -43,6 +46,13 @@ describe('list requests', () => {
     expect(codes(purchaseList?.safeParse({ limit: '101' }) as never)).toEqual(['limit:too_big']);
   });
 
+  it('refuse days that end before they begin, and let a day stand alone', () => {
+    expect(days('2026-05-02', '2026-05-01')).toEqual(['dateOfReceiptFrom:DATE_FROM_CANNOT_BE_AFTER_TO']);
+    expect(days('2026-05-01', '2026-05-01')).toBeUndefined();
+    expect(days('2026-05-02')).toBeUndefined();
+    expect(days(undefined, '2026-05-01')).toBeUndefined();
+  });
+
   it('carry filters in the body of a POST', () => {
     expect(listUsers.body?.parse({ search: 'ala' })).toMatchObject({
       search: 'ala',
@@ -54,12 +64,18 @@ describe('list requests', () => {
 
 describe('the contractor form', () => {
   const body = contractors.purchase.create.body;
+  it('asks for nothing that section 5 does not', () => {
+    const recipient = contractors.sales.create.body?.parse({ companyName: 'Młyn', nip: '5260001246' });
+    expect(recipient).toMatchObject({ accountingMethod: 'VAT', label: 'FIRMA' });
+  });
+
   it('shows every broken rule at once', () => {
     expect(
       codes(
         body?.safeParse({
           accountingMethod: 'VAT',
           email: 'x',
+          label: 'INNA',
           contactList: [{ name: 'A' }, { name: 'a ' }],
         }) as never,
       ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { because, numberFromText, text } from './field.ts';
+import { because, isBefore, numberFromText, type Refuse, text, withRules } from './field.ts';
 
 /*
  * What every list call shares (api.md, Conventions). GET lists carry each filter under its own name, POST lists
@@ -61,12 +61,13 @@ type FilterInputOf<Shape extends z.ZodRawShape> = keyof Shape extends never
 export function listQuery<Shape extends z.ZodRawShape, Column extends string>(
   definition: ListDefinition<Shape, Column>,
 ): z.ZodType<ListRequest<FilterOf<Shape>, Column>, PageInput<Column> & FilterInputOf<Shape>> {
-  const schema = z
-    .strictObject({ ...page, orderBy: orderBy(definition), ...definition.filters })
-    .transform((query) => {
-      const { limit, offset, search, orderBy, ...filter } = query as Record<string, unknown>;
-      return { limit, offset, search, orderBy, filter };
-    });
+  const schema = withRules(
+    z.strictObject({ ...page, orderBy: orderBy(definition), ...definition.filters }),
+    (query, refuse) => refuseBackwards(query, refuse),
+  ).transform((query) => {
+    const { limit, offset, search, orderBy, ...filter } = query as Record<string, unknown>;
+    return { limit, offset, search, orderBy, filter };
+  });
   return schema as unknown as ReturnType<typeof listQuery<Shape, Column>>;
 }
 
@@ -78,7 +79,7 @@ export function listBody<Shape extends z.ZodRawShape, Column extends string>(
   PageInput<Column> & { filter?: FilterInputOf<Shape> | undefined }
 > {
   const schema = z
-    .object({ ...page, orderBy: orderBy(definition), filter: z.strictObject(definition.filters).optional() })
+    .object({ ...page, orderBy: orderBy(definition), filter: filterOf(definition).optional() })
     .transform(({ limit, offset, search, orderBy, filter }) => ({
       limit,
       offset,
@@ -96,12 +97,13 @@ export function exportQuery<Shape extends z.ZodRawShape, Column extends string>(
   ListQuestion<FilterOf<Shape>, Column> & { readonly format: ExportFormat },
   QuestionInput<Column> & FilterInputOf<Shape> & { format?: ExportFormat }
 > {
-  const schema = z
-    .strictObject({ ...format, ...searched, orderBy: orderBy(definition), ...definition.filters })
-    .transform((query) => {
-      const { format, search, orderBy, ...filter } = query as Record<string, unknown>;
-      return { format, search, orderBy, filter };
-    });
+  const schema = withRules(
+    z.strictObject({ ...format, ...searched, orderBy: orderBy(definition), ...definition.filters }),
+    (query, refuse) => refuseBackwards(query, refuse),
+  ).transform((query) => {
+    const { format, search, orderBy, ...filter } = query as Record<string, unknown>;
+    return { format, search, orderBy, filter };
+  });
   return schema as unknown as ReturnType<typeof exportQuery<Shape, Column>>;
 }
 
@@ -119,10 +121,22 @@ export function exportBody<Shape extends z.ZodRawShape, Column extends string>(
     .strictObject({
       ...searched,
       orderBy: orderBy(definition),
-      filter: z.strictObject(definition.filters).optional(),
+      filter: filterOf(definition).optional(),
     })
     .transform(({ search, orderBy, filter }) => ({ search, orderBy, filter: filter ?? {} }));
   return schema as unknown as ReturnType<typeof exportBody<Shape, Column>>;
+}
+
+function filterOf({ filters }: Pick<ListDefinition<z.ZodRawShape, string>, 'filters'>) {
+  return withRules(z.strictObject(filters), (filter, refuse) => refuseBackwards(filter, refuse));
+}
+
+/** Of two filters that bound a day, `…From` may not be after `…To` (decisions 9). */
+function refuseBackwards(filters: Readonly<Record<string, unknown>>, refuse: Refuse): void {
+  for (const [name, to] of Object.entries(filters)) {
+    const from = name.replace(/To$/, 'From');
+    if (from !== name && isBefore(to, filters[from])) refuse(from, 'DATE_FROM_CANNOT_BE_AFTER_TO');
+  }
 }
 
 export function listReply<Row extends z.ZodType>(row: Row) {

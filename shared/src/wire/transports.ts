@@ -3,12 +3,12 @@ import { TRANSPORT_ATTENTIONS } from '../domain/attention.ts';
 import { CURRENCIES } from '../domain/contract.ts';
 import { SETTLEMENT_STATUSES } from '../domain/settlement.ts';
 import { CREATE_STATUSES, FREIGHT_STATUSES, TRANSPORT_STATUSES } from '../domain/transport.ts';
+import { INTEGER_MAX } from '../domain/units.ts';
 import { address, contractRow } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
 import {
   day,
   flag,
-  INTEGER_MAX,
   id,
   isBefore,
   numberFromText,

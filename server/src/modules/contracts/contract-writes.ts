@@ -1,3 +1,5 @@
+import { ADDITIONAL_OPTIONS_MAX, CONTACTS_MAX } from '@spichlerz/shared/domain/contract';
+import { refuseField } from '@spichlerz/shared/domain/refusal';
 import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
@@ -85,47 +87,79 @@ export async function deleteListed(tx: Tx, contractId: number, form: ContractFor
   }
 }
 
+const LISTS = {
+  additionalCargoOption: { table: 'contract_option', max: ADDITIONAL_OPTIONS_MAX },
+  contactList: { table: 'contract_contact', max: CONTACTS_MAX },
+} as const;
+
+type Listed = { readonly id: number | undefined; readonly columns: Record<string, unknown> };
+
+/** Additional price options; one without a quality of its own is of the main one's. */
 export async function writeOptions(tx: Tx, contractId: number, form: ContractForm): Promise<void> {
-  const kept = new Set(
-    (await tx.selectFrom('contract_option').where('contract_id', '=', contractId).select('id').execute()).map(
-      ({ id }) => id,
-    ),
-  );
-  for (const [position, option] of form.additionalCargoOption.entries()) {
-    const columns = {
+  const options = form.additionalCargoOption.map((option) => ({
+    id: option.id,
+    columns: {
       raw_material_id: form.rawMaterialId,
-      position,
       price_minor_per_tonne: option.price,
-      ...qualityColumns(option),
+      ...qualityColumns(hasQuality(option) ? option : form.mainCargoOption),
       attach_to_contract: option.attachToContract,
-    };
-    if (option.id !== undefined && kept.has(option.id)) {
-      await tx.updateTable('contract_option').set(columns).where('id', '=', option.id).execute();
+    },
+  }));
+  await arrange(tx, 'additionalCargoOption', contractId, options);
+}
+
+const hasQuality = (option: Option): boolean =>
+  option.isContractualQuality || option.rawMaterialQualityId !== undefined;
+
+export async function writeContacts(tx: Tx, contractId: number, form: ContractForm): Promise<void> {
+  const contacts = form.contactList.map(({ id, contactField }) => ({
+    id,
+    columns: { contact: contactField },
+  }));
+  await arrange(tx, 'contactList', contractId, contacts);
+}
+
+/**
+ * Brings a list to what the form shows, in its order. What it does not name was not deleted (deleteListed), so it stays
+ * at the end.
+ */
+async function arrange(
+  tx: Tx,
+  list: keyof typeof LISTS,
+  contractId: number,
+  shown: readonly Listed[],
+): Promise<void> {
+  const { table, max } = LISTS[list];
+  const stored = await tx
+    .selectFrom(table)
+    .where('contract_id', '=', contractId)
+    .orderBy('position')
+    .orderBy('id')
+    .select('id')
+    .execute();
+  const isStored = new Set(stored.map(({ id }) => id));
+  const isShown = new Set(shown.map(({ id }) => id));
+  const unnamed = stored.filter(({ id }) => !isShown.has(id));
+  if (shown.length + unnamed.length > max) throw refuseField(list, 'VALUE_IS_WRONG');
+  for (const [position, { id, columns }] of shown.entries()) {
+    if (id !== undefined && isStored.has(id)) {
+      await tx
+        .updateTable(table)
+        .set({ ...columns, position })
+        .where('id', '=', id)
+        .execute();
     } else {
       await tx
-        .insertInto('contract_option')
-        .values({ contract_id: contractId, ...columns })
+        .insertInto(table)
+        .values({ ...columns, contract_id: contractId, position })
         .execute();
     }
   }
-}
-
-export async function writeContacts(tx: Tx, contractId: number, form: ContractForm): Promise<void> {
-  const kept = new Set(
-    (
-      await tx.selectFrom('contract_contact').where('contract_id', '=', contractId).select('id').execute()
-    ).map(({ id }) => id),
-  );
-  for (const [position, contact] of form.contactList.entries()) {
-    const columns = { position, contact: contact.contactField };
-    if (contact.id !== undefined && kept.has(contact.id)) {
-      await tx.updateTable('contract_contact').set(columns).where('id', '=', contact.id).execute();
-      kept.delete(contact.id);
-    } else {
-      await tx
-        .insertInto('contract_contact')
-        .values({ contract_id: contractId, ...columns })
-        .execute();
-    }
+  for (const [index, { id }] of unnamed.entries()) {
+    await tx
+      .updateTable(table)
+      .set({ position: shown.length + index })
+      .where('id', '=', id)
+      .execute();
   }
 }

@@ -45,7 +45,7 @@ export async function changeRawMaterial(
     .select(['version', 'name', 'display_order'])
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (before === undefined) throw notFoundInPath('RAW_MATERIAL_NOT_FOUND');
+  if (before === undefined) throw notFoundInPath('NOT_FOUND');
   if (form.version !== undefined && form.version !== before.version) throw new Refusal('CONFLICT');
   const columns = { name: form.name, display_order: form.displayOrder ?? before.display_order };
   await tx
@@ -60,7 +60,7 @@ export async function changeRawMaterial(
 
 export async function deleteRawMaterial(tx: Tx, actor: Actor, id: number): Promise<true> {
   const deleted = await tx.deleteFrom('raw_material').where('id', '=', id).returning('id').executeTakeFirst();
-  if (deleted === undefined) throw notFoundInPath('RAW_MATERIAL_NOT_FOUND');
+  if (deleted === undefined) throw notFoundInPath('NOT_FOUND');
   await record(tx, actor, id, 'deleted');
   return true;
 }

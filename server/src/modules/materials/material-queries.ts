@@ -56,7 +56,7 @@ export async function listQualityOptions(db: Db, rawMaterialId: number) {
     .where('id', '=', rawMaterialId)
     .select('id')
     .executeTakeFirst();
-  if (material === undefined) throw notFoundInPath('RAW_MATERIAL_NOT_FOUND');
+  if (material === undefined) throw notFoundInPath('NOT_FOUND');
   return db
     .selectFrom('material_quality')
     .where('raw_material_id', '=', rawMaterialId)

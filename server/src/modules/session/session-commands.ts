@@ -145,6 +145,7 @@ export async function rotateRefreshToken(tx: Tx, refreshToken: string): Promise<
 
 export async function signOut(tx: Tx, actor: Actor): Promise<true> {
   await endSession(tx, actor.sessionId);
+  await announceChange(tx, { user: [actor.userId] });
   return true;
 }
 

@@ -31,6 +31,7 @@ export async function settlePurchase(
   actor: Actor,
   settle: {
     transportId: number;
+    purchaseSettlementStatus?: SettlementStatus | undefined;
     realPurchaseCargoPrice: number;
     realPurchaseCargoQuality: string | number;
     deductions?: string | undefined;
@@ -38,7 +39,7 @@ export async function settlePurchase(
   },
 ): Promise<true> {
   const side = await lockSide(tx, 'purchase', { transportId: settle.transportId });
-  refuseIf(whyNotSettlePurchase(side.status));
+  refuseIf(whyNotSettlePurchase(side.status, settle.purchaseSettlementStatus));
   const price = minorUnits(settle.realPurchaseCargoPrice);
   const columns = {
     status: 'SETTLED' as const,

@@ -97,6 +97,22 @@ describe('the purchase side', () => {
     });
   });
 
+  it('becomes nothing else than settled', async () => {
+    const trade = await makeDelivered();
+    await release(trade.truck);
+    const body = {
+      transportId: trade.truck,
+      purchaseSettlementStatus: 'PAID' as const,
+      realPurchaseCargoPrice: 78_500,
+      realPurchaseCargoQuality: 'Konsumpcyjna',
+    };
+    expect(await refusal(person.call(settlements.settlePurchase, { body }))).toMatchObject({
+      status: 409,
+      code: 'WRONG_STATUS',
+    });
+    expect(await rowOf('purchase', trade)).toMatchObject({ purchaseSettlementStatus: 'TO_BE_SETTLED' });
+  });
+
   it('refuses a quality of another raw material', async () => {
     const trade = await makeDelivered();
     await release(trade.truck);
@@ -135,6 +151,19 @@ describe('the sales side', () => {
       code: 'FST_ERR_VALIDATION',
     });
     expect(await refusal(split(trade.truck))).toMatchObject({ status: 400 });
+  });
+
+  it('holds no more in all than a quantity may be, so that every list with it can be told', async () => {
+    const trade = await makeDelivered();
+    await release(trade.truck);
+    const most = 2_147_483_647;
+    await split(trade.truck, [most - 1, most], [1, most]);
+    expect(await rowOf('sales', trade)).toMatchObject({ realCargoQuantity: most });
+    expect(await refusal(split(trade.truck, [most, most], [1, most]))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'options.1.real_cargo_quantity', code: 'VALUE_IS_WRONG' }],
+    });
+    expect(await rowOf('sales', trade)).toMatchObject({ realCargoQuantity: most });
   });
 
   it('shows that an invoice needs a correction when options change after it', async () => {

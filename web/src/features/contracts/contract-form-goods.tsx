@@ -1,8 +1,7 @@
 import { Stack } from '@mantine/core';
 import { isRawMaterialLocked, type ToleranceUnit } from '@spichlerz/shared/domain/contract';
-import { kilograms } from '@spichlerz/shared/domain/units';
+import { INTEGER_MAX, kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { INTEGER_MAX } from '@spichlerz/shared/wire/field';
 import { TOLERANCE_TYPE_WORDS, TOLERANCE_UNIT_WORDS } from '@spichlerz/shared/words/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import { ADDITIONAL_OPTIONS_MAX } from '@spichlerz/shared/domain/contract';
-import { INTEGER_MAX } from '@spichlerz/shared/wire/field';
+import { INTEGER_MAX } from '@spichlerz/shared/domain/units';
 import type { ReactNode } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { MoneyField } from '../../components/money-field.tsx';

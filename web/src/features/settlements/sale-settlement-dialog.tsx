@@ -4,6 +4,7 @@ import {
   SALE_OPTIONS_MAX,
   SPLIT_WARNING_KG,
   salesAmount,
+  tooMuchFrom,
   warnsOfSplit,
   whyNotSaveOptions,
 } from '@spichlerz/shared/domain/settlement';
@@ -171,7 +172,7 @@ export function SaleSettlementDialog({ row, contract, onClose }: Props) {
                 {remainingSentence(remainingKg)}
               </Text>
               <Text fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
-                {`Razem ${formatMoney(salesAmount(linesOf(options)), contract.currency)}`}
+                {`Razem ${totalOf(options, contract.currency)}`}
               </Text>
             </Group>
           </Group>
@@ -196,6 +197,12 @@ function linesOf(options: readonly OptionValues[]) {
     quantityKg: kilograms(option.realCargoQuantity ?? 0),
     pricePerTonne: minorUnits(option.realCargoPrice ?? 0),
   }));
+}
+
+/** More than any quantity may be has no amount; saving tells which option is too much. */
+function totalOf(options: readonly OptionValues[], currency: ContractRecord['currency']): string {
+  const lines = linesOf(options);
+  return tooMuchFrom(lines) >= 0 ? '–' : formatMoney(salesAmount(lines), currency);
 }
 
 function amountOf(option: OptionValues | undefined): number | null {

@@ -1,0 +1,114 @@
+import { SIDES } from '@spichlerz/shared/domain/side';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import { refusal } from '../../testing/call.ts';
+import { type Material, makeContract, makeMaterial } from '../../testing/make.ts';
+
+/* Contacts and additional price options, which a client may send without those it does not change. */
+
+let test: TestApp;
+let person: Person;
+let material: Material;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  material = await makeMaterial(await as(test, 'ADMIN'));
+});
+afterAll(() => test.close());
+
+describe.each(SIDES)('the lists of a %s contract', (side) => {
+  const read = (id: number) => person.call(contracts[side].dashboard, { params: { id } });
+
+  /** Sends the form again with the lists as they are given, and what else is changed. */
+  async function change(id: number, changes: object): Promise<void> {
+    const stored = await read(id);
+    const contractor = { purchase: 'purchaseSupplierId', sales: 'salesRecipientId' }[side];
+    const body = {
+      [contractor]: (stored as unknown as Record<string, unknown>)[contractor],
+      userId: person.id,
+      status: 'ACTIVE',
+      dateOfReceiptFrom: '2026-07-01',
+      dateOfReceiptTo: '2027-06-30',
+      address: {
+        city: 'Łódź',
+        postCode: '90-001',
+        street: 'Zbożowa',
+        buildingNumber: '1',
+        countryCode: 'PL',
+      },
+      rawMaterialId: material.id,
+      cargoQuantity: 100_000,
+      mainCargoOption: { price: 80_000, rawMaterialQualityId: material.qualityId },
+      ...changes,
+    };
+    await person.call(contracts[side].change, { params: { id }, body: body as never });
+  }
+  const contactsOf = async (id: number) =>
+    (await read(id)).contactList.map(({ contactField }) => contactField);
+
+  it('keep the contacts that are not named, after those that are', async () => {
+    const id = await makeContract(person, side, material, {
+      contactList: ['a', 'b', 'c'].map((contactField) => ({ contactField })),
+    });
+    const [, b] = (await read(id)).contactList;
+    await change(id, { contactList: [{ contactField: 'nowy' }, { id: b?.id, contactField: 'B' }] });
+    expect(await contactsOf(id)).toEqual(['nowy', 'B', 'a', 'c']);
+    await change(id, { contactListDelete: [b?.id] });
+    expect(await contactsOf(id)).toEqual(['nowy', 'a', 'c']);
+  });
+
+  it('hold six contacts, those that are not named among them', async () => {
+    const six = Array.from({ length: 6 }, (_, index) => ({ contactField: `nr ${index}` }));
+    const id = await makeContract(person, side, material, { contactList: six });
+    expect(await refusal(change(id, { contactList: [{ contactField: 'siódmy' }] }))).toMatchObject({
+      status: 400,
+      code: 'VALUE_IS_WRONG',
+      fields: [{ path: 'contact_list' }],
+    });
+    expect(await contactsOf(id)).toHaveLength(6);
+  });
+
+  it('take no entry twice', async () => {
+    const id = await makeContract(person, side, material, { contactList: [{ contactField: 'a' }] });
+    const [a] = (await read(id)).contactList;
+    const twice = [
+      { id: a?.id, contactField: 'x' },
+      { id: a?.id, contactField: 'y' },
+    ];
+    expect(await refusal(change(id, { contactList: twice }))).toMatchObject({
+      status: 400,
+      code: 'VALUE_IS_DUPLICATED',
+      fields: [{ path: 'contact_list.1.id' }],
+    });
+    expect(await contactsOf(id)).toEqual(['a']);
+  });
+
+  it('give an additional price without a quality that of the main one', async () => {
+    const id = await makeContract(person, side, material, { additionalCargoOption: [{ price: 75_000 }] });
+    expect((await read(id)).priceOptions).toMatchObject([
+      { price: 80_000, rawMaterialQualityTitle: 'Konsumpcyjna' },
+      { price: 75_000, rawMaterialQualityTitle: 'Konsumpcyjna' },
+    ]);
+    await change(id, { additionalCargoOption: [{ price: 70_000 }] });
+    expect((await read(id)).priceOptions.map(({ price }) => price)).toEqual([80_000, 70_000, 75_000]);
+  });
+
+  it('drop a tolerance that is off, whatever its figures are', async () => {
+    const off = { isTolerance: false, toleranceUnit: 'PERCENT' as const, toleranceQuantity: 0 };
+    const id = await makeContract(person, side, material, off);
+    expect(await read(id)).toMatchObject({
+      isTolerance: false,
+      toleranceUnit: null,
+      toleranceQuantity: null,
+    });
+    const on = { ...off, isTolerance: true, toleranceType: 'BUYER' as const };
+    expect(await refusal(change(id, on))).toMatchObject({
+      status: 400,
+      code: 'VALUE_IS_WRONG',
+      fields: [{ path: 'tolerance_quantity' }],
+    });
+  });
+});

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { makePair } from '../records.ts';
 import { expect, plain, test } from '../screen.ts';
 
@@ -39,4 +40,71 @@ test('a truck that waits for its invoice leads to its settlement in one step', a
   await page.getByRole('menuitem', { name: 'Rozliczenie i faktura sprzedaży' }).click();
   await expect(page.getByRole('tab', { name: 'Rozliczenia', selected: true })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText(plate);
+});
+
+const from = (page: Page) => page.getByLabel('Termin od');
+const to = (page: Page) => page.getByLabel('Termin do');
+
+test('a range of dates is typed key by key, and only whole days reach the address', async ({ page }) => {
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).search));
+  await page.goto('/positions');
+  await from(page).focus();
+  await page.keyboard.type('01/02/2027');
+  await expect(from(page)).toBeFocused();
+  await expect(page).toHaveURL(/\?dateFrom=2027-02-01$/);
+  await page.keyboard.press('Tab');
+  await expect(to(page)).toBeFocused();
+  await page.keyboard.type('28.2.2027');
+  await expect(to(page)).toBeFocused();
+  await expect(page).toHaveURL(/\?dateFrom=2027-02-01&dateTo=2027-02-28$/);
+
+  // in place of the one that is there
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('15012027');
+  await expect(page).toHaveURL(/\?dateFrom=2027-01-15&dateTo=2027-02-28$/);
+  await page.keyboard.press('Tab');
+  await expect(from(page)).toHaveValue('15/01/2027');
+  expect([...new Set(visited)]).toEqual([
+    '',
+    '?dateFrom=2027-02-01',
+    '?dateFrom=2027-02-01&dateTo=2027-02-28',
+    '?dateFrom=2027-01-15&dateTo=2027-02-28',
+  ]);
+});
+
+test('a date that is not finished stays in its field and says so when it is left', async ({ page }) => {
+  await page.goto('/positions?dateFrom=2027-02-01');
+  await from(page).focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('31/02/2027');
+  await expect(from(page)).toHaveAccessibleDescription('');
+  await page.keyboard.press('Tab');
+  await expect(from(page)).toHaveValue('31/02/2027');
+  await expect(from(page)).toHaveAccessibleDescription('Podaj datę w formacie DD/MM/RRRR.');
+  await expect(page).toHaveURL(/\?dateFrom=2027-02-01$/);
+
+  // a year of two digits is whole once the field is left
+  await to(page).fill('28.2.27');
+  await expect(page).toHaveURL(/\?dateFrom=2027-02-01$/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/dateTo=2027-02-28$/);
+  await expect(to(page)).toHaveValue('28/02/2027');
+  await expect(to(page)).toBeFocused();
+});
+
+test('the fields of the range follow the address', async ({ page }) => {
+  await page.goto('/positions');
+  await from(page).focus();
+  await page.keyboard.type('01/02/2027');
+  await expect(page).toHaveURL(/dateFrom=2027-02-01$/);
+  await page.goBack();
+  await expect(from(page)).toHaveValue('');
+  await expect(from(page)).toBeFocused();
+  await page.goForward();
+  await expect(from(page)).toHaveValue('01/02/2027');
+  await page.getByRole('button', { name: 'Wyczyść' }).click();
+  await expect(page).toHaveURL(/\/positions$/);
+  await expect(from(page)).toHaveValue('');
 });

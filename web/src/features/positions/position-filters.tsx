@@ -1,31 +1,34 @@
-import { DayInput } from '../../ui/field/date-field.tsx';
 import { RefreshButton } from '../../ui/list/refresh-button.tsx';
+import classes from './position-filters.module.css';
+import { RangeDay } from './range-day.tsx';
 import { usePositionRange } from './use-position-range.ts';
 
 type Props = { query: { isFetching: boolean; dataUpdatedAt: number; refetch: () => unknown } };
 
-/** The range of receipt dates, each end bounding the other, and a refresh. */
+/** The range of receipt dates, each end bounding the other in the calendar, and a refresh. */
 export function PositionFilters({ query }: Props) {
   const { range, setRange } = usePositionRange();
   return (
-    <>
-      <DayInput
+    <div className={classes.filters}>
+      <RangeDay
         label="Termin od"
         value={range.dateFrom}
-        maxDate={range.dateTo || undefined}
+        excludeDate={(day) => range.dateTo !== '' && day > range.dateTo}
         onChange={(dateFrom) => setRange({ ...range, dateFrom })}
       />
-      <DayInput
+      <RangeDay
         label="Termin do"
         value={range.dateTo}
-        minDate={range.dateFrom || undefined}
+        excludeDate={(day) => day < range.dateFrom}
         onChange={(dateTo) => setRange({ ...range, dateTo })}
       />
-      <RefreshButton
-        isFetching={query.isFetching}
-        updatedAt={query.dataUpdatedAt}
-        onRefresh={query.refetch}
-      />
-    </>
+      <div className={classes.refresh}>
+        <RefreshButton
+          isFetching={query.isFetching}
+          updatedAt={query.dataUpdatedAt}
+          onRefresh={query.refetch}
+        />
+      </div>
+    </div>
   );
 }

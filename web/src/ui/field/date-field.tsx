@@ -8,6 +8,7 @@ import type { FieldValues } from 'react-hook-form';
 import { UI_WORDS } from '../words.ts';
 import { isDay, parseDay } from './parse-day.ts';
 import { type Binding, useField } from './use-field.ts';
+import { useOutsideChange } from './use-outside-change.ts';
 
 type Look = Omit<
   DateInputProps,
@@ -15,6 +16,7 @@ type Look = Omit<
   | 'value'
   | 'defaultValue'
   | 'onChange'
+  | 'onFocus'
   | 'onBlur'
   | 'onInput'
   | 'error'
@@ -59,24 +61,32 @@ export function DateField<Values extends FieldValues, Output>({
   );
 }
 
-type DayInputProps = Look & {
+export type DayInputProps = Look & {
   value: string;
+  /** Told a day, nothing, or text that is no day; the last stays in the field as long as it is the value. */
   onChange: (value: string) => void;
   onBlur?: () => void;
   error?: string | undefined;
   name?: string;
+  /** The day that what is typed means while it is typed. */
+  parse?: (typed: string) => string | null;
 };
 
-export function DayInput({ value, onChange, onBlur, error, ...look }: DayInputProps) {
+export function DayInput({ value, onChange, onBlur, error, parse = parseDay, ...look }: DayInputProps) {
   const [typed, setTyped] = useState('');
+  const [hasFocus, setFocus] = useState(false);
   const [generation, setGeneration] = useState(0);
   const day = isDay(value) ? value : null;
 
-  // A reset of the form empties the value but not the text that the input keeps for itself.
-  if (typed !== '' && value === '') {
+  // The input keeps its own text, and shows no other day while its calendar is open.
+  const onTold = useOutsideChange(value, () => {
     setTyped('');
     setGeneration(generation + 1);
-  }
+  });
+  const tell = (next: string) => {
+    onTold(next);
+    onChange(next);
+  };
 
   return (
     <DatesProvider settings={CALENDAR}>
@@ -88,21 +98,27 @@ export function DayInput({ value, onChange, onBlur, error, ...look }: DayInputPr
         {...look}
         value={day}
         valueFormat="DD/MM/YYYY"
-        dateParser={parseDay}
+        dateParser={parse}
         fixOnBlur={typed === ''}
         clearable={look.clearable ?? true}
         clearButtonProps={{ tabIndex: -1, 'aria-label': UI_WORDS.clear }}
         onInput={(event) => {
           const text = event.currentTarget.value;
-          const isUnreadable = text.trim() !== '' && parseDay(text) === null;
+          const isUnreadable = text.trim() !== '' && parse(text) === null;
           setTyped(isUnreadable ? text : '');
-          if (isUnreadable) onChange(text);
+          if (isUnreadable) tell(text);
         }}
         onChange={(next) => {
           setTyped('');
-          onChange(next ?? '');
+          tell(next ?? '');
         }}
-        onBlur={() => onBlur?.()}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a new generation has the focus that the last one had
+        autoFocus={hasFocus}
+        onFocus={() => setFocus(true)}
+        onBlur={() => {
+          setFocus(false);
+          onBlur?.();
+        }}
         error={error}
         ariaLabels={calendarLabels}
         // Escape closes the calendar, not the dialog around it.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDay, parseDay } from './parse-day.ts';
+import { isDay, parseDay, parseWholeDay } from './parse-day.ts';
 
 test.each([
   '05/11/2026',
@@ -39,3 +39,19 @@ test('only canonical text is a day', () => {
   expect(isDay('05/11/2026')).toBe(false);
   expect(isDay('2026-02-30')).toBe(false);
 });
+
+test.each([
+  ['05/11/2026', '2026-11-05'],
+  ['5.1.2026', '2026-01-05'],
+  ['05112026', '2026-11-05'],
+  ['2026-11-05', '2026-11-05'],
+])('%s is whole while it is typed', (typed, day) => {
+  expect(parseWholeDay(typed)).toBe(day);
+});
+
+test.each(['05/11/20', '5.1.20', '051120', '2026-11-0', '2026-11-5', '31/02/2026'])(
+  '%s is not yet a day while it is typed',
+  (typed) => {
+    expect(parseWholeDay(typed)).toBeNull();
+  },
+);

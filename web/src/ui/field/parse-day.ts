@@ -13,6 +13,12 @@ export function parseDay(typed: string): string | null {
   return null;
 }
 
+/** The same while it is being typed: a year of two digits may still grow, and so may the day of 2026-11-0. */
+export function parseWholeDay(typed: string): string | null {
+  const isWhole = /\D\d{4}$|^\d{8}$|^\d{4}-\d{1,2}-\d{2}$/.test(typed.trim());
+  return isWhole ? parseDay(typed) : null;
+}
+
 function day(yearText = '', monthText = '', dayText = ''): string | null {
   const year = yearText.length === 2 ? 2000 + Number(yearText) : Number(yearText);
   const month = Number(monthText);

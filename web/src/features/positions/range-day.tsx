@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { DayInput, type DayInputProps } from '../../ui/field/date-field.tsx';
+import { isDay, parseDay, parseWholeDay } from '../../ui/field/parse-day.ts';
+import { useOutsideChange } from '../../ui/field/use-outside-change.ts';
+import { UI_WORDS } from '../../ui/words.ts';
+import classes from './position-filters.module.css';
+
+type Props = Pick<DayInputProps, 'label' | 'value' | 'onChange' | 'error' | 'excludeDate'>;
+
+/** One end of the range. Its owner hears of whole days and of none; what is half typed stays here. */
+export function RangeDay({ value, onChange, error, ...look }: Props) {
+  const [draft, setDraft] = useState(value);
+  const [isLeft, setLeft] = useState(false);
+  const onTold = useOutsideChange(value, setDraft);
+  const isUnreadable = draft !== '' && !isDay(draft);
+
+  const change = (next: string) => {
+    setDraft(next);
+    setLeft(false);
+    if (next !== '' && !isDay(next)) return;
+    onTold(next);
+    onChange(next);
+  };
+  const leave = () => {
+    const day = parseDay(draft);
+    if (isUnreadable && day !== null) change(day);
+    else setLeft(true);
+  };
+
+  return (
+    <DayInput
+      {...look}
+      className={classes.day}
+      value={draft}
+      parse={parseWholeDay}
+      onChange={change}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') leave();
+      }}
+      error={isUnreadable && isLeft ? UI_WORDS.notADay : error}
+    />
+  );
+}

@@ -3,6 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
 import { loadReference, rawMaterialTabsQuery } from '../api/reference.ts';
 import { isSignedIn, meQuery } from '../api/session.ts';
+import { ALL_MATERIALS, CONTRACT_LIST_PATH } from '../components/contract-links.ts';
 import { localPath } from '../components/local-path.ts';
 import { recallSearch } from '../ui/list/remembered-search.ts';
 
@@ -22,6 +23,15 @@ export async function requireSignIn({ context, location }: Guarded): Promise<voi
 export async function requireAdmin({ context }: Guarded): Promise<void> {
   const me = await context.queryClient.ensureQueryData(meQuery);
   if (me.role !== 'ADMIN') throw redirect({ to: '/forbidden' });
+}
+
+/** What stands for `$id` is a number the server counts with; only a contract list takes all raw materials too. */
+export function requireRecordId({ params: { id }, location }: Guarded & { params: { id?: string } }): void {
+  if (id === undefined || (/^\d+$/.test(id) && Number.isSafeInteger(Number(id)))) return;
+  const isListOfAll = Object.values(CONTRACT_LIST_PATH).some(
+    (path) => location.pathname === `${path}/${ALL_MATERIALS}`,
+  );
+  if (!isListOfAll) throw redirect({ to: '/404', replace: true });
 }
 
 /** Sign-in and password reset are for those who are not signed in. */

@@ -13,6 +13,7 @@ import {
   leadToRawMaterial,
   type RouterContext,
   requireAdmin,
+  requireRecordId,
   requireSignedOut,
   requireSignIn,
 } from './guards.ts';
@@ -72,7 +73,10 @@ const app = createRoute({
       <FailedPage {...props} />
     </Center>
   ),
-  beforeLoad: requireSignIn,
+  beforeLoad: async (visit) => {
+    await requireSignIn(visit);
+    requireRecordId(visit);
+  },
 });
 
 // biome-ignore format: one route, one line

@@ -1,6 +1,6 @@
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import { makePair, makeTruck } from '../records.ts';
-import { chooseRowAction, expect, test } from '../screen.ts';
+import { chooseRowAction, expect, plain, test } from '../screen.ts';
 
 test('a dialog gives the keyboard back to the button or the menu it was opened from', async ({
   page,
@@ -33,4 +33,24 @@ test('a dialog gives the keyboard back to the button or the menu it was opened f
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(allocate).toBeFocused();
+});
+
+test('a figure typed as fast as keys come replaces what was there, and what is left out is told', async ({
+  page,
+}) => {
+  await page.goto('/contract/purchase-list/form');
+  const quantity = page.getByRole('main').getByRole('textbox', { name: 'Ilość', exact: true });
+  await quantity.focus();
+  for (const [typed, left] of [
+    ['7894', '7 894,000'],
+    ['1.250,5', '1 250,500'],
+    ['98765,4', '98 765,400'],
+  ] as const) {
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Tab');
+    expect(plain(await quantity.inputValue())).toBe(left);
+    await page.keyboard.press('Shift+Tab');
+  }
+  await page.keyboard.type('1e3');
+  await expect(page.getByText('Pominięto „e”: tu pasuje tylko liczba.')).toBeVisible();
 });

@@ -55,6 +55,35 @@ test.each(['1 234,50', '1\u00a0234,50', '1234.5', '1.234,50'])(
   },
 );
 
+test('a point of thousands is understood once a comma follows', async () => {
+  const { input, onChange, text } = show();
+  await userEvent.type(input, '1.250,5');
+  await userEvent.tab();
+  expect(onChange).toHaveBeenLastCalledWith(1_250_500);
+  expect(text()).toBe('1 250,500');
+});
+
+test('what is not taken is told, and stays told', async () => {
+  const { input, onChange, text } = show();
+  await userEvent.type(input, '1e');
+  await userEvent.type(input, '3', { initialSelectionStart: 1 });
+  expect(screen.getByRole('status').textContent).toBe('Pominięto „e”: tu pasuje tylko liczba.');
+  await userEvent.type(input, ',1234', { initialSelectionStart: 2 });
+  expect(screen.getByRole('status').textContent).toBe(
+    'Pominięto dalsze cyfry: tu mieszczą się 3 miejsca po przecinku.',
+  );
+  await userEvent.tab();
+  expect(text()).toBe('13,123');
+  expect(onChange).toHaveBeenLastCalledWith(13_123);
+});
+
+test('a pasted exponent is the number it means', async () => {
+  const { input, onChange } = show();
+  await userEvent.click(input);
+  await userEvent.paste('1e3');
+  expect(onChange).toHaveBeenLastCalledWith(1_000_000);
+});
+
 test('a value is shown with three decimals and showing it changes nothing', () => {
   const { text, onChange } = show({ value: 25_000 });
   expect(text()).toBe('25,000');

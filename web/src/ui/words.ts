@@ -21,6 +21,12 @@ export const UI_WORDS = {
   optionsFailed: 'Nie udało się wczytać listy. Spróbuj ponownie.',
   raisedTo: (value: string) => `Zmieniono na najmniejszą dozwoloną wartość: ${value}.`,
   loweredTo: (value: string) => `Zmieniono na największą dozwoloną wartość: ${value}.`,
+  keyLeft: (key: string) => `Pominięto „${key}”: tu pasuje tylko liczba.`,
+  pasteLeft: 'Nie wklejono: to nie jest liczba, która tu pasuje.',
+  decimalsCut: (places: number) =>
+    places === 0
+      ? 'Pominięto cyfry po przecinku: tu pasuje tylko liczba całkowita.'
+      : `Pominięto dalsze cyfry: tu mieszczą się ${places} miejsca po przecinku.`,
   datePlaceholder: 'DD/MM/RRRR',
   previousMonth: 'Poprzedni miesiąc',
   nextMonth: 'Następny miesiąc',

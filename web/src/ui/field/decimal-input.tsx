@@ -1,8 +1,9 @@
 import { NumberInput, type NumberInputProps, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { UI_WORDS } from '../words.ts';
 import { type Clamped, clampDecimal, settleDecimal, showDecimal } from './decimal.ts';
+import { type Accepts, type Judged, judgeKey, judgePaste } from './number-keys.ts';
 
 export type DecimalInputLook = Omit<
   NumberInputProps,
@@ -47,14 +48,55 @@ export function DecimalInput({
   ...input
 }: Props) {
   const [isTyping, setTyping] = useState(false);
-  const [moved, setMoved] = useState<Clamped | null>(null);
+  /** What the field did with the value or did not take, told under it. */
+  const [note, setNote] = useState<string | null>(null);
+  const allowNegative = input.allowNegative ?? (min !== undefined && min < 0);
+  const accepts: Accepts = { decimals, allowNegative };
+
+  const selecting = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const leave = () => {
+    clearTimeout(selecting.current);
     const clamped = clampDecimal(settleDecimal(value), min, max);
     setTyping(false);
-    setMoved(clamped.moved === null ? null : clamped);
+    if (clamped.moved !== null) setNote(movedNote(clamped));
     if (clamped.value !== value) onChange(clamped.value);
     onBlur?.();
+  };
+
+  const select = (field: HTMLInputElement) => {
+    clearTimeout(selecting.current);
+    selecting.current = undefined;
+    field.select();
+  };
+
+  const takeKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, ctrlKey, metaKey, altKey, currentTarget: field } = event;
+    // before the timer, which would select the first digit for the second one to replace
+    if (selecting.current !== undefined) select(field);
+    if (key.length > 1 || ctrlKey || metaKey || altKey || field.readOnly) return;
+    const { value: text, selectionStart, selectionEnd } = field;
+    const start = selectionStart ?? text.length;
+    apply(event, judgeKey(key, { text, start, end: selectionEnd ?? start }, accepts));
+  };
+
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const { value: text, selectionStart, selectionEnd, readOnly } = event.currentTarget;
+    const isWhole = selectionStart === 0 && selectionEnd === text.length;
+    // into the middle of a figure goes whatever the field makes of it
+    if (!readOnly && isWhole) apply(event, judgePaste(event.clipboardData.getData('text'), accepts));
+  };
+
+  const apply = (event: { preventDefault: () => void }, judged: Judged) => {
+    if (judged.kind !== 'taken') {
+      event.preventDefault();
+      // stays until the figure is typed anew: what goes on after a key that was left may be another figure
+      setNote(judged.note);
+    }
+    if (judged.kind === 'becomes') onChange(judged.value);
+    const after = judged.kind === 'taken' ? judged.after : undefined;
+    // the browser writes the key into what stands there then
+    if (after !== undefined) flushSync(() => onChange(after));
   };
 
   return (
@@ -69,19 +111,23 @@ export function DecimalInput({
       onValueChange={(next, { event }) => {
         if (event) onChange(next.value);
       }}
-      onFocus={({ currentTarget: field }) => {
+      // The library tells of the focus later, when a quick hand may have typed already.
+      onFocusCapture={({ currentTarget: field }) => {
         flushSync(() => {
           setTyping(true);
-          setMoved(null);
+          setNote(null);
         });
-        // A figure is typed anew, not appended to. The library puts the caret of the changed text first.
-        setTimeout(() => field.select());
+        // A figure is typed anew, not appended to. A click puts the caret somewhere once this is over.
+        field.select();
+        selecting.current = setTimeout(() => select(field));
       }}
       onBlur={leave}
       clampBehavior="none"
       trimLeadingZeroesOnBlur={false}
       withKeyboardEvents={false}
-      allowNegative={input.allowNegative ?? (min !== undefined && min < 0)}
+      allowNegative={allowNegative}
+      onKeyDown={takeKey}
+      onPaste={paste}
       decimalScale={decimals}
       fixedDecimalScale={!isTyping && value !== ''}
       error={error}
@@ -95,7 +141,7 @@ export function DecimalInput({
       rightSectionWidth={unit === undefined ? undefined : 20 + unit.length * 8}
       rightSectionPointerEvents="none"
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={moved === null ? description : <output>{movedNote(moved)}</output>}
+      description={note === null ? description : <output>{note}</output>}
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
     />
   );

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { UI_WORDS } from '../words.ts';
+import { judgeKey, judgePaste } from './number-keys.ts';
+
+const TONNES = { decimals: 3, allowNegative: false };
+const MONEY = { decimals: 2, allowNegative: false };
+const atEnd = (text: string) => ({ text, start: text.length, end: text.length });
+
+describe('a key', () => {
+  test.each(['0', '9', ' ', ',', '.'])('%s is taken where a number goes on', (key) => {
+    expect(judgeKey(key, atEnd('12'), TONNES)).toEqual({ kind: 'taken' });
+  });
+  test.each(['e', '+', '-', 'x'])('%s is left, and told', (key) => {
+    expect(judgeKey(key, atEnd('1'), TONNES)).toEqual({ kind: 'left', note: UI_WORDS.keyLeft(key) });
+  });
+  test('a sign is taken where it may stand', () => {
+    expect(judgeKey('-', atEnd(''), { ...MONEY, allowNegative: true })).toEqual({ kind: 'taken' });
+  });
+  test('one decimal too many is left, and told', () => {
+    expect(judgeKey('5', atEnd('812,55'), MONEY)).toEqual({ kind: 'left', note: UI_WORDS.decimalsCut(2) });
+    expect(judgeKey('5', { text: '812,55', start: 1, end: 1 }, MONEY)).toEqual({ kind: 'taken' });
+    expect(judgeKey('5', { text: '812,55', start: 0, end: 6 }, MONEY)).toEqual({ kind: 'taken' });
+  });
+  test('a second separator makes the first one of thousands, or is left and told', () => {
+    expect(judgeKey(',', atEnd('1,250'), TONNES)).toEqual({ kind: 'taken', after: '1250' });
+    expect(judgeKey(',', atEnd('1,25'), TONNES)).toEqual({ kind: 'left', note: UI_WORDS.keyLeft(',') });
+    expect(judgeKey(',', atEnd('1,25'), MONEY)).toEqual({ kind: 'left', note: UI_WORDS.keyLeft(',') });
+  });
+});
+
+describe('a pasted text', () => {
+  test.each([
+    ['1250', '1250'],
+    ['1 234,50', '1234.50'],
+    ['1\u00a0234,50 zł/t', '1234.50'],
+    ['1.234,50', '1234.50'],
+    ['1,234.50', '1234.50'],
+    ['1.234.567', '1234567'],
+    ['25,5 t', '25.5'],
+    ['.5', '0.5'],
+    ['007', '7'],
+    ['1e3', '1000'],
+    ['1,5e3', '1500'],
+    ['25e-1', '2.5'],
+  ])('%s becomes %s', (pasted, value) => {
+    expect(judgePaste(pasted, TONNES)).toEqual({ kind: 'becomes', value, note: null });
+  });
+  test('loses decimals only when that is told', () => {
+    expect(judgePaste('12,3456', TONNES)).toEqual({
+      kind: 'becomes',
+      value: '12.345',
+      note: UI_WORDS.decimalsCut(3),
+    });
+    expect(judgePaste('12,3450', TONNES)).toMatchObject({ value: '12.345', note: null });
+  });
+  test.each(['', 'pszenica', '12-05', '1e3e3', '-5', 'abc 12'])('%s is left, and told', (pasted) => {
+    expect(judgePaste(pasted, MONEY)).toEqual({ kind: 'left', note: UI_WORDS.pasteLeft });
+  });
+  test('keeps its sign where one may stand', () => {
+    expect(judgePaste('\u22125,5', { ...MONEY, allowNegative: true })).toMatchObject({ value: '-5.5' });
+  });
+});

@@ -1,0 +1,84 @@
+import { UI_WORDS } from '../words.ts';
+
+/*
+ * What a number field does with a key or a pasted text. Nothing is left out silently: a figure that loses a digit, a
+ * sign or a separator is another figure.
+ */
+
+export type Accepts = { readonly decimals: number; readonly allowNegative: boolean };
+
+/** The text of the field with its selection, as it stands before the key. */
+export type Typed = { readonly text: string; readonly start: number; readonly end: number };
+
+export type Judged =
+  /** The field takes it, after it has become this canonical text if one is given. */
+  | { readonly kind: 'taken'; readonly after?: string }
+  /** The field becomes this canonical text. */
+  | { readonly kind: 'becomes'; readonly value: string; readonly note: string | null }
+  /** The field stays as it is, and says why. */
+  | { readonly kind: 'left'; readonly note: string };
+
+const TAKEN: Judged = { kind: 'taken' };
+const SPACES = /[\s\u00a0\u202f]/g;
+
+/** A key that would write one character. */
+export function judgeKey(
+  key: string,
+  { text, start, end }: Typed,
+  { decimals, allowNegative }: Accepts,
+): Judged {
+  const left = text.slice(0, start) + text.slice(end);
+  const comma = left.indexOf(',');
+  if (/^\d$/.test(key)) {
+    const isFull = start === end && comma >= 0 && start > comma && left.length - comma - 1 >= decimals;
+    return isFull ? { kind: 'left', note: UI_WORDS.decimalsCut(decimals) } : TAKEN;
+  }
+  if (key === ' ' || key === '\u00a0') return TAKEN;
+  if (key === '-' && allowNegative && !left.includes('-')) return TAKEN;
+  if (key === ',' || key === '.') {
+    if (decimals > 0 && comma < 0) return TAKEN;
+    // `1.250,` is the second separator of one thousand two hundred and fifty
+    const isGroup = decimals > 0 && start === left.length && /^-?[1-9][\d\s]*$/.test(left.slice(0, comma));
+    if (isGroup && left.length - comma - 1 === 3)
+      return { kind: 'taken', after: left.replace(SPACES, '').replace(',', '') };
+  }
+  return { kind: 'left', note: UI_WORDS.keyLeft(key) };
+}
+
+const FIGURE = /^([+-]?)(\d*)(?:\.(\d+))?(?:e([+-]?\d{1,2}))?$/i;
+
+/** A text from elsewhere: with spaces, a unit, separators of either kind, or an exponent. */
+export function judgePaste(pasted: string, { decimals, allowNegative }: Accepts): Judged {
+  const [, sign = '', integer = '', fraction = '', exponent = '0'] = FIGURE.exec(plainFigure(pasted)) ?? [];
+  const isNegative = sign === '-';
+  if (integer + fraction === '' || (isNegative && !allowNegative))
+    return { kind: 'left', note: UI_WORDS.pasteLeft };
+  const moved = moveComma(integer, fraction, Number(exponent));
+  const kept = moved.fraction.slice(0, decimals);
+  const isCut = /[1-9]/.test(moved.fraction.slice(decimals));
+  return {
+    kind: 'becomes',
+    value: `${isNegative ? '-' : ''}${moved.integer}${kept === '' ? '' : `.${kept}`}`,
+    note: isCut ? UI_WORDS.decimalsCut(decimals) : null,
+  };
+}
+
+/** `1.234,50 zł` is `1234.50`: of two kinds of separators the last one is the comma, and so is one that stands alone. */
+function plainFigure(pasted: string): string {
+  const figure = pasted
+    .replace(SPACES, '')
+    .replace(/(?:t|kg|zł|zl|pln|eur|usd|€|\$|%)(?:\/t)?$/i, '')
+    .replace(/\u2212/g, '-');
+  const [last] = figure.match(/[.,](?=[^.,]*$)/) ?? [];
+  if (last === undefined) return figure;
+  const isRepeated = figure.split(last).length > 2;
+  const groups = isRepeated ? /[.,]/g : last === ',' ? /\./g : /,/g;
+  return figure.replace(groups, '').replace(',', '.');
+}
+
+function moveComma(integer: string, fraction: string, places: number): { integer: string; fraction: string } {
+  const missing = Math.max(0, places - fraction.length);
+  const digits = '0'.repeat(Math.max(0, -places)) + integer + fraction + '0'.repeat(missing);
+  const at = Math.max(0, -places) + integer.length + places;
+  return { integer: digits.slice(0, at).replace(/^0+(?=\d)/, '') || '0', fraction: digits.slice(at) };
+}

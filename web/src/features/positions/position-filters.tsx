@@ -7,7 +7,7 @@ type Props = { query: { isFetching: boolean; dataUpdatedAt: number; refetch: () 
 
 /** The range of receipt dates, each end bounding the other in the calendar, and a refresh. */
 export function PositionFilters({ query }: Props) {
-  const { range, setRange } = usePositionRange();
+  const { range, problem, setRange } = usePositionRange();
   return (
     <div className={classes.filters}>
       <RangeDay
@@ -19,6 +19,7 @@ export function PositionFilters({ query }: Props) {
       <RangeDay
         label="Termin do"
         value={range.dateTo}
+        error={problem}
         excludeDate={(day) => day < range.dateFrom}
         onChange={(dateTo) => setRange({ ...range, dateTo })}
       />
@@ -26,7 +27,7 @@ export function PositionFilters({ query }: Props) {
         <RefreshButton
           isFetching={query.isFetching}
           updatedAt={query.dataUpdatedAt}
-          onRefresh={query.refetch}
+          onRefresh={() => (problem === undefined ? query.refetch() : undefined)}
         />
       </div>
     </div>

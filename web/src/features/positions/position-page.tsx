@@ -1,51 +1,66 @@
 import { Paper } from '@mantine/core';
 import { longShortKg } from '@spichlerz/shared/domain/position';
 import type { Position } from '@spichlerz/shared/wire/positions';
-import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { positionsQuery } from '../../api/positions.ts';
 import { usePageTrail } from '../../components/page-trail.ts';
 import { RecordGate } from '../../components/record-gate.tsx';
 import { Page } from '../../ui/page.tsx';
+import { BackwardsRange } from './backwards-range.tsx';
 import { DeliveryMonths } from './delivery-months.tsx';
 import { LongShortBadge } from './long-short-badge.tsx';
 import { PositionBar } from './position-bar.tsx';
 import { PositionFilters } from './position-filters.tsx';
 import { PositionTable } from './position-table.tsx';
-import { type PositionRange, usePositionRange } from './use-position-range.ts';
+import type { PositionRange } from './use-position-range.ts';
+import { usePositions } from './use-positions.ts';
 
-/** One raw material: totals as the header row, a row for each quality, and what is due month by month. */
+/**
+ * One raw material: totals as the header row, a row for each quality, and what is due month by month. The title row
+ * with the range stands whatever happens below it, so that the field one types in stays.
+ */
 export function PositionPage() {
   const id = Number(useParams({ strict: false }).id);
-  const { range } = usePositionRange();
-  const query = useQuery(positionsQuery(range));
+  const { range, problem, query } = usePositions();
+  const position = query.data?.find((candidate) => candidate.id === id);
+  usePageTrail(position?.translatePl);
   return (
-    <RecordGate query={query}>
-      {(positions) => {
-        const position = positions.find((candidate) => candidate.id === id);
-        return position === undefined ? (
-          <Navigate to="/404" replace />
-        ) : (
-          <Details position={position} range={range} actions={<PositionFilters query={query} />} />
-        );
-      }}
-    </RecordGate>
+    <Page
+      title={position?.translatePl ?? 'Pozycja'}
+      badge={
+        position !== undefined && problem === undefined ? (
+          <LongShortBadge kg={longShortKg(position)} />
+        ) : undefined
+      }
+      actions={<PositionFilters query={query} />}
+    >
+      {problem === undefined ? (
+        <RecordGate query={query}>
+          {() =>
+            position === undefined ? (
+              <Navigate to="/404" replace />
+            ) : (
+              <Details position={position} range={range} />
+            )
+          }
+        </RecordGate>
+      ) : (
+        <BackwardsRange problem={problem} />
+      )}
+    </Page>
   );
 }
 
-type Props = { position: Position; range: PositionRange; actions: ReactNode };
+type Props = { position: Position; range: PositionRange };
 
-function Details({ position, range, actions }: Props) {
+function Details({ position, range }: Props) {
   const { id, translatePl: name } = position;
-  usePageTrail(name);
   const search = {
     ...(range.dateFrom === '' ? {} : { dateOfReceiptFrom: range.dateFrom }),
     ...(range.dateTo === '' ? {} : { dateOfReceiptTo: range.dateTo }),
   };
   const total = { ...position, key: 'total', title: 'Razem', search };
   return (
-    <Page title={name} badge={<LongShortBadge kg={longShortKg(position)} />} actions={actions}>
+    <>
       <Paper withBorder p="md">
         <PositionBar purchase={position.purchase} sales={position.sales} />
       </Paper>
@@ -62,6 +77,6 @@ function Details({ position, range, actions }: Props) {
         empty="Ten surowiec nie ma teraz otwartych kontraktów."
       />
       <DeliveryMonths rawMaterialId={id} name={name} range={range} total={total} />
-    </Page>
+    </>
   );
 }

@@ -1,27 +1,25 @@
 import { Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { longShortKg } from '@spichlerz/shared/domain/position';
 import type { Position } from '@spichlerz/shared/wire/positions';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { positionsQuery } from '../../api/positions.ts';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
 import { Page } from '../../ui/page.tsx';
 import { formatTonnes } from '../../words/format.ts';
+import { BackwardsRange } from './backwards-range.tsx';
 import { LongShortBadge } from './long-short-badge.tsx';
 import { PositionBar } from './position-bar.tsx';
 import { PositionFilters } from './position-filters.tsx';
 import classes from './positions-page.module.css';
 import { ToDoPanel } from './to-do-panel.tsx';
-import { usePositionRange } from './use-position-range.ts';
+import { usePositions } from './use-positions.ts';
 
 /** What is still open of each raw material: bought, sold, and the difference between the two. */
 export function PositionsPage() {
-  const { range } = usePositionRange();
-  const query = useQuery(positionsQuery(range));
+  const { problem, query } = usePositions();
   return (
     <Page title="Pozycje" actions={<PositionFilters query={query} />}>
       <ToDoPanel />
-      <Cards query={query} />
+      {problem === undefined ? <Cards query={query} /> : <BackwardsRange problem={problem} />}
     </Page>
   );
 }

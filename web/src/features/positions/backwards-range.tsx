@@ -1,0 +1,15 @@
+import { EmptyState, Paper } from '@mantine/core';
+import { IconCalendarX } from '@tabler/icons-react';
+
+/** In place of figures for a range that ends before it begins. */
+export function BackwardsRange({ problem }: { problem: string }) {
+  return (
+    <Paper withBorder p="xl" component="output" display="block">
+      <EmptyState
+        icon={<IconCalendarX size={36} stroke={1.5} />}
+        title="W tym okresie nie ma żadnego dnia"
+        description={problem}
+      />
+    </Paper>
+  );
+}

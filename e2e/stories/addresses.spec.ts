@@ -30,3 +30,15 @@ test('the contracts of all raw materials have no number and are found', async ({
   await page.goto('/contract/purchase-list/all');
   await expect(page.getByRole('tab', { name: 'Wszystkie', selected: true })).toBeVisible();
 });
+
+test('a list whose filters contradict each other offers to clear them instead of trying again', async ({
+  page,
+}) => {
+  await page.goto('/logistics?dateLoadingFrom=2027-02-01&dateLoadingTo=2027-01-01');
+  const failure = page.getByRole('alert');
+  await expect(failure).toContainText('Data początkowa nie może być późniejsza niż końcowa.');
+  await expect(failure.getByRole('button', { name: 'Spróbuj ponownie' })).toHaveCount(0);
+  await failure.getByRole('button', { name: 'Wyczyść filtry' }).click();
+  await expect(page).toHaveURL(/\/logistics$/);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});

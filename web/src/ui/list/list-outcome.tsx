@@ -19,7 +19,9 @@ type Props<Params extends BaseParams> = {
 
 /** In place of rows: nothing yet, nothing that matches, or a failure. */
 export function ListOutcome<Params extends BaseParams>({ query, list, empty }: Props<Params>) {
-  if (query.data === undefined) return <FailedState error={query.error} onRetry={() => query.refetch()} />;
+  if (query.data === undefined) {
+    return <FailedState error={query.error} onRetry={() => query.refetch()} onClear={list.clear} />;
+  }
   if (list.isFiltered && query.data.total !== 0) {
     return (
       <Paper withBorder p="xl" component="output" display="block">
@@ -50,20 +52,28 @@ export function ListOutcome<Params extends BaseParams>({ query, list, empty }: P
   );
 }
 
+type FailedProps = {
+  error: unknown;
+  onRetry: () => unknown;
+  /** Clears what was asked for, where the filters themselves are refused and asking again cannot help. */
+  onClear?: () => void;
+};
+
 /** A failed load of any kind of content. */
-export function FailedState({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
-  const explain = useExplain();
+export function FailedState({ error, onRetry, onClear }: FailedProps) {
+  const { message, fields } = useExplain()(error);
   useShownFailure(error);
+  const isRefused = fields.length > 0 && onClear !== undefined;
   return (
     <Paper withBorder p="xl" role="alert">
       <EmptyState
         icon={<IconAlertTriangle size={36} stroke={1.5} />}
         title={UI_WORDS.failed}
-        description={explain(error).message}
+        description={message}
       >
         <EmptyState.Actions>
-          <Button variant="default" onClick={() => onRetry()}>
-            {UI_WORDS.tryAgain}
+          <Button variant="default" onClick={() => (isRefused ? onClear() : onRetry())}>
+            {isRefused ? UI_WORDS.clearFilters : UI_WORDS.tryAgain}
           </Button>
         </EmptyState.Actions>
       </EmptyState>

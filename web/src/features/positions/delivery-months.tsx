@@ -7,7 +7,8 @@ import { deliveryMonthsQuery } from '../../api/positions.ts';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
 import { formatTonnes, formatWholeTonnes, today } from '../../words/format.ts';
 import type { ContractSearch } from './open-contracts-link.tsx';
-import { PositionTable, type PositionTableRow } from './position-table.tsx';
+import type { PositionRow } from './position-figures.tsx';
+import { PositionTable } from './position-table.tsx';
 import type { PositionRange } from './use-position-range.ts';
 
 // The chart library is larger than the rest of the page.
@@ -15,7 +16,7 @@ const PairedBars = lazy(async () => ({
   default: (await import('../../ui/chart/paired-bars.tsx')).PairedBars,
 }));
 
-type Props = { rawMaterialId: number; name: string; range: PositionRange; total: PositionTableRow };
+type Props = { rawMaterialId: number; name: string; range: PositionRange; total: PositionRow };
 
 /** Purchase against sales by the month in which the receipt range ends. */
 export function DeliveryMonths({ rawMaterialId, name, range, total }: Props) {
@@ -65,7 +66,7 @@ export function DeliveryMonths({ rawMaterialId, name, range, total }: Props) {
   );
 }
 
-function monthRow(due: DueKg, search: ContractSearch): PositionTableRow {
+function monthRow(due: DueKg, search: ContractSearch): PositionRow {
   return {
     ...due,
     key: due.bucket,

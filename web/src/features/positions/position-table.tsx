@@ -1,32 +1,22 @@
-import { Group, Paper, Table, Text } from '@mantine/core';
-import { longShortKg } from '@spichlerz/shared/domain/position';
+import { Paper, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { SIDES } from '@spichlerz/shared/domain/side';
-import { formatTonnes } from '../../words/format.ts';
-import { LongShortBadge } from './long-short-badge.tsx';
-import { type ContractSearch, OpenContractsLink } from './open-contracts-link.tsx';
+import { PHONE } from '../../ui/screen.ts';
+import { PositionCards } from './position-cards.tsx';
+import {
+  PositionDifference,
+  type PositionRow,
+  type PositionRows,
+  SIDE_COLUMN,
+  SideFigure,
+} from './position-figures.tsx';
 import classes from './positions-page.module.css';
 
-export type PositionTableRow = {
-  key: string;
-  title: string;
-  purchase: number;
-  sales: number;
-  /** Which of the open contracts the figures are the sum of. */
-  search: ContractSearch;
-};
-
-type Props = {
-  label: string;
-  /** What a row stands for: a quality, a month. */
-  first: string;
-  rawMaterialId: number;
-  total: PositionTableRow;
-  rows: readonly PositionTableRow[];
-  empty: string;
-};
-
 /** Purchase, sales and the difference, totals as the header row; each figure opens the contracts behind it. */
-export function PositionTable({ label, first, rawMaterialId, total, rows, empty }: Props) {
+export function PositionTable(props: PositionRows) {
+  const isPhone = useMediaQuery(PHONE) ?? false;
+  if (isPhone) return <PositionCards {...props} />;
+  const { label, first, rawMaterialId, total, rows, empty } = props;
   return (
     <Paper withBorder>
       <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
@@ -34,11 +24,14 @@ export function PositionTable({ label, first, rawMaterialId, total, rows, empty 
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{first}</Table.Th>
-              {['Zakup', 'Sprzedaż', 'Pozycja'].map((column) => (
-                <Table.Th key={column} scope="col" ta="right">
-                  {column}
+              {SIDES.map((side) => (
+                <Table.Th key={side} scope="col" ta="right">
+                  {SIDE_COLUMN[side]}
                 </Table.Th>
               ))}
+              <Table.Th scope="col" ta="right">
+                Pozycja
+              </Table.Th>
             </Table.Tr>
             <Row row={total} rawMaterialId={rawMaterialId} strong />
           </Table.Thead>
@@ -58,29 +51,19 @@ export function PositionTable({ label, first, rawMaterialId, total, rows, empty 
   );
 }
 
-type RowProps = { row: PositionTableRow; rawMaterialId: number; strong?: boolean };
+type RowProps = { row: PositionRow; rawMaterialId: number; strong?: boolean };
 
 function Row({ row, rawMaterialId, strong = false }: RowProps) {
-  const difference = longShortKg(row);
   return (
     <Table.Tr fw={strong ? 600 : undefined}>
       <Table.Td>{row.title}</Table.Td>
       {SIDES.map((side) => (
         <Table.Td key={side} ta="right">
-          <OpenContractsLink
-            side={side}
-            rawMaterialId={rawMaterialId}
-            kg={row[side]}
-            about={row.title}
-            search={row.search}
-          />
+          <SideFigure side={side} row={row} rawMaterialId={rawMaterialId} />
         </Table.Td>
       ))}
       <Table.Td ta="right">
-        <Group gap={6} justify="flex-end" wrap="nowrap">
-          <span>{formatTonnes(Math.abs(difference))}</span>
-          <LongShortBadge kg={difference} />
-        </Group>
+        <PositionDifference row={row} />
       </Table.Td>
     </Table.Tr>
   );

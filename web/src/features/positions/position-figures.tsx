@@ -1,0 +1,51 @@
+import { Group } from '@mantine/core';
+import { longShortKg } from '@spichlerz/shared/domain/position';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { formatTonnes } from '../../words/format.ts';
+import { LongShortBadge } from './long-short-badge.tsx';
+import { type ContractSearch, OpenContractsLink } from './open-contracts-link.tsx';
+
+export type PositionRow = {
+  key: string;
+  title: string;
+  purchase: number;
+  sales: number;
+  /** Which of the open contracts the figures are the sum of. */
+  search: ContractSearch;
+};
+
+export type PositionRows = {
+  label: string;
+  /** What a row stands for: a quality, a month. */
+  first: string;
+  rawMaterialId: number;
+  total: PositionRow;
+  rows: readonly PositionRow[];
+  empty: string;
+};
+
+export const SIDE_COLUMN: BySide<string> = { purchase: 'Zakup', sales: 'Sprzedaż' };
+
+type SideProps = { side: Side; row: PositionRow; rawMaterialId: number };
+
+export function SideFigure({ side, row, rawMaterialId }: SideProps) {
+  return (
+    <OpenContractsLink
+      side={side}
+      rawMaterialId={rawMaterialId}
+      kg={row[side]}
+      about={row.title}
+      search={row.search}
+    />
+  );
+}
+
+export function PositionDifference({ row }: { row: PositionRow }) {
+  const difference = longShortKg(row);
+  return (
+    <Group gap={6} justify="flex-end" wrap="nowrap">
+      <span>{formatTonnes(Math.abs(difference))}</span>
+      <LongShortBadge kg={difference} />
+    </Group>
+  );
+}

@@ -162,7 +162,7 @@ for (const side of SIDES) {
     await expect(question).toBeVisible();
     await makeTruck(colleague, pair, 'ON_THE_WAY');
     await question.getByRole('button', { name: 'Zmień status' }).click();
-    await expectRefusal(page, 'ma transporty, więc nie można go usunąć, zamknąć ani anulować.');
+    await expectRefusal(page, 'dopóki są w toku, także zamknąć ani anulować.');
     await expect(row.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' })).toBeVisible();
   });
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { makePair } from '../records.ts';
 import { expect, plain, test } from '../screen.ts';
 
@@ -107,4 +107,74 @@ test('the fields of the range follow the address', async ({ page }) => {
   await page.getByRole('button', { name: 'Wyczyść' }).click();
   await expect(page).toHaveURL(/\/positions$/);
   await expect(from(page)).toHaveValue('');
+});
+
+const BACKWARDS = 'Data „do” nie może być wcześniejsza niż „od”.';
+
+for (const path of ['/positions', '/positions/1']) {
+  test(`a link to ${path} with a range that ends before it begins says so and asks for nothing`, async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/dashboard\/position/.test(request.url())) asked.push(request.postData() ?? '');
+    });
+    await page.goto(`${path}?dateFrom=2027-02-01&dateTo=2027-01-01`);
+    await expect(page.getByRole('status').filter({ hasText: BACKWARDS })).toBeVisible();
+    await expect(to(page)).toHaveAccessibleDescription(BACKWARDS);
+    await expect(page.getByRole('button', { name: 'Spróbuj ponownie' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Odśwież' }).click();
+    expect(asked).toEqual([]);
+
+    await to(page).focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('28/02/2027');
+    await expect(page.getByText('Pszenica').first()).toBeVisible();
+    await expect(to(page)).toBeFocused();
+    await expect(to(page)).toHaveAccessibleDescription('');
+    expect(asked.every((body) => body.includes('2027-02-28'))).toBe(true);
+  });
+}
+
+const box = (place: Locator) =>
+  place.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+
+test('the fields of the range stand still, in one line with the refresh', async ({ page }) => {
+  await page.goto('/positions');
+  const before = await box(to(page));
+  await from(page).fill('01/02/2027');
+  await expect(page.getByRole('button', { name: 'Wyczyść' })).toBeVisible();
+  expect(await box(to(page))).toEqual(before);
+  expect((await box(from(page))).width).toBe(before.width);
+  const refresh = await box(page.getByRole('button', { name: 'Odśwież' }));
+  expect(refresh.y).toBeCloseTo(before.y, 0);
+  expect(refresh.height).toBe(before.height);
+});
+
+test('the legend of the months shows the colours of its bars', async ({ page }) => {
+  await page.goto('/positions/1');
+  const chart = page.getByRole('figure', { name: /według miesięcy dostawy$/ });
+  const swatches = chart.locator('.mantine-ColorSwatch-colorOverlay');
+  await expect(swatches).toHaveCount(2);
+  for (const swatch of await swatches.all()) {
+    expect(await swatch.boundingBox()).toMatchObject({ width: 12, height: 12 });
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('each position is in sight beside its name', async ({ page }) => {
+    await page.goto('/positions/1');
+    const cards = page.getByRole('list', { name: /^Pozycja: / }).getByRole('listitem');
+    for (const card of [cards.first(), cards.last()]) {
+      await card.scrollIntoViewIfNeeded();
+      await expect(card.getByText(/^(Długa|Krótka|Zamknięta)$/)).toBeInViewport({ ratio: 1 });
+    }
+    await cards
+      .first()
+      .getByRole('link', { name: /^Kontrakty sprzedaży, Razem/ })
+      .click();
+    await expect(page.getByRole('heading', { name: 'Kontrakty sprzedaży' })).toBeVisible();
+  });
 });

@@ -1,6 +1,6 @@
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
-import { makePair, makeTruck } from '../records.ts';
-import { chooseRowAction, expect, expectNotice, rowOf, test, type } from '../screen.ts';
+import { makePair, makeTruck, typedDay } from '../records.ts';
+import { chooseRowAction, expect, expectNotice, rowOf, test, type, typeDay } from '../screen.ts';
 
 test('a known vehicle brings its data, warns when it is elsewhere, and the next truck follows in the same dialog', async ({
   page,
@@ -33,6 +33,21 @@ test('a known vehicle brings its data, warns when it is elsewhere, and the next 
   await page.getByRole('tab', { name: 'Transport' }).click();
   // the header and three trucks
   await expect(page.getByRole('row')).toHaveCount(4);
+});
+
+test('the unloading of a new truck follows its loading until it is chosen', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  await makeTruck(colleague, pair);
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
+  await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
+  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  const unloading = dialog.getByRole('textbox', { name: 'Data rozładunku' });
+  await expect(unloading).toHaveValue(typedDay(0));
+  await typeDay(dialog, 'Data załadunku', typedDay(7));
+  await expect(unloading).toHaveValue(typedDay(7));
+  await typeDay(dialog, 'Data rozładunku', typedDay(8));
+  await typeDay(dialog, 'Data załadunku', typedDay(6));
+  await expect(unloading).toHaveValue(typedDay(8));
 });
 
 test('one invoice is entered for many trucks', async ({ page, colleague }) => {

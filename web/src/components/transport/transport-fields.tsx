@@ -4,7 +4,6 @@ import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { DateField } from '../../ui/field/date-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
@@ -16,6 +15,7 @@ import { MoneyField } from '../money-field.tsx';
 import { QuantityField } from '../quantity-field.tsx';
 import { Warning } from '../warning.tsx';
 import { KnownVehicle } from './known-vehicle.tsx';
+import { LoadingDays } from './loading-days.tsx';
 import type { TransportFormState } from './use-transport-form.ts';
 
 type FieldsProps = {
@@ -46,10 +46,7 @@ export function TransportFields({
   exceptId,
 }: FieldsProps) {
   const { control } = form;
-  const [status, isGmp, loading, unloading] = useWatch({
-    control,
-    name: ['status', 'isGmp', 'dateLoading', 'dateUnloading'],
-  });
+  const [status, isGmp] = useWatch({ control, name: ['status', 'isGmp'] });
   const isLocked = vehicleLock !== null;
   const required = !readOnly;
   return (
@@ -80,22 +77,7 @@ export function TransportFields({
                 required={required}
               />
             ) : null}
-            <DateField
-              control={control}
-              name="dateLoading"
-              label="Data załadunku"
-              clearable={false}
-              excludeDate={(day) => unloading !== '' && day > unloading}
-              required={required}
-            />
-            <DateField
-              control={control}
-              name="dateUnloading"
-              label="Data rozładunku"
-              clearable={false}
-              excludeDate={(day) => loading !== '' && day < loading}
-              required={required}
-            />
+            <LoadingDays form={form} required={required} isNew={exceptId === null} />
             <Freight control={control} required={required} focused={isLocked} />
           </FieldGrid>
         </Part>

@@ -105,10 +105,13 @@ export function optionsKg(options: readonly Pick<SaleOption, 'quantityKg'>[]): K
 
 /**
  * From which option on their sum is more than a quantity may be, -1 when it is none: the sum is the real quantity of the
- * sale (decisions 3), and up to there its amount is a whole number of minor units.
+ * sale (decisions 3), and up to there its amount is a whole number of minor units. Takes any numbers: a single one that
+ * is no quantity is refused by its own field.
  */
-export function tooMuchFrom(options: readonly Pick<SaleOption, 'quantityKg'>[]): number {
-  return options.findIndex((_, index) => optionsKg(options.slice(0, index + 1)) > INTEGER_MAX);
+export function tooMuchFrom(quantities: readonly number[]): number {
+  return quantities.findIndex(
+    (_, index) => quantities.slice(0, index + 1).reduce((sum, kg) => sum + kg, 0) > INTEGER_MAX,
+  );
 }
 
 /** quantityTooBigOrSmall: the options differ from the truck by more than the threshold. */

@@ -7,9 +7,9 @@ import {
   tooMuchFrom,
 } from '../domain/settlement.ts';
 import { TRANSPORT_STATUSES } from '../domain/transport.ts';
-import { kilograms } from '../domain/units.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  because,
   day,
   id,
   optionalRemark,
@@ -17,7 +17,6 @@ import {
   positiveKilograms,
   positiveMoney,
   several,
-  withRules,
 } from './field.ts';
 import { getList, type QuestionOf } from './list-endpoint.ts';
 import { TRANSPORT_SORT, transportFilters, transportRow } from './transports.ts';
@@ -118,43 +117,34 @@ export const settlePurchase = endpoint({
   reply: z.literal(true),
 });
 
-/** Whatever is no quantity has been refused by its own field. */
-function quantitiesOf(options: unknown) {
-  if (!Array.isArray(options)) return [];
-  return options.map((option: { realCargoQuantity?: unknown }) => {
-    const kg = option?.realCargoQuantity;
-    return { quantityKg: kilograms(typeof kg === 'number' && Number.isSafeInteger(kg) ? kg : 0) };
-  });
-}
-
 export const settleSale = endpoint({
   method: 'POST',
   path: '/contract/settlement-sales',
   access: 'user',
   tag,
   summary: 'Saves what the recipient pays for a truck, in one to five options.',
-  body: withRules(
-    z.object({
-      transportId: id(),
-      salesSettlementStatus: z.enum(SETTLEMENT_STATUSES).optional(),
-      options: z
-        .array(
-          z.object({
-            realCargoQuantity: positiveKilograms(),
-            realCargoPrice: positiveMoney(),
-            realCargoQuality: quality(),
-          }),
-        )
-        .min(1)
-        .max(SALE_OPTIONS_MAX),
-      details: optionalRemark(),
-      deductions: optionalRemark(),
-    }),
-    ({ options }, refuse) => {
-      const index = tooMuchFrom(quantitiesOf(options));
-      if (index >= 0) refuse(`options.${index}.realCargoQuantity`, 'VALUE_IS_WRONG');
-    },
-  ),
+  body: z.object({
+    transportId: id(),
+    salesSettlementStatus: z.enum(SETTLEMENT_STATUSES).optional(),
+    options: z
+      .array(
+        z.object({
+          realCargoQuantity: positiveKilograms(),
+          realCargoPrice: positiveMoney(),
+          realCargoQuality: quality(),
+        }),
+      )
+      .min(1)
+      .max(SALE_OPTIONS_MAX)
+      .superRefine((options, context) => {
+        const index = tooMuchFrom(options.map(({ realCargoQuantity }) => realCargoQuantity));
+        const path = [index, 'realCargoQuantity'];
+        if (index >= 0)
+          context.addIssue({ code: 'custom', ...because('VALUE_IS_WRONG'), path, input: options });
+      }),
+    details: optionalRemark(),
+    deductions: optionalRemark(),
+  }),
   reply: z.literal(true),
 });
 

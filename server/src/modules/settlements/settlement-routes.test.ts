@@ -163,6 +163,11 @@ describe('the sales side', () => {
       status: 400,
       fields: [{ path: 'options.1.real_cargo_quantity', code: 'VALUE_IS_WRONG' }],
     });
+    const no = Number.MIN_SAFE_INTEGER;
+    expect(await refusal(split(trade.truck, [no, most], [no, most]))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'options.0.real_cargo_quantity' }, { path: 'options.1.real_cargo_quantity' }],
+    });
     expect(await rowOf('sales', trade)).toMatchObject({ realCargoQuantity: most });
   });
 

@@ -202,7 +202,9 @@ function linesOf(options: readonly OptionValues[]) {
 /** More than any quantity may be has no amount; saving tells which option is too much. */
 function totalOf(options: readonly OptionValues[], currency: ContractRecord['currency']): string {
   const lines = linesOf(options);
-  return tooMuchFrom(lines) >= 0 ? '–' : formatMoney(salesAmount(lines), currency);
+  return tooMuchFrom(lines.map(({ quantityKg }) => quantityKg)) >= 0
+    ? '–'
+    : formatMoney(salesAmount(lines), currency);
 }
 
 function amountOf(option: OptionValues | undefined): number | null {

@@ -102,7 +102,7 @@ function lenient<S extends z.ZodType>(prepare: (value: unknown) => unknown, sche
   return z.preprocess(prepare, schema) as unknown as S;
 }
 
-export type Refuse = (path: string, code: RefusalCode) => void;
+type Refuse = (path: string, code: RefusalCode) => void;
 
 /**
  * Rules between fields. They run even when single fields are wrong, so that a form shows everything at once;
@@ -128,6 +128,15 @@ export function withRules<S extends z.ZodType>(
 
 function segment(part: string): string | number {
   return /^\d+$/.test(part) ? Number(part) : part;
+}
+
+/** Of two days that bound a range, `…From` may not be after `…To` (decisions 9). */
+export function refuseBackwards(bounds: object, refuse: Refuse): void {
+  const values = new Map<string, unknown>(Object.entries(bounds));
+  for (const [name, to] of values) {
+    const from = name.replace(/To$/, 'From');
+    if (from !== name && isBefore(to, values.get(from))) refuse(from, 'DATE_FROM_CANNOT_BE_AFTER_TO');
+  }
 }
 
 /** `to` before `from`; days in ISO order compare as text. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { because, isBefore, numberFromText, type Refuse, text, withRules } from './field.ts';
+import { because, numberFromText, refuseBackwards, text, withRules } from './field.ts';
 
 /*
  * What every list call shares (api.md, Conventions). GET lists carry each filter under its own name, POST lists
@@ -61,10 +61,11 @@ type FilterInputOf<Shape extends z.ZodRawShape> = keyof Shape extends never
 export function listQuery<Shape extends z.ZodRawShape, Column extends string>(
   definition: ListDefinition<Shape, Column>,
 ): z.ZodType<ListRequest<FilterOf<Shape>, Column>, PageInput<Column> & FilterInputOf<Shape>> {
-  const schema = withRules(
-    z.strictObject({ ...page, orderBy: orderBy(definition), ...definition.filters }),
-    (query, refuse) => refuseBackwards(query, refuse),
-  ).transform((query) => {
+  const schema = named({
+    ...page,
+    orderBy: orderBy(definition),
+    ...definition.filters,
+  }).transform((query) => {
     const { limit, offset, search, orderBy, ...filter } = query as Record<string, unknown>;
     return { limit, offset, search, orderBy, filter };
   });
@@ -79,7 +80,7 @@ export function listBody<Shape extends z.ZodRawShape, Column extends string>(
   PageInput<Column> & { filter?: FilterInputOf<Shape> | undefined }
 > {
   const schema = z
-    .object({ ...page, orderBy: orderBy(definition), filter: filterOf(definition).optional() })
+    .object({ ...page, orderBy: orderBy(definition), filter: named(definition.filters).optional() })
     .transform(({ limit, offset, search, orderBy, filter }) => ({
       limit,
       offset,
@@ -97,10 +98,12 @@ export function exportQuery<Shape extends z.ZodRawShape, Column extends string>(
   ListQuestion<FilterOf<Shape>, Column> & { readonly format: ExportFormat },
   QuestionInput<Column> & FilterInputOf<Shape> & { format?: ExportFormat }
 > {
-  const schema = withRules(
-    z.strictObject({ ...format, ...searched, orderBy: orderBy(definition), ...definition.filters }),
-    (query, refuse) => refuseBackwards(query, refuse),
-  ).transform((query) => {
+  const schema = named({
+    ...format,
+    ...searched,
+    orderBy: orderBy(definition),
+    ...definition.filters,
+  }).transform((query) => {
     const { format, search, orderBy, ...filter } = query as Record<string, unknown>;
     return { format, search, orderBy, filter };
   });
@@ -121,22 +124,15 @@ export function exportBody<Shape extends z.ZodRawShape, Column extends string>(
     .strictObject({
       ...searched,
       orderBy: orderBy(definition),
-      filter: filterOf(definition).optional(),
+      filter: named(definition.filters).optional(),
     })
     .transform(({ search, orderBy, filter }) => ({ search, orderBy, filter: filter ?? {} }));
   return schema as unknown as ReturnType<typeof exportBody<Shape, Column>>;
 }
 
-function filterOf({ filters }: Pick<ListDefinition<z.ZodRawShape, string>, 'filters'>) {
-  return withRules(z.strictObject(filters), (filter, refuse) => refuseBackwards(filter, refuse));
-}
-
-/** Of two filters that bound a day, `…From` may not be after `…To` (decisions 9). */
-function refuseBackwards(filters: Readonly<Record<string, unknown>>, refuse: Refuse): void {
-  for (const [name, to] of Object.entries(filters)) {
-    const from = name.replace(/To$/, 'From');
-    if (from !== name && isBefore(to, filters[from])) refuse(from, 'DATE_FROM_CANNOT_BE_AFTER_TO');
-  }
+/** Known names only, days in their order. */
+function named<Shape extends z.ZodRawShape>(shape: Shape) {
+  return withRules(z.strictObject(shape), refuseBackwards);
 }
 
 export function listReply<Row extends z.ZodType>(row: Row) {

@@ -27,20 +27,20 @@ export function judgeKey(
   { text, start, end }: Typed,
   { decimals, allowNegative }: Accepts,
 ): Judged {
-  const left = text.slice(0, start) + text.slice(end);
-  const comma = left.indexOf(',');
+  const rest = text.slice(0, start) + text.slice(end);
+  const comma = rest.indexOf(',');
   if (/^\d$/.test(key)) {
-    const isFull = start === end && comma >= 0 && start > comma && left.length - comma - 1 >= decimals;
+    const isFull = start === end && comma >= 0 && start > comma && rest.length - comma - 1 >= decimals;
     return isFull ? { kind: 'left', note: UI_WORDS.decimalsCut(decimals) } : TAKEN;
   }
   if (key === ' ' || key === '\u00a0') return TAKEN;
-  if (key === '-' && allowNegative && !left.includes('-')) return TAKEN;
+  if (key === '-' && allowNegative && !rest.includes('-')) return TAKEN;
   if (key === ',' || key === '.') {
     if (decimals > 0 && comma < 0) return TAKEN;
     // `1.250,` is the second separator of one thousand two hundred and fifty
-    const isGroup = decimals > 0 && start === left.length && /^-?[1-9][\d\s]*$/.test(left.slice(0, comma));
-    if (isGroup && left.length - comma - 1 === 3)
-      return { kind: 'taken', after: left.replace(SPACES, '').replace(',', '') };
+    const isGroup = decimals > 0 && start === rest.length && /^-?[1-9][\d\s]*$/.test(rest.slice(0, comma));
+    if (isGroup && rest.length - comma - 1 === 3)
+      return { kind: 'taken', after: rest.replace(SPACES, '').replace(',', '') };
   }
   return { kind: 'left', note: UI_WORDS.keyLeft(key) };
 }

@@ -23,11 +23,13 @@ type Spec = ColumnLook & { label: string };
  */
 export function columnsOf<Row extends object>() {
   return {
-    /** Text, cut with an ellipsis at its width and whole in a tooltip. */
-    text: (id: string, spec: Spec, value: (row: Row) => string | Missing): ListColumn<Row> => {
-      const { width = 200 } = spec;
-      return { id, ...spec, width, cell: (row) => <CutText text={orEmpty(value(row))} /> };
-    },
+    /** Text, cut at its width. */
+    text: (id: string, spec: Spec, value: (row: Row) => string | Missing): ListColumn<Row> => ({
+      id,
+      width: 200,
+      ...spec,
+      cell: (row) => orEmpty(value(row)),
+    }),
     /** Kilograms as tonnes. */
     quantity: (id: string, spec: Spec, value: (row: Row) => number | Missing): ListColumn<Row> => ({
       id,
@@ -88,14 +90,6 @@ export function columnsOf<Row extends object>() {
       cell: draw,
     }),
   };
-}
-
-function CutText({ text }: { text: string }) {
-  return (
-    <span className={classes.cut} data-tip={text.length < 20 ? undefined : text}>
-      {text}
-    </span>
-  );
 }
 
 function Flag({ isOn, label }: { isOn: boolean; label: string }) {

@@ -1,6 +1,6 @@
-import { Anchor, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { Link } from '@tanstack/react-router';
+import classes from './cells.module.css';
 import { type DashboardTab, dashboardLink } from './contract-links.ts';
 
 type Props = {
@@ -12,14 +12,9 @@ type Props = {
 /** A contract's number that leads to its dashboard. */
 export function ContractRef({ side, contract, tab }: Props) {
   return (
-    <Anchor
-      fz="inherit"
-      renderRoot={(anchor) => <Link {...anchor} {...dashboardLink[side](contract.contractId, tab)} />}
-    >
-      <Text component="span" inherit truncate display="block">
-        {numberOf(contract)}
-      </Text>
-    </Anchor>
+    <Link {...dashboardLink[side](contract.contractId, tab)} className={classes.ref}>
+      {numberOf(contract)}
+    </Link>
   );
 }
 

@@ -55,15 +55,16 @@ export function RealizationBar({
   if (compact) {
     return (
       <div className={classes.bar}>
-        <span className={classes.unseen}>{described}</span>
         <TipOnDemand label={legend}>
-          <div className={classes.track} aria-hidden>
-            {parts.map(({ part, value }) => (
-              <div key={part} style={{ width: `${value}%`, background: PART_COLORS[part] }} />
-            ))}
-          </div>
+          <div
+            className={classes.track}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img would be a file to load
+            role="img"
+            aria-label={described}
+            style={{ background: stripes(parts) }}
+          />
         </TipOnDemand>
-        <div className={classes.percent}>{percent}%</div>
+        {percent}%
       </div>
     );
   }
@@ -85,6 +86,17 @@ export function RealizationBar({
       <WideLegend amounts={amounts} surplus={surplus} />
     </Stack>
   );
+}
+
+/** One element for all parts: in a list it stands in every row. */
+function stripes(parts: readonly { part: Part; value: number }[]): string | undefined {
+  let end = 0;
+  const stops = parts.map(({ part, value }) => {
+    const start = end;
+    end += value;
+    return `${PART_COLORS[part]} ${start}% ${end}%`;
+  });
+  return stops.length > 0 ? `linear-gradient(to right, ${stops.join(', ')})` : undefined;
 }
 
 type LegendProps = { amounts: Record<Part, number>; surplus: number };

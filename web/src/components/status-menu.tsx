@@ -34,12 +34,7 @@ export function StatusMenu<Status extends string>({
         background: `var(--mantine-color-${current.color}-light)`,
       }}
       aria-label={`${label}: ${current.label}`}
-      face={
-        <>
-          {current.label}
-          <IconChevronDown size={12} aria-hidden />
-        </>
-      }
+      face={current.label}
     >
       {() => <StatusChoices {...choosing} />}
     </MenuOnDemand>

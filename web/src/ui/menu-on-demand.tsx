@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom';
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'onClick'> & {
   menu: Pick<MenuProps, 'position' | 'width'>;
-  /** What stands on the button. */
-  face: ReactNode;
+  /** What stands on the button, besides what its class draws. */
+  face?: ReactNode;
   /** The Menu.Dropdown, made when it is first opened. */
   children: () => ReactNode;
 };

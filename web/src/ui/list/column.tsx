@@ -14,7 +14,10 @@ export type ColumnLook = {
   name?: string;
 };
 
-/** A column of rows. `cell` is written as a method, so that columns of a row serve rows that have more. */
+/**
+ * A column of rows. Mere text of a column with a width is cut with an ellipsis, and whole in a tooltip. `cell` is
+ * written as a method, so that columns of a row serve rows that have more.
+ */
 export type ListColumn<Row extends object> = ColumnLook & {
   readonly id: string;
   /** The header. */

@@ -1,8 +1,9 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'react';
 import { PHONE } from '../screen.ts';
+import { useSlow } from '../use-slow.ts';
 import { UI_WORDS } from '../words.ts';
 import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
@@ -22,6 +23,7 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
   const { columns, query, list, rowName, rowActions, rowTarget, selection, totals, rowHeight = 40 } = props;
   const isPhone = useMediaQuery(PHONE) ?? false;
   const navigate = useNavigate();
+  const isSlow = useSlow(query.isFetching);
   const rows = query.data?.list ?? NONE;
   const toggle = (id: number, isOn: boolean) => {
     const ids = new Set(selection?.ids);
@@ -55,7 +57,7 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
       className={classes.frame}
       style={{ '--row-height': `${rowHeight}px`, '--table-max-height': props.maxHeight } as CSSProperties}
     >
-      {query.isFetching ? <div className={classes.progress} aria-hidden /> : null}
+      {isSlow ? <div className={classes.progress} aria-hidden /> : null}
       {/* A region that scrolls must be reachable from the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes.scroller} aria-label={props.label} tabIndex={0}>
@@ -114,7 +116,7 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
               </tr>
             ) : null}
           </thead>
-          <tbody className={query.isPlaceholderData ? classes.dimmed : undefined}>
+          <tbody className={isSlow && query.isPlaceholderData ? classes.dimmed : undefined}>
             {isFirstLoad
               ? Array.from({ length: SKELETON_ROWS }, (_, index) => (
                   // oxlint-disable-next-line react/no-array-index-key -- the skeleton has no records
@@ -162,9 +164,7 @@ function SkeletonRow({ cells }: { cells: number }) {
     <tr>
       {Array.from({ length: cells }, (_, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the skeleton has no records
-        <td key={index}>
-          <Skeleton height={12} radius="sm" />
-        </td>
+        <td key={index} className={classes.skeleton} aria-hidden />
       ))}
     </tr>
   );

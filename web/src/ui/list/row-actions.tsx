@@ -1,5 +1,4 @@
 import { Menu, Tooltip } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { MenuOnDemand } from '../menu-on-demand.tsx';
 import { UI_WORDS } from '../words.ts';
@@ -23,7 +22,6 @@ export function RowActions({ actions, rowName }: Props) {
       menu={{ position: 'bottom-end', width: 'max-content' }}
       className={classes.actionsButton}
       aria-label={UI_WORDS.rowActionsFor(rowName)}
-      face={<IconDots size={18} aria-hidden />}
     >
       {() => (
         <Menu.Dropdown>

@@ -15,6 +15,9 @@ export type RowDeeds<Row> = {
   readonly actions: (row: Row) => readonly RowAction[];
 };
 
+/** Characters a column always has room for: shorter texts need no tooltip. */
+const LONG = 20;
+
 type Props<Row extends { id: number }> = {
   row: Row;
   name: string;
@@ -51,22 +54,27 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
           />
         </td>
       )}
-      {columns.map((column, index) => (
-        <td
-          key={column.id}
-          data-align={column.align}
-          className={index === 0 ? classes.firstCell : undefined}
-          style={column.width === undefined ? undefined : { maxWidth: column.width }}
-        >
-          {index > 0 || leads === undefined ? (
-            column.cell(row)
-          ) : (
-            <RowLink target={leads === 'here' ? { onOpen: open } : { link: leads }}>
-              {column.cell(row)}
-            </RowLink>
-          )}
-        </td>
-      ))}
+      {columns.map((column, index) => {
+        const { id, align, width } = column;
+        const content = column.cell(row);
+        const isCut = width !== undefined && typeof content === 'string';
+        return (
+          <td
+            key={id}
+            data-align={align}
+            data-cut={isCut || undefined}
+            data-tip={isCut && content.length >= LONG ? content : undefined}
+            className={index === 0 ? classes.firstCell : undefined}
+            style={width === undefined ? undefined : { maxWidth: width }}
+          >
+            {index > 0 || leads === undefined ? (
+              content
+            ) : (
+              <RowLink target={leads === 'here' ? { onOpen: open } : { link: leads }}>{content}</RowLink>
+            )}
+          </td>
+        );
+      })}
       {hasActions === undefined ? null : (
         <td className={classes.actionsCell}>
           {hasActions ? <RowActions actions={() => deeds.current.actions(row)} rowName={name} /> : null}

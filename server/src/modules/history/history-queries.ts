@@ -13,6 +13,7 @@ import {
   stableOrder,
 } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
 import { mailsOf } from './history-mails.ts';
 import { namesIn } from './history-names.ts';
 
@@ -27,12 +28,14 @@ type Request = {
   };
 };
 
-export async function listHistory(db: Db, request: Request): Promise<Page<HistoryRow>> {
+/** What happened to a person, their address included, is for that person and an ADMIN. */
+export async function listHistory(db: Db, actor: Actor, request: Request): Promise<Page<HistoryRow>> {
   const { entity, entityId, contractId } = request.filter;
   const where = [
     ...(entity === undefined ? [] : [fragment`h.entity = ${entity}`]),
     ...(entityId === undefined ? [] : [fragment`h.entity_id = ${entityId}`]),
     ...(contractId === undefined ? [] : [fragment`h.contract_ids @> array[${contractId}::bigint]`]),
+    ...(actor.role === 'ADMIN' ? [] : [fragment`(h.entity <> 'user' or h.entity_id = ${actor.userId})`]),
   ];
   const matching = { from: fragment`history as h`, where };
   const page = await pageOf(db, request, {

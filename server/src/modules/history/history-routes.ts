@@ -3,5 +3,5 @@ import type { Router } from '../../http/route.ts';
 import { listHistory as queryHistory } from './history-queries.ts';
 
 export function historyRoutes(router: Router): void {
-  router.query(listHistory, (db, _actor, { query }) => queryHistory(db, query));
+  router.query(listHistory, (db, actor, { query }) => queryHistory(db, actor, query));
 }

@@ -1,0 +1,37 @@
+import { listHistory } from '@spichlerz/shared/wire/history';
+import { changeUserAddress } from '@spichlerz/shared/wire/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+
+let test: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await as(test, 'ADMIN');
+});
+afterAll(() => test.close());
+
+const historyOf = async (reader: Person, id: number) =>
+  (await reader.call(listHistory, { query: { entity: 'user', entityId: id } })).list;
+
+describe('the history of a person', () => {
+  const home = {
+    street: 'Polna',
+    buildingNumber: '1',
+    postCode: '60-001',
+    city: 'Poznań',
+    countryCode: 'PL',
+  };
+
+  it('is told to that person and to an ADMIN, as the address itself is', async () => {
+    const [person, stranger] = [await as(test), await as(test)];
+    await person.call(changeUserAddress, { params: { id: person.id }, body: home });
+    expect(await historyOf(person, person.id)).toHaveLength(1);
+    expect(await historyOf(admin, person.id)).toHaveLength(1);
+    expect(await historyOf(stranger, person.id)).toEqual([]);
+    const { list } = await stranger.call(listHistory, { query: { limit: 100 } });
+    expect(list.filter(({ entity, entityId }) => entity === 'user' && entityId === person.id)).toEqual([]);
+  });
+});

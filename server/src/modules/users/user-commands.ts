@@ -124,19 +124,30 @@ export async function changeUserAddress(
   form: BodyOf<typeof addressCall>,
 ): Promise<true> {
   await getVisibleUser(tx, actor, id);
+  const before = await tx
+    .selectFrom('app_user')
+    .where('id', '=', id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const columns = {
+    city: form.city ?? null,
+    street: form.street ?? null,
+    building_number: form.buildingNumber ?? null,
+    post_code: form.postCode ?? null,
+    country_code: form.countryCode ?? null,
+  };
   await tx
     .updateTable('app_user')
-    .set({
-      city: form.city ?? null,
-      street: form.street ?? null,
-      building_number: form.buildingNumber ?? null,
-      post_code: form.postCode ?? null,
-      country_code: form.countryCode ?? null,
-      updated_at: sql<string>`now()`,
-    })
+    .set({ ...columns, updated_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
-  await recordHistory(tx, actor, { entity: 'user', entityId: id, action: 'addressChanged' });
+  await recordHistory(tx, actor, {
+    entity: 'user',
+    entityId: id,
+    action: 'addressChanged',
+    changes: changedFields<object>(before, columns),
+  });
   await announceChange(tx, { user: [id] });
   return true;
 }

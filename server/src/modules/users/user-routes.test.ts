@@ -25,6 +25,20 @@ describe('the history of a person', () => {
     countryCode: 'PL',
   };
 
+  it('tells the old and the new address', async () => {
+    const person = await as(test);
+    await person.call(changeUserAddress, { params: { id: person.id }, body: home });
+    const moved = { ...home, street: 'Leśna', buildingNumber: '7' };
+    await admin.call(changeUserAddress, { params: { id: person.id }, body: moved });
+    expect(await historyOf(person, person.id)).toMatchObject([
+      { action: 'addressChanged', changes: { street: ['Polna', 'Leśna'], buildingNumber: ['1', '7'] } },
+      {
+        action: 'addressChanged',
+        changes: Object.fromEntries(Object.entries(home).map(([name, value]) => [name, [null, value]])),
+      },
+    ]);
+  });
+
   it('is told to that person and to an ADMIN, as the address itself is', async () => {
     const [person, stranger] = [await as(test), await as(test)];
     await person.call(changeUserAddress, { params: { id: person.id }, body: home });

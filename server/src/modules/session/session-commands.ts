@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
 import { sql } from 'kysely';
 import { announceChange } from '../../db/record-change.ts';
-import type { Db, Tx } from '../../db/tx.ts';
+import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { isPassword, pretendToCheck } from './password-hash.ts';
 
@@ -39,7 +39,7 @@ export async function startSession(db: Db, attempt: Attempt): Promise<NewSession
   if (user === undefined || correct !== true) throw new Refusal('WRONG_CREDENTIALS');
   await forgetTry(db, tryId);
   if (!user.active) throw new Refusal('USER_DISABLED');
-  return db.transaction().execute((tx) => openSession(tx, user.id, account, attempt.device));
+  return inTransaction(db, (tx) => openSession(tx, user.id, account, attempt.device));
 }
 
 /** Every try counts as a failure until it has succeeded, so that many at once are no way around the limit. */

@@ -99,6 +99,25 @@ describe('signing in', () => {
     await failures(test.pool);
     expect(await signIn(person.email)).toHaveProperty('refreshToken');
   });
+
+  it('succeeds although its transaction lost a race', async () => {
+    const { email } = await as(test);
+    await test.pool.query(`
+      create sequence session_tries;
+      create function lose_first_race() returns trigger language plpgsql as $$
+      begin
+        if nextval('session_tries') = 1 then raise exception 'lost' using errcode = '40001'; end if;
+        return new;
+      end $$;
+      create trigger lose_first_race before insert on session for each row execute function lose_first_race()`);
+    try {
+      expect(await signIn(email)).toHaveProperty('refreshToken');
+      const { rows } = await test.pool.query('select last_value as tries from session_tries');
+      expect(rows).toEqual([{ tries: 2 }]);
+    } finally {
+      await test.pool.query('drop trigger lose_first_race on session');
+    }
+  });
 });
 
 describe('a session', () => {

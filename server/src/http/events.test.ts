@@ -1,11 +1,13 @@
 import type { AddressInfo } from 'node:net';
+import { refreshSession, signIn } from '@spichlerz/shared/wire/session';
 import { changeUser } from '@spichlerz/shared/wire/users';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createPool } from '../db/pool.ts';
 import { createPrinter } from '../print/printer.ts';
-import { as, type Person } from '../testing/as.ts';
+import { as, type Person, TEST_PASSWORD } from '../testing/as.ts';
+import { call, refusal } from '../testing/call.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { makeContract, makeMaterial } from '../testing/make.ts';
 import { until } from '../testing/until.ts';
@@ -44,7 +46,7 @@ afterAll(async () => {
 });
 
 /** The stream of changes as text, as far as it has come. */
-async function follow(server: Server, person: Person, headers: Record<string, string> = {}) {
+async function follow(server: Server, person: Pick<Person, 'token'>, headers: Record<string, string> = {}) {
   const abort = new AbortController();
   const response = await fetch(`${server.url}/api/events`, {
     headers: { authorization: `Bearer ${person.token}`, ...headers },
@@ -98,6 +100,19 @@ it('ends the stream of a person who is disabled, on the other server too', async
     headers: { authorization: `Bearer ${person.token}` },
   });
   expect(reply.statusCode).toBe(401);
+});
+
+it('ends the stream of a session whose used refresh token comes back, on the other server too', async () => {
+  const { email } = await as(people(here));
+  const session = await call(here.app, signIn, { body: { email, password: TEST_PASSWORD } });
+  const stream = await follow(there, session);
+  const refresh = () => call(here.app, refreshSession, { body: { refreshToken: session.refreshToken } });
+  await refresh();
+  await here.pool.query(
+    `update refresh_token set used_at = used_at - interval '1 minute' where used_at is not null`,
+  );
+  expect(await refusal(refresh())).toMatchObject({ status: 401 });
+  await until(() => stream.isOver(), 2_500);
 });
 
 it('needs a sign-in', async () => {

@@ -102,7 +102,7 @@ async function issueRefreshToken(tx: Tx, sessionId: string): Promise<string> {
 /**
  * Exchanges a refresh token for a new one. One that was used before, outside the grace for parallel tabs, has
  * been stolen by somebody: the whole session ends.
- * @returns 'reused' instead of throwing, because the end of the session must be committed.
+ * @returns 'refused' instead of throwing, because the end of the session must be committed.
  */
 export async function rotateRefreshToken(tx: Tx, refreshToken: string): Promise<NewSession | 'refused'> {
   const row = await tx
@@ -121,7 +121,7 @@ export async function rotateRefreshToken(tx: Tx, refreshToken: string): Promise<
     .executeTakeFirst();
   if (row === undefined || !row.isLive) return 'refused';
   if (row.usedAt !== null && !row.isInGrace) {
-    await endSession(tx, row.sessionId);
+    await endSession(tx, row);
     return 'refused';
   }
   if (row.usedAt === null) {
@@ -144,8 +144,7 @@ export async function rotateRefreshToken(tx: Tx, refreshToken: string): Promise<
 }
 
 export async function signOut(tx: Tx, actor: Actor): Promise<true> {
-  await endSession(tx, actor.sessionId);
-  await announceChange(tx, { user: [actor.userId] });
+  await endSession(tx, actor);
   return true;
 }
 
@@ -158,18 +157,19 @@ export async function endOwnSession(tx: Tx, actor: Actor, sessionId: string): Pr
     .select('id')
     .executeTakeFirst();
   if (own === undefined) throw refuseField('sessionId', 'VALUE_IS_WRONG');
-  await endSession(tx, own.id);
-  await announceChange(tx, { user: [actor.userId] });
+  await endSession(tx, { userId: actor.userId, sessionId: own.id });
   return true;
 }
 
-async function endSession(tx: Tx, sessionId: string): Promise<void> {
+/** Announced, so that its live streams end with it. */
+async function endSession(tx: Tx, { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>): Promise<void> {
   await tx
     .updateTable('session')
     .set({ ended_at: sql<string>`now()` })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .execute();
+  await announceChange(tx, { user: [userId] });
 }
 
 /** After a password change, a reset or a deactivation; `except` is the session the change was made from. */

@@ -67,7 +67,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance: logger,
-    trustProxy: trustedProxies(config.trustProxy),
+    trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     // what still arrives while the server closes is served as well
@@ -160,11 +160,4 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   app.decorate('endpoints', router.endpoints);
   return app;
-}
-
-/** A number means that many proxies in front. */
-function trustedProxies(
-  setting: Config['trustProxy'],
-): boolean | string | ((address: string, hop: number) => boolean) {
-  return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
 }

@@ -1,0 +1,158 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { as, type Person } from '../testing/as.ts';
+import { type Material, makeAllocation, makeContract, makeMaterial, makeTransport } from '../testing/make.ts';
+import { until } from '../testing/until.ts';
+
+/*
+ * Contracts keep the names of their contractor and their owner. Whoever renames one of the two while a contract is
+ * being written, and whichever of the two transactions comes first, the name that is kept is the new one.
+ */
+
+let test: TestApp;
+let material: Material;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  material = await makeMaterial(await as(test, 'ADMIN'));
+});
+afterAll(() => test.close());
+
+/** A statement that the database runs for somebody. */
+type Step = { readonly sql: string; readonly values: readonly unknown[] };
+
+/** The second begins while the first is not yet committed, and waits for it where it has to. */
+async function overlap(first: Step, second: Step): Promise<void> {
+  const [early, late] = [await test.pool.connect(), await test.pool.connect()];
+  try {
+    await early.query('begin');
+    await early.query(first.sql, [...first.values]);
+    const pid = await processOf(late);
+    let isDone = false;
+    const running = late.query(second.sql, [...second.values]).finally(() => {
+      isDone = true;
+    });
+    await until(async () => isDone || (await isWaiting(pid)), 5_000);
+    await early.query('commit');
+    await running;
+  } finally {
+    early.release(true);
+    late.release(true);
+  }
+}
+
+async function processOf(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
+}
+
+async function isWaiting(pid: number): Promise<boolean> {
+  const { rowCount } = await test.pool.query('select from pg_locks where pid = $1 and not granted', [pid]);
+  return rowCount !== 0;
+}
+
+async function contractorOf(contractId: number): Promise<number> {
+  const { rows } = await test.pool.query<{ id: number }>(
+    'select contractor_id as id from contract where id = $1',
+    [contractId],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+let names = 0;
+
+const renameContractor = (id: number): Step => ({
+  sql: 'update contractor set last_name = $2 where id = $1',
+  values: [id, `Nowa nazwa ${++names}`],
+});
+const renamePerson = ({ id }: Person): Step => ({
+  sql: 'update app_user set last_name = $2 where id = $1',
+  values: [id, `Nowe nazwisko ${++names}`],
+});
+/** One more contract of the same people. */
+const repeat = (contractId: number): Step => ({
+  sql: `insert into contract (side, contractor_id, owner_id, fca_cpt, receipt_from, receipt_to, raw_material_id,
+      quantity_kg, price_minor_per_tonne, quality_id)
+    select side, contractor_id, owner_id, fca_cpt, receipt_from, receipt_to, raw_material_id, quantity_kg,
+      price_minor_per_tonne, quality_id from contract where id = $1`,
+  values: [contractId],
+});
+
+async function makeParts() {
+  const [owner, heir] = [await as(test), await as(test)];
+  const contractId = await makeContract(owner, 'purchase', material);
+  const formerId = await makeContract(owner, 'purchase', material);
+  const salesId = await makeContract(owner, 'sales', material);
+  await makeAllocation(owner, contractId, salesId, 50_000);
+  return {
+    owner,
+    heir,
+    contractId,
+    contractorId: await contractorOf(contractId),
+    /** A contract of another contractor, before it moves. */
+    formerId,
+    formerContractorId: await contractorOf(formerId),
+    truckId: await makeTransport(owner, contractId, salesId),
+  };
+}
+type Parts = Awaited<ReturnType<typeof makeParts>>;
+
+type Race = { what: string; write: (parts: Parts) => Step; rename: (parts: Parts) => Step };
+
+const moveToContractor = ({ formerId, contractorId }: Parts): Step => ({
+  sql: 'update contract set contractor_id = $2 where id = $1',
+  values: [formerId, contractorId],
+});
+const handOver = ({ contractId, heir }: Parts): Step => ({
+  sql: 'update contract set owner_id = $2 where id = $1',
+  values: [contractId, heir.id],
+});
+
+const RACES: readonly Race[] = [
+  {
+    what: 'the contractor of a new contract',
+    write: ({ contractId }) => repeat(contractId),
+    rename: ({ contractorId }) => renameContractor(contractorId),
+  },
+  {
+    what: 'the contractor a contract moves to',
+    write: moveToContractor,
+    rename: ({ contractorId }) => renameContractor(contractorId),
+  },
+  {
+    what: 'the contractor a contract leaves',
+    write: moveToContractor,
+    rename: ({ formerContractorId }) => renameContractor(formerContractorId),
+  },
+  {
+    what: 'the owner of a new contract',
+    write: ({ contractId }) => repeat(contractId),
+    rename: ({ owner }) => renamePerson(owner),
+  },
+  { what: 'the owner a contract is handed to', write: handOver, rename: ({ heir }) => renamePerson(heir) },
+  { what: 'the owner a contract is taken from', write: handOver, rename: ({ owner }) => renamePerson(owner) },
+  {
+    what: 'the owner of a contract whose truck changes',
+    write: ({ truckId }) => ({
+      sql: 'update transport set quantity_kg = quantity_kg + 1000 where id = $1',
+      values: [truckId],
+    }),
+    rename: ({ owner }) => renamePerson(owner),
+  },
+];
+
+describe.each(RACES)('renaming $what', ({ write, rename }) => {
+  const orders: readonly { order: string; run: (parts: Parts) => Promise<void> }[] = [
+    { order: 'before it is committed', run: (parts) => overlap(write(parts), rename(parts)) },
+    { order: 'just before it is written', run: (parts) => overlap(rename(parts), write(parts)) },
+  ];
+  it.each(orders)('$order leaves the new name', async ({ run }) => {
+    const parts = await makeParts();
+    await run(parts);
+    const { rows } = await test.pool.query('select * from integrity_problem where entity_id >= $1', [
+      parts.contractId,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});

@@ -11,17 +11,17 @@ export const TOPICS = [
 export type Topic = (typeof TOPICS)[number];
 
 /**
- * What a change of one thing also shows in: figures of contracts come from allocations and transports, and every
- * list shows names of contractors.
+ * What a change of one thing also shows in: figures of contracts come from allocations and transports, rows name
+ * contractors, raw materials and owners, and a contractor's row counts contracts.
  */
 const ALSO: Record<Topic, readonly (Topic | 'position' | 'me')[]> = {
-  contract: ['allocation', 'transport', 'settlement', 'position'],
+  contract: ['allocation', 'transport', 'settlement', 'contractor', 'position'],
   allocation: ['contract', 'position'],
   transport: ['contract', 'allocation', 'settlement', 'position'],
   settlement: ['contract', 'transport', 'position'],
-  contractor: ['contract', 'transport', 'settlement'],
-  material: ['contract', 'position'],
-  user: ['contract', 'me'],
+  contractor: ['contract', 'allocation', 'transport', 'settlement'],
+  material: ['contract', 'allocation', 'transport', 'position'],
+  user: ['contract', 'allocation', 'me'],
 };
 
 /** The first parts of the query keys a change of this topic makes stale. */

@@ -1,0 +1,55 @@
+import { allocationRow } from '@spichlerz/shared/wire/allocations';
+import { contractorCard } from '@spichlerz/shared/wire/contractor-card';
+import { contractorRow } from '@spichlerz/shared/wire/contractors';
+import { allocatedRow, contractRecord } from '@spichlerz/shared/wire/contracts';
+import { rawMaterialUsage } from '@spichlerz/shared/wire/materials';
+import { settlementRow } from '@spichlerz/shared/wire/settlements';
+import { transportRow } from '@spichlerz/shared/wire/transports';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { rawMaterialUsageQuery } from './material-usage.ts';
+import { staleKeys, type Topic } from './query-keys.ts';
+
+const [usage = ''] = rawMaterialUsageQuery.queryKey;
+/** What is read under the first part of a query's key. */
+const READ: readonly (readonly [key: string, what: z.ZodType])[] = [
+  ['contract', contractRecord],
+  ['contract', allocatedRow],
+  ['contract', contractorCard],
+  ['allocation', allocationRow],
+  ['allocation', allocatedRow],
+  ['transport', transportRow],
+  ['settlement', settlementRow],
+  ['contractor', contractorRow],
+  [usage, rawMaterialUsage],
+];
+
+/** The fields that tell of another record, whoever's row they stand in. */
+const TELLS_OF: Readonly<Record<Topic, readonly string[]>> = {
+  contract: ['documentNumber', 'usedIn'],
+  allocation: ['allocated'],
+  transport: ['registrationNumber', 'inDelivery', 'delivered'],
+  settlement: ['settlementId'],
+  contractor: ['supplier', 'recipient', 'purchaseSupplier', 'salesRecipient'],
+  material: ['rawMaterial', 'rawMaterialName', 'rawMaterialQualityTitle', 'cargoName'],
+  user: ['owner'],
+};
+
+test.each(Object.entries(TELLS_OF))('a change of a %s reaches whatever tells of it', (topic, fields) => {
+  const telling = READ.filter(([, what]) => fields.some((field) => fieldsOf(what).has(field)));
+  expect(telling).not.toEqual([]);
+  const missed = telling.map(([key]) => key).filter((key) => !staleKeys(topic as Topic).includes(key));
+  expect(missed).toEqual([]);
+});
+
+function fieldsOf(what: z.ZodType): Set<string> {
+  const found = new Set<string>();
+  const collect = (schema: unknown): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    const { properties } = schema as { properties?: object };
+    for (const name of Object.keys(properties ?? {})) found.add(name);
+    for (const part of Object.values(schema)) collect(part);
+  };
+  collect(z.toJSONSchema(what, { io: 'output', unrepresentable: 'any' }));
+  return found;
+}

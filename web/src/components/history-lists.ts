@@ -1,5 +1,5 @@
 import { formatAddress } from '../words/address.ts';
-import { EMPTY, formatPriceBare } from '../words/format.ts';
+import { EMPTY, formatPriceBare, formatTonnes } from '../words/format.ts';
 import type { Value } from './history-fields.ts';
 
 /** One line of what changed: a field from old to new, or, without an old value, something to know. */
@@ -62,6 +62,16 @@ const LISTS: ReadonlyMap<string, ListWords> = new Map<string, ListWords>([
       show: showPriceOption,
       short: showPriceOption,
       order: 'Kolejność opcji cenowych',
+    },
+  ],
+  [
+    'options',
+    {
+      key: numberOf,
+      label: (item) => `Opcja rozliczenia ${numberOf(item)}`,
+      show: showSaleOption,
+      short: showSaleOption,
+      order: 'Kolejność opcji rozliczenia',
     },
   ],
 ]);
@@ -129,6 +139,16 @@ function textOf(item: Item, name: string): string {
 
 function showContact(item: Item): string {
   return textOf(item, 'contact');
+}
+
+/** Of what a sale was split into, as people count. */
+function numberOf(item: Item): string {
+  return String(Number(item['position']) + 1);
+}
+
+function showSaleOption(item: Item): string {
+  const price = formatPriceBare(Number(item['priceMinorPerTonne']));
+  return `${formatTonnes(Number(item['quantityKg']))} po ${price} za tonę, ${textOf(item, 'quality')}`;
 }
 
 /** The currency is the contract's own and no part of the change. */

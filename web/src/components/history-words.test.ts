@@ -32,6 +32,13 @@ const option = (id: number, priceMinorPerTonne: number, attachToContract = false
 });
 const address = (name: string, city: string) => ({ name, city, countryCode: 'PL' });
 
+const saleOption = (position: number, quantityKg: number, priceMinorPerTonne: number) => ({
+  position,
+  quantityKg,
+  priceMinorPerTonne,
+  quality: 'Paszowa',
+});
+
 describe('a history row in Polish', () => {
   it('tells each field from old to new', () => {
     expect(
@@ -150,6 +157,23 @@ describe('a history row in Polish', () => {
       ['Dodatkowa opcja cenowa', '710,00 za tonę, Paszowa', '715,50 za tonę, Paszowa'],
       ['Dodatkowa opcja cenowa', null, '720,00 za tonę, Paszowa (w załączniku do umowy)'],
       ['Kontakt', null, 'Jan, 600 100 200'],
+    ]);
+  });
+
+  it('tells the options of a sale one by one', () => {
+    expect(
+      told({
+        entity: 'settlement',
+        changes: {
+          options: [
+            [saleOption(0, 24_640, 91_000)],
+            [saleOption(0, 20_000, 91_000), saleOption(1, 4_640, 80_000)],
+          ],
+        },
+      }),
+    ).toEqual([
+      ['Opcja rozliczenia 1', '24,640 t po 910,00 za tonę, Paszowa', '20,000 t po 910,00 za tonę, Paszowa'],
+      ['Opcja rozliczenia 2', null, '4,640 t po 800,00 za tonę, Paszowa'],
     ]);
   });
 

@@ -15,11 +15,12 @@ import {
 } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { whyNotMoveTo } from '@spichlerz/shared/domain/transport';
-import { type MinorUnits, minorUnits } from '@spichlerz/shared/domain/units';
+import { kilograms, type MinorUnits, minorUnits } from '@spichlerz/shared/domain/units';
 import { announceChange, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { aboutTruck, type LockedTruck, lockTruck, moveToContract } from '../transports/transport-commands.ts';
+import { repriceOptions, type StoredOption, storedOptions, writeOptions } from './sale-options.ts';
 import { type LockedSide, lockSide, writeSide } from './settlement-side.ts';
 
 /**
@@ -39,7 +40,7 @@ export async function settlePurchase(
   },
 ): Promise<true> {
   const side = await lockSide(tx, 'purchase', { transportId: settle.transportId });
-  refuseIf(whyNotSettlePurchase(side.status, settle.purchaseSettlementStatus));
+  refuseIf(whyNotSettlePurchase(side.columns.status, settle.purchaseSettlementStatus));
   const price = minorUnits(settle.realPurchaseCargoPrice);
   const columns = {
     status: 'SETTLED' as const,
@@ -50,7 +51,7 @@ export async function settlePurchase(
     sent_quantity_kg: side.scalesKg,
     sent_amount_minor: purchaseAmount(side.scalesKg, price),
   };
-  await writeSide(tx, actor, 'purchase', side, 'settled', columns);
+  await writeSide(tx, actor, 'purchase', side, { action: 'settled', columns });
   return true;
 }
 
@@ -70,27 +71,26 @@ export async function settleSale(
   },
 ): Promise<true> {
   const side = await lockSide(tx, 'sales', { transportId: settle.transportId });
-  refuseIf(whyNotSaveOptions(side.status));
-  const options = [];
+  refuseIf(whyNotSaveOptions(side.columns.status));
+  const options: StoredOption[] = [];
   for (const [position, option] of settle.options.entries()) {
     options.push({
-      settlement_id: side.settlementId,
       position,
-      quantity_kg: option.realCargoQuantity,
-      price_minor_per_tonne: option.realCargoPrice,
+      quantity_kg: kilograms(option.realCargoQuantity),
+      price_minor_per_tonne: minorUnits(option.realCargoPrice),
       quality: await qualityTitle(tx, side.rawMaterialId, option.realCargoQuality),
     });
   }
   const [first] = options;
   if (first === undefined) throw new Refusal('REQUIRED_DATA_NOT_FOUND');
-  await tx.deleteFrom('settlement_option').where('settlement_id', '=', side.settlementId).execute();
-  await tx.insertInto('settlement_option').values(options).execute();
-  await writeSide(tx, actor, 'sales', side, 'settled', {
+  const changes = await writeOptions(tx, side.settlementId, options);
+  const columns = {
     price_minor_per_tonne: first.price_minor_per_tonne,
     quality: first.quality,
     deductions: settle.deductions ?? null,
     details: settle.details ?? null,
-  });
+  };
+  await writeSide(tx, actor, 'sales', side, { action: 'settled', columns, changes });
   return true;
 }
 
@@ -103,15 +103,16 @@ export type Invoice = InvoiceData & {
 
 /** What an invoice of this side comes to now: the statement's kilograms, or the sale's options. */
 const invoicedAmount: BySide<(tx: Tx, side: LockedSide) => Promise<MinorUnits>> = {
-  purchase: async (_tx, side) => purchaseAmount(side.sentQuantityKg ?? side.scalesKg, side.price),
-  sales: async (tx, side) => {
-    const options = await tx
-      .selectFrom('settlement_option')
-      .where('settlement_id', '=', side.settlementId)
-      .select(['quantity_kg as quantityKg', 'price_minor_per_tonne as pricePerTonne'])
-      .execute();
+  purchase: async (_tx, { columns, scalesKg }) =>
+    purchaseAmount(columns.sent_quantity_kg ?? scalesKg, columns.price_minor_per_tonne),
+  sales: async (tx, { settlementId, columns, scalesKg }) => {
+    const options = await storedOptions(tx, settlementId);
+    const whole = { quantity_kg: scalesKg, price_minor_per_tonne: columns.price_minor_per_tonne };
     return salesAmount(
-      options.length > 0 ? options : [{ quantityKg: side.scalesKg, pricePerTonne: side.price }],
+      (options.length > 0 ? options : [whole]).map((option) => ({
+        quantityKg: option.quantity_kg,
+        pricePerTonne: option.price_minor_per_tonne,
+      })),
     );
   },
 };
@@ -136,12 +137,13 @@ const INVOICE_FIELD: BySide<Record<keyof InvoiceData, string>> = {
  */
 export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoice: Invoice): Promise<true> {
   const locked = await lockSide(tx, side, { settlementId: invoice.settlementId });
-  refuseIf(whyNotInvoice(side, locked.status, invoice.status, actor.role));
-  const isReopening = !isInvoiceable(side, locked.status);
+  const { status, invoice_number, deliver_date, payment_date, details } = locked.columns;
+  refuseIf(whyNotInvoice(side, status, invoice.status, actor.role));
+  const isReopening = !isInvoiceable(side, status);
   const data = {
-    invoiceNumber: invoice.invoiceNumber ?? (isReopening ? locked.invoiceNumber : null),
-    deliverDate: invoice.deliverDate ?? (isReopening ? locked.deliverDate : null),
-    paymentDate: invoice.paymentDate ?? (isReopening ? locked.paymentDate : null),
+    invoiceNumber: invoice.invoiceNumber ?? (isReopening ? invoice_number : null),
+    deliverDate: invoice.deliverDate ?? (isReopening ? deliver_date : null),
+    paymentDate: invoice.paymentDate ?? (isReopening ? payment_date : null),
   };
   const missing = missingInvoiceFields(invoice.status, data);
   if (missing.length > 0) {
@@ -151,22 +153,18 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
     }));
     throw new Refusal('INVOICE_DATA_INCOMPLETE', { fields });
   }
-  await writeSide(
-    tx,
-    actor,
-    side,
-    locked,
-    isReopening ? 'reopened' : 'invoiced',
-    {
+  await writeSide(tx, actor, side, locked, {
+    action: isReopening ? 'reopened' : 'invoiced',
+    columns: {
       status: invoice.status,
       invoice_number: data.invoiceNumber,
       deliver_date: data.deliverDate,
       payment_date: data.paymentDate,
-      ...(invoice.details !== undefined && { details: invoice.details }),
+      details: invoice.details ?? (isReopening ? details : null),
       ...(!isReopening && { sent_amount_minor: await invoicedAmount[side](tx, locked) }),
     },
-    invoice.reason,
-  );
+    reason: invoice.reason,
+  });
   return true;
 }
 
@@ -175,12 +173,10 @@ const currentOf: BySide<(truck: LockedTruck) => LockedTruck['purchase']> = {
   purchase: (truck) => truck.purchase,
   sales: (truck) => truck.sale,
 };
-const statusOf: BySide<(truck: LockedTruck) => SettlementStatus | null> = {
-  purchase: (truck) => truck.purchaseSettlement,
-  sales: (truck) => truck.salesSettlement,
-};
-
-/** A settled truck goes to another contract of its side, whole, up to what that one must accept (decisions 4). */
+/**
+ * A settled truck goes to another contract of its side, whole, up to what that one must accept, at that one's price;
+ * kilograms and quality stay (decisions 4).
+ */
 export async function moveSettlement(
   tx: Tx,
   actor: Actor,
@@ -189,18 +185,19 @@ export async function moveSettlement(
 ): Promise<true> {
   const truck = await lockTruck(tx, move.transportId, { side, id: move.targetId });
   if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
-  const status = statusOf[side](truck);
-  if (status === null || truck.settlement === null) throw refuseField('transportId', 'SETTLEMENT_NOT_FOUND');
-  refuseIf(whyNotMoveSettlement(side, status));
+  if (truck.settlement === null) throw refuseField('transportId', 'SETTLEMENT_NOT_FOUND');
+  refuseIf(whyNotMoveSettlement(side, truck.settlement.status[side]));
   const { target } = truck;
   if (target === undefined) throw refuseField(TARGET_FIELD[side], 'CONTRACT_NOT_FOUND');
   const current = currentOf[side](truck);
   refuseIf(whyNotMoveTo(current, target), TARGET_FIELD[side]);
   const locked = await lockSide(tx, side, { settlementId: truck.settlement.id });
   await moveToContract(tx, truck, target, acceptableKg(target));
-  await writeSide(tx, actor, side, locked, 'moved', {
-    price_minor_per_tonne: target.price,
-    ...(move.details !== undefined && { details: move.details }),
+  const price_minor_per_tonne = target.price;
+  await writeSide(tx, actor, side, locked, {
+    action: 'moved',
+    columns: { price_minor_per_tonne, details: move.details ?? null },
+    changes: side === 'sales' ? await repriceOptions(tx, locked.settlementId, target.price) : {},
   });
   await recordHistory(tx, actor, {
     ...aboutTruck(truck.row, target.id),

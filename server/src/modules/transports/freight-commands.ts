@@ -40,7 +40,7 @@ export async function settleFreight(
     freight_invoice_number: freight.transportInvoiceNumber ?? null,
     freight_invoice_date: freight.transportInvoiceCreateDate ?? null,
     freight_payment_date: freight.transportPaymentDate ?? null,
-    ...(freight.comment !== undefined && { comment: freight.comment }),
+    comment: freight.comment ?? null,
     ...(freight.details !== undefined && { details: freight.details }),
   };
   await tx

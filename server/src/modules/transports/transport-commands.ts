@@ -120,8 +120,7 @@ export async function changeTransport(
   if (form.status !== row.status)
     refuseIf(whyNotChangeTransportStatus(truckStatus(truck), form.status, actor.role), 'status');
 
-  const realKg = form.status === 'DELIVERED' ? form.realCargoQuantity : undefined;
-  const after = await recount(tx, truck, form.status, realKg);
+  const after = await recount(tx, truck, form.status, form.realCargoQuantity);
   await tx
     .updateTable('transport')
     .set({
@@ -162,9 +161,7 @@ export async function changeTransportStatus(
   const { row } = truck;
   refuseIf(whyNotChangeTransportStatus(truckStatus(truck), change.status, actor.role), 'status');
   if (change.status === 'PAID') refuseMissingFreight('PAID', storedFreight(row));
-  const weighs =
-    change.status === 'DELIVERED' || (change.status === 'TO_BE_SETTLED' && row.status === 'DELIVERED');
-  const after = await recount(tx, truck, change.status, weighs ? change.realCargoQuantity : undefined);
+  const after = await recount(tx, truck, change.status, change.realCargoQuantity);
   await tx
     .updateTable('transport')
     .set({ ...after, version: row.version + 1, updated_at: sql<string>`now()` })
@@ -224,15 +221,14 @@ export async function redirectTransport(
   if (target === undefined) throw refuseField('newSalesId', 'CONTRACT_NOT_FOUND');
   refuseIf(whyNotMoveTo(truck.sale, target), 'newSalesId');
   await moveToContract(tx, truck, target, allowedKg('sales', target));
+  const columns = {
+    date_unloading: redirect.dateUnloading,
+    price_minor_per_tonne: redirect.pricePerTon,
+    comment: redirect.comment ?? null,
+  };
   await tx
     .updateTable('transport')
-    .set({
-      date_unloading: redirect.dateUnloading,
-      price_minor_per_tonne: redirect.pricePerTon,
-      ...(redirect.comment !== undefined && { comment: redirect.comment }),
-      version: row.version + 1,
-      updated_at: sql<string>`now()`,
-    })
+    .set({ ...columns, version: row.version + 1, updated_at: sql<string>`now()` })
     .where('id', '=', row.id)
     .execute();
   await recordHistory(tx, actor, {
@@ -240,10 +236,7 @@ export async function redirectTransport(
     action: 'redirected',
     changes: {
       sales_id: [row.sales_id, target.id],
-      ...changedFields<object>(row, {
-        date_unloading: redirect.dateUnloading,
-        price_minor_per_tonne: redirect.pricePerTon,
-      }),
+      ...changedFields<object>(row, columns),
     },
   });
   await announceTruck(tx, row.id, [row.purchase_id, row.sales_id, target.id]);
@@ -280,8 +273,8 @@ function truckStatus(truck: LockedTruck) {
   return {
     status: truck.row.status,
     isReturned: truck.row.is_returned,
-    purchaseSettlement: truck.purchaseSettlement,
-    salesSettlement: truck.salesSettlement,
+    purchaseSettlement: truck.settlement?.status.purchase ?? null,
+    salesSettlement: truck.settlement?.status.sales ?? null,
   };
 }
 
@@ -291,11 +284,16 @@ async function pairOf(tx: Tx, truck: LockedTruck): Promise<StoredPair> {
   return pair;
 }
 
-/** What the truck is after a step; its pair's commitment moves along. */
+/**
+ * What the truck is after a step; its pair's commitment moves along. Only DELIVERED and the release take the unloaded
+ * kilograms (decisions 2 and 3).
+ */
 async function recount(tx: Tx, truck: LockedTruck, to: TransportStatus, givenRealKg: number | undefined) {
   const { row, counted } = truck;
+  const weighs = to === 'DELIVERED' || (to === 'TO_BE_SETTLED' && row.status === 'DELIVERED');
+  const weighedKg = weighs ? givenRealKg : undefined;
   const reached = to === 'DELIVERED' || to === 'TO_BE_SETTLED' ? row.quantity_kg : null;
-  const realKg = givenRealKg === undefined ? (row.real_quantity_kg ?? reached) : kilograms(givenRealKg);
+  const realKg = weighedKg === undefined ? (row.real_quantity_kg ?? reached) : kilograms(weighedKg);
   const after = {
     status: to,
     quantityKg: row.quantity_kg,

@@ -1,7 +1,6 @@
 import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
-import type { Side } from '@spichlerz/shared/domain/side';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { CountedTruck } from '@spichlerz/shared/domain/truck-quantities';
-import { sql } from 'kysely';
 import { announceChange } from '../../db/record-change.ts';
 import { LostRace, type Tx } from '../../db/tx.ts';
 import { type LockedContract, lockContracts, ofSide } from '../contracts/contract-commands.ts';
@@ -14,35 +13,34 @@ export type LockedTruck = {
   readonly sale: LockedContract;
   /** The contract it may move to, when one was asked for and exists. */
   readonly target: LockedContract | undefined;
-  readonly settlement: { readonly id: number } | null;
-  readonly purchaseSettlement: SettlementStatus | null;
-  readonly salesSettlement: SettlementStatus | null;
+  readonly settlement: LockedSettlement | null;
 };
+
+export type LockedSettlement = { readonly id: number; readonly status: BySide<SettlementStatus> };
 
 export type TruckRow = NonNullable<Awaited<ReturnType<typeof selectTruck>>>;
 
-const statusOf = (side: Side) =>
-  sql<SettlementStatus | null>`(select y.status from settlement x join settlement_side y on y.settlement_id = x.id
-    where x.transport_id = t.id and y.side = ${sql.lit(side)})`;
-
-/** The truck and, beside it, the state of its settlement. */
+/** Also the lock of the truck's settlement: what is read of one is true only in a statement after this. */
 function selectTruck(tx: Tx, id: number) {
-  return tx
-    .selectFrom('transport as t')
-    .where('t.id', '=', id)
-    .selectAll('t')
-    .select([
-      sql<number | null>`(select x.id from settlement x where x.transport_id = t.id)`.as('settlementId'),
-      statusOf('purchase').as('purchaseSettlement'),
-      statusOf('sales').as('salesSettlement'),
-    ])
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return tx.selectFrom('transport').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst();
+}
+
+async function settlementOf(tx: Tx, transportId: number): Promise<LockedSettlement | null> {
+  const sides = await tx
+    .selectFrom('settlement as x')
+    .innerJoin('settlement_side as side', 'side.settlement_id', 'x.id')
+    .where('x.transport_id', '=', transportId)
+    .select(['x.id', 'side.side', 'side.status'])
+    .execute();
+  const statusOf = (wanted: Side) => sides.find(({ side }) => side === wanted)?.status;
+  const [id, purchase, sales] = [sides[0]?.id, statusOf('purchase'), statusOf('sales')];
+  if (id === undefined || purchase === undefined || sales === undefined) return null;
+  return { id, status: { purchase, sales } };
 }
 
 /**
- * Locks the contracts first, in id order, then the truck, as every command does. Which contracts these are is
- * read before the lock; a truck that moved meanwhile starts the transaction again.
+ * Locks the contracts first, in id order, then the truck and with it its settlement, as every command does. Which
+ * contracts these are is read before the lock; a truck that moved meanwhile starts the transaction again.
  * @returns undefined when there is no such truck
  */
 export async function lockTruck(
@@ -79,9 +77,7 @@ export async function lockTruck(
     purchase,
     sale,
     target: target && ofSide(locked, target.side, target.id),
-    settlement: row.settlementId === null ? null : { id: row.settlementId },
-    purchaseSettlement: row.purchaseSettlement,
-    salesSettlement: row.salesSettlement,
+    settlement: await settlementOf(tx, id),
   };
 }
 

@@ -1,0 +1,196 @@
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { moveSalesSettlement } from '@spichlerz/shared/wire/settlements';
+import {
+  changeTransport,
+  getTransport,
+  redirectTransport,
+  settleFreight,
+} from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import { refusal } from '../../testing/call.ts';
+import {
+  type Material,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+  setTransport,
+} from '../../testing/make.ts';
+import { lastChanges, makeDelivered, makeReleased, settlementOf, split } from '../../testing/settle.ts';
+
+let test: TestApp;
+let person: Person;
+let admin: Person;
+let material: Material;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  admin = await as(test, 'ADMIN');
+  material = await makeMaterial(admin);
+});
+afterAll(() => test.close());
+
+describe('a truck that moves', () => {
+  it('takes its kilograms and the new contract’s price along', async () => {
+    const trade = await makeDelivered(person, material);
+    const other = await makeContract(person, 'sales', material, {
+      mainCargoOption: { price: 95_000, rawMaterialQualityId: material.qualityId },
+    });
+    await person.call(moveSalesSettlement, {
+      body: { transportId: trade.truck, newSalesId: other },
+    });
+    expect(await settlementOf(person, 'sales', { ...trade, sales: other })).toMatchObject({
+      salesId: other,
+      realCargoPrice: 95_000,
+      realCargoQuantity: 24_640,
+    });
+    expect(await person.call(contracts.sales.dashboard, { params: { id: trade.sales } })).toMatchObject({
+      delivered: 0,
+      allocated: 35_360,
+    });
+    expect(await person.call(contracts.purchase.dashboard, { params: { id: trade.purchase } })).toMatchObject(
+      { delivered: 24_640, allocated: 35_360 },
+    );
+    await setTransport(person, trade.truck, 'TO_BE_SETTLED');
+    const again = person.call(moveSalesSettlement, {
+      body: { transportId: trade.truck, newSalesId: trade.sales },
+    });
+    expect(await refusal(again)).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
+  });
+
+  it('takes its split along, at the new price', async () => {
+    const trade = await makeReleased(person, material);
+    await split(person, trade.truck, [14_000, 90_000], [10_640, 88_000]);
+    await setTransport(person, trade.truck, 'DELIVERED');
+    const other = await makeContract(person, 'sales', material, {
+      mainCargoOption: { price: 80_000, rawMaterialQualityId: material.qualityId },
+    });
+    await person.call(moveSalesSettlement, { body: { transportId: trade.truck, newSalesId: other } });
+    const moved = { ...trade, sales: other };
+    expect(await settlementOf(person, 'sales', moved)).toMatchObject({
+      realCargoPrice: 80_000,
+      amount: 1_120_000 + 851_200,
+      options: [
+        { realCargoQuantity: 14_000, realCargoPrice: 80_000, realCargoQuality: 'Paszowa' },
+        { realCargoQuantity: 10_640, realCargoPrice: 80_000, realCargoQuality: 'Paszowa' },
+      ],
+    });
+    const { settlementId } = await settlementOf(person, 'sales', moved);
+    expect(await lastChanges(test.pool, settlementId)).toMatchObject({
+      options: [
+        [{ price_minor_per_tonne: 90_000 }, { price_minor_per_tonne: 88_000 }],
+        [{}, {}],
+      ],
+    });
+  });
+
+  it('goes only to a compatible contract with room', async () => {
+    const trade = await makeDelivered(person, material);
+    const small = await makeContract(person, 'sales', material, { cargoQuantity: 20_000 });
+    const foreign = await makeContract(person, 'sales', await makeMaterial(admin));
+    const move = (newSalesId: number) =>
+      refusal(person.call(moveSalesSettlement, { body: { transportId: trade.truck, newSalesId } }));
+    expect(await move(small)).toMatchObject({ status: 409, code: 'TRANSPORT_QUANTITY_IS_TO_BIG' });
+    expect(await move(foreign)).toMatchObject({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE' });
+    expect(await move(trade.sales)).toMatchObject({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE' });
+    expect(await move(999_999)).toMatchObject({ status: 400, code: 'CONTRACT_NOT_FOUND' });
+  });
+
+  it('is redirected only on the way, and its vehicle is locked there', async () => {
+    const trade = await makeDelivered(person, material);
+    const other = await makeContract(person, 'sales', material);
+    const truck = await makeTransport(person, trade.purchase, trade.sales, {
+      status: 'ON_THE_WAY',
+      cargoQuantity: 20_000,
+    });
+    const stored = await person.call(getTransport, { params: { id: truck } });
+    const body = {
+      ...stored,
+      gmpNumber: undefined,
+      comment: undefined,
+      realCargoQuantity: undefined,
+      driverName: 'Kto Inny',
+    };
+    expect(await refusal(person.call(changeTransport, { params: { id: truck }, body }))).toMatchObject({
+      status: 409,
+      code: 'NOT_EDITABLE_TRANSPORT',
+      fields: [{ path: 'driver_name' }],
+    });
+    const redirect = {
+      transportId: truck,
+      newSalesId: other,
+      dateUnloading: '2026-09-04',
+      pricePerTon: 5_500,
+    };
+    await person.call(redirectTransport, { body: redirect });
+    expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({
+      salesId: other,
+      pricePerTon: 5_500,
+      dateUnloading: '2026-09-04',
+      cargoQuantity: 20_000,
+      comment: null,
+    });
+    expect(
+      await refusal(person.call(redirectTransport, { body: { ...redirect, transportId: trade.truck } })),
+    ).toMatchObject({ code: 'NOT_REALLOCATABLE_TRANSPORT' });
+  });
+});
+
+describe('freight', () => {
+  it('is invoiced and paid with its data, and re-opened by an ADMIN only', async () => {
+    const { truck } = await makeDelivered(person, material);
+    const freight = (status: 'INVOICE' | 'PAID', more: object = {}) =>
+      person.call(settleFreight, {
+        body: { transportId: truck, status, realTransportPrice: 110_880, ...more },
+      });
+    expect(await refusal(freight('INVOICE'))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
+    await setTransport(person, truck, 'TO_BE_SETTLED');
+    const data = { transportInvoiceNumber: 'T/1', transportInvoiceCreateDate: '2026-09-05' };
+    expect(await refusal(freight('PAID', data))).toMatchObject({
+      status: 400,
+      code: 'INVOICE_DATA_INCOMPLETE',
+      fields: [{ path: 'transport_payment_date' }],
+    });
+    await freight('INVOICE', data);
+    expect(await refusal(setTransport(person, truck, 'PAID'))).toMatchObject({
+      code: 'INVOICE_DATA_INCOMPLETE',
+    });
+    await freight('PAID', { ...data, transportPaymentDate: '2026-09-20' });
+    expect(await refusal(setTransport(person, truck, 'INVOICE'))).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+    });
+    await setTransport(admin, truck, 'INVOICE', 'TO_BE_SETTLED');
+    expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({
+      status: 'TO_BE_SETTLED',
+      realTransportPrice: 110_880,
+    });
+  });
+
+  it('of a returned truck is paid although its goods count for nothing', async () => {
+    const trade = await makeDelivered(person, material);
+    const truck = await makeTransport(person, trade.purchase, trade.sales, { cargoQuantity: 10_000 });
+    await setTransport(person, truck, 'ON_THE_WAY', 'RETURN_TO_CLIENT');
+    const invoice = {
+      transportInvoiceNumber: 'T/2',
+      transportInvoiceCreateDate: '2026-09-05',
+      transportPaymentDate: '2026-09-20',
+    };
+    await person.call(settleFreight, {
+      body: { transportId: truck, status: 'PAID', realTransportPrice: 45_000, ...invoice },
+    });
+    expect(await person.call(contracts.sales.dashboard, { params: { id: trade.sales } })).toMatchObject({
+      inDelivery: 0,
+      delivered: 24_640,
+      allocated: 35_360,
+    });
+    await setTransport(admin, truck, 'INVOICE', 'RETURN_TO_CLIENT');
+  });
+});
+
+it('leaves every stored balance equal to its rows', async () => {
+  const { rows } = await test.pool.query('select * from integrity_problem');
+  expect(rows).toEqual([]);
+});

@@ -90,8 +90,11 @@ export async function changeContract(
   const tolerance = form.isTolerance
     ? { type: form.toleranceType, unit: form.toleranceUnit, quantity: form.toleranceQuantity }
     : null;
+  const ends = form.status !== contract.status && isEnded(form.status);
+  // ending gives back what is still open, so it needs no room
+  const kept = ends ? { ...contract, allocatedKg: kilograms(0) } : contract;
   refuseIf(
-    whyNotChangeQuantity(side, contract, {
+    whyNotChangeQuantity(side, kept, {
       quantityKg: kilograms(form.cargoQuantity),
       tolerance: tolerance as LockedContract['tolerance'],
     }),
@@ -117,8 +120,7 @@ export async function changeContract(
   await deleteListed(tx, id, form);
   await writeOptions(tx, id, form);
   await writeContacts(tx, id, form);
-  if (form.status !== contract.status && isEnded(form.status))
-    await releaseOpenAllocations(tx, actor, side, id);
+  if (ends) await releaseOpenAllocations(tx, actor, side, id);
   await recordHistory(tx, actor, {
     entity: 'contract',
     entityId: id,

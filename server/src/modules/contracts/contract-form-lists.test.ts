@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
 import { refusal } from '../../testing/call.ts';
+import { changeContract } from '../../testing/contract-form.ts';
 import { type Material, makeContract, makeMaterial } from '../../testing/make.ts';
 
 /* Contacts and additional price options, which a client may send without those it does not change. */
@@ -22,30 +23,13 @@ afterAll(() => test.close());
 describe.each(SIDES)('the lists of a %s contract', (side) => {
   const read = (id: number) => person.call(contracts[side].dashboard, { params: { id } });
 
-  /** Sends the form again with the lists as they are given, and what else is changed. */
-  async function change(id: number, changes: object): Promise<void> {
-    const stored = await read(id);
-    const contractor = { purchase: 'purchaseSupplierId', sales: 'salesRecipientId' }[side];
-    const body = {
-      [contractor]: (stored as unknown as Record<string, unknown>)[contractor],
-      userId: person.id,
-      status: 'ACTIVE',
-      dateOfReceiptFrom: '2026-07-01',
-      dateOfReceiptTo: '2027-06-30',
-      address: {
-        city: 'Łódź',
-        postCode: '90-001',
-        street: 'Zbożowa',
-        buildingNumber: '1',
-        countryCode: 'PL',
-      },
-      rawMaterialId: material.id,
-      cargoQuantity: 100_000,
-      mainCargoOption: { price: 80_000, rawMaterialQualityId: material.qualityId },
+  /** Saves the form with the lists as they are given, and no others. */
+  const change = (id: number, changes: object) =>
+    changeContract(person, side, id, {
+      contactList: undefined,
+      additionalCargoOption: undefined,
       ...changes,
-    };
-    await person.call(contracts[side].change, { params: { id }, body: body as never });
-  }
+    });
   const contactsOf = async (id: number) =>
     (await read(id)).contactList.map(({ contactField }) => contactField);
 

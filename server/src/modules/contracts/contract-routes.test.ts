@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
 import { refusal } from '../../testing/call.ts';
+import { changeContract, contractForm } from '../../testing/contract-form.ts';
 import {
   type Material,
   makeAllocation,
@@ -41,34 +42,6 @@ const IN_TRANSPORT: BySide<string> = {
 };
 
 const get = (side: Side, id: number) => person.call(contracts[side].dashboard, { params: { id } });
-
-/** The form of a stored contract, ready to be sent back with a change. */
-async function formOf(side: Side, id: number) {
-  const { mainCargoOption, additionalCargoOption, contactList, ...stored } = await get(side, id);
-  const option = ({
-    price,
-    rawMaterialQualityId,
-    isContractualQuality,
-    contractualQuality,
-  }: typeof mainCargoOption) => ({
-    price,
-    isContractualQuality,
-    ...(rawMaterialQualityId !== null && { rawMaterialQualityId }),
-    ...(contractualQuality !== null && { contractualQuality }),
-  });
-  const optional = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null));
-  return {
-    ...optional,
-    mainCargoOption: option(mainCargoOption),
-    additionalCargoOption: additionalCargoOption.map((extra) => ({ id: extra.id ?? 0, ...option(extra) })),
-    contactList,
-  };
-}
-
-const change = async (side: Side, id: number, changes: object) => {
-  const body = { ...(await formOf(side, id)), ...changes } as never;
-  return person.call(contracts[side].change, { params: { id }, body });
-};
 const setStatus = (side: Side, id: number, status: ContractStatus) =>
   ({
     purchase: () => person.call(changeContractStatus.purchase, { body: { purchaseId: id, status } }),
@@ -139,7 +112,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     const nobody = side === 'purchase' ? { purchaseSupplierId: 999_999 } : { salesRecipientId: 999_999 };
     // makeContract sets its own contractor last, so a missing one is tried by changing
     const id = await makeContract(person, side, material);
-    expect(await refusal(change(side, id, nobody))).toMatchObject({
+    expect(await refusal(changeContract(person, side, id, nobody))).toMatchObject({
       status: 400,
       code: CONTRACTOR_MISSING[side],
       fields: [{ path: CONTRACTOR_FIELD[side] }],
@@ -188,8 +161,8 @@ describe.each(SIDES)('a %s contract', (side) => {
 
   it('is not overwritten by someone who has not seen the last change', async () => {
     const id = await makeContract(person, side, material);
-    const seen = await formOf(side, id);
-    await change(side, id, { comments: 'pierwsza zmiana' });
+    const seen = await contractForm(person, side, id);
+    await changeContract(person, side, id, { comments: 'pierwsza zmiana' });
     const late = person.call(contracts[side].change, {
       params: { id },
       body: { ...seen, comments: 'druga' } as never,
@@ -208,23 +181,25 @@ describe.each(SIDES)('a %s contract', (side) => {
       rawMaterialId: other.id,
       mainCargoOption: { price: 1_000, rawMaterialQualityId: other.qualityId },
     };
-    expect(await refusal(change(side, trade[side], swap))).toMatchObject({
+    expect(await refusal(changeContract(person, side, trade[side], swap))).toMatchObject({
       status: 409,
       code: 'CONFLICT',
       fields: [{ path: 'raw_material_id' }],
     });
-    expect(await refusal(change(side, trade[side], { cargoQuantity: 39_999 }))).toMatchObject({
-      status: 409,
-      code: 'ALLOCATE_QUANTITY_IS_TO_BIG',
-    });
-    await change(side, trade[side], { cargoQuantity: 40_000 });
+    expect(await refusal(changeContract(person, side, trade[side], { cargoQuantity: 39_999 }))).toMatchObject(
+      {
+        status: 409,
+        code: 'ALLOCATE_QUANTITY_IS_TO_BIG',
+      },
+    );
+    await changeContract(person, side, trade[side], { cargoQuantity: 40_000 });
     await makeTransport(person, trade.purchase, trade.sales);
     const spare = await get(side, await makeContract(person, side, material));
     const contractor =
       side === 'purchase'
         ? { purchaseSupplierId: spare.purchaseSupplierId }
         : { salesRecipientId: spare.salesRecipientId };
-    expect(await refusal(change(side, trade[side], contractor))).toMatchObject({
+    expect(await refusal(changeContract(person, side, trade[side], contractor))).toMatchObject({
       status: 409,
       code: 'CONFLICT',
       fields: [{ path: CONTRACTOR_FIELD[side] }],
@@ -266,6 +241,22 @@ describe.each(SIDES)('a %s contract', (side) => {
     ).toBe(0);
     const more = refusal(makeAllocation(person, trade.purchase, trade.sales, 1_000));
     expect(await more).toMatchObject({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE' });
+  });
+
+  it('gives back what is still open when one save ends and lowers it', async () => {
+    const trade = await makeTrade();
+    await makeTransport(person, trade.purchase, trade.sales, { status: 'DELIVERED' });
+    const lowered = { cargoQuantity: 25_000 };
+    expect(await refusal(changeContract(person, side, trade[side], lowered))).toMatchObject({
+      code: 'ALLOCATE_QUANTITY_IS_TO_BIG',
+    });
+    await changeContract(person, side, trade[side], { ...lowered, status: 'CLOSED' });
+    expect(await get(side, trade[side])).toMatchObject({
+      status: 'CLOSED',
+      cargoQuantity: 25_000,
+      allocated: 0,
+      delivered: 25_000,
+    });
   });
 
   it('is found by any part of its words, without case and Polish letters', async () => {

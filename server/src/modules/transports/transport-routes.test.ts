@@ -1,7 +1,12 @@
 import { getAllocatedValue } from '@spichlerz/shared/wire/allocations';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { listSettlements } from '@spichlerz/shared/wire/settlements';
-import { changeTransportStatus, deleteTransport, getTransport } from '@spichlerz/shared/wire/transports';
+import {
+  changeTransport,
+  changeTransportStatus,
+  deleteTransport,
+  getTransport,
+} from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
@@ -83,6 +88,26 @@ describe('a truck', () => {
         amount: 2_275_000,
       },
     ]);
+  });
+
+  it('keeps the kilograms of a release that comes with other changes', async () => {
+    const [from, to] = [await purchase(), await sale()];
+    await makeAllocation(person, from, to, 50_000);
+    const truck = await makeTransport(person, from, to, { status: 'DELIVERED' });
+    const stored = await person.call(getTransport, { params: { id: truck } });
+    const body = {
+      ...stored,
+      gmpNumber: undefined,
+      comment: 'Ważony dwa razy',
+      status: 'TO_BE_SETTLED' as const,
+      realCargoQuantity: 24_200,
+    };
+    await person.call(changeTransport, { params: { id: truck }, body });
+    expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({
+      status: 'TO_BE_SETTLED',
+      realCargoQuantity: 24_200,
+      comment: 'Ważony dwa razy',
+    });
   });
 
   it('beyond the open quantity takes extra from both contracts, and gives it back when deleted', async () => {

@@ -1,0 +1,34 @@
+import type { Side } from '@spichlerz/shared/domain/side';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import type { Person } from './as.ts';
+
+/** The form of a stored contract, ready to be sent back with a change. */
+export async function contractForm(person: Person, side: Side, id: number) {
+  const record = await person.call(contracts[side].dashboard, { params: { id } });
+  const { mainCargoOption, additionalCargoOption, contactList, ...stored } = record;
+  const option = ({
+    price,
+    rawMaterialQualityId,
+    isContractualQuality,
+    contractualQuality,
+  }: typeof mainCargoOption) => ({
+    price,
+    isContractualQuality,
+    ...(rawMaterialQualityId !== null && { rawMaterialQualityId }),
+    ...(contractualQuality !== null && { contractualQuality }),
+  });
+  const optional = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null));
+  return {
+    ...optional,
+    mainCargoOption: option(mainCargoOption),
+    additionalCargoOption: additionalCargoOption.map((extra) => ({ id: extra.id ?? 0, ...option(extra) })),
+    contactList,
+  };
+}
+
+/** Saves the form of a contract with these changes; an undefined field is not sent. */
+export async function changeContract(person: Person, side: Side, id: number, changes: object): Promise<void> {
+  // the form is the reply's own, which the compiler takes for any object
+  const body = { ...(await contractForm(person, side, id)), ...changes } as never;
+  await person.call(contracts[side].change, { params: { id }, body });
+}

@@ -19,6 +19,7 @@ import {
   id,
   ids,
   isBefore,
+  optionalCountryCode,
   optionalFlag,
   optionalRemark,
   optionalText,
@@ -63,7 +64,7 @@ const form = {
       street: optionalText(),
       buildingNumber: optionalText(50),
       postCode: optionalText(20),
-      countryCode: z.string().trim().length(2).toUpperCase().optional(),
+      countryCode: optionalCountryCode(),
     })
     .prefault({}),
   rawMaterialId: id(),

@@ -7,7 +7,17 @@ import {
 } from '../domain/contractor.ts';
 import type { BySide, Side } from '../domain/side.ts';
 import { endpoint } from './endpoint.ts';
-import { id, ids, optionalEmail, optionalPhone, optionalText, pathId, text, withRules } from './field.ts';
+import {
+  id,
+  ids,
+  optionalCountryCode,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  pathId,
+  text,
+  withRules,
+} from './field.ts';
 import { listBody, listReply } from './list.ts';
 import { postList, type QuestionOf } from './list-endpoint.ts';
 import { contractUsage } from './usage.ts';
@@ -16,10 +26,8 @@ import { contractUsage } from './usage.ts';
 export const CONTRACTOR_PATH: BySide<string> = { purchase: 'supplier', sales: 'recipient' };
 export const CONTRACTOR_TAG: BySide<string> = { purchase: 'Suppliers', sales: 'Recipients' };
 
-const countryCode = () => z.string().trim().length(2).toUpperCase().optional();
-
 const addressFields = {
-  countryCode: countryCode(),
+  countryCode: optionalCountryCode(),
   city: optionalText(),
   street: optionalText(),
   buildingNumber: optionalText(50),

@@ -16,8 +16,8 @@ export function because(
   return path === undefined ? { params: { code } } : { params: { code }, path: path.split('.') };
 }
 
-/** PostgreSQL cannot store a NUL byte, so no text may carry one. */
-const storable = (text: string) => !text.includes('\u0000');
+/** PostgreSQL cannot store a NUL byte, nor, in the JSON of the history, half a pair of surrogates. */
+const storable = (text: string) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 
 export const text = (max = 255) =>
   z.string().trim().min(1).max(max).refine(storable, because('VALUE_IS_WRONG'));
@@ -40,6 +40,15 @@ export const password = () => z.string().min(1).max(255);
 
 export const email = () => z.string().trim().max(255).pipe(z.email());
 export const optionalEmail = () => email().optional();
+
+/** Two letters, whatever their case; which of them are countries the database knows. */
+export const optionalCountryCode = () =>
+  z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z]{2}$/)
+    .toUpperCase()
+    .optional();
 
 export const id = () => z.int().positive().max(Number.MAX_SAFE_INTEGER);
 

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { ROLES } from '../domain/role.ts';
 import { endpoint } from './endpoint.ts';
-import { email, flag, id, ids, optionalFlag, optionalText, password, pathId, text } from './field.ts';
+import {
+  email,
+  flag,
+  id,
+  ids,
+  optionalCountryCode,
+  optionalFlag,
+  optionalText,
+  password,
+  pathId,
+  text,
+} from './field.ts';
 import { listBody, listReply } from './list.ts';
 import { postList, type QuestionOf } from './list-endpoint.ts';
 
@@ -145,7 +156,7 @@ export const changeUserAddress = endpoint({
     street: optionalText(),
     buildingNumber: optionalText(),
     postCode: optionalText(20),
-    countryCode: z.string().length(2).toUpperCase().optional(),
+    countryCode: optionalCountryCode(),
   }),
   reply: z.literal(true),
   multipart: true,

@@ -1,0 +1,260 @@
+import { keysToSnake } from '@spichlerz/shared/wire/case';
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import type { BodyInputOf, Endpoint } from '@spichlerz/shared/wire/endpoint';
+import { changeRawMaterial } from '@spichlerz/shared/wire/materials';
+import { changeTransport } from '@spichlerz/shared/wire/transports';
+import { changeUser, changeUserAddress } from '@spichlerz/shared/wire/users';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from './testing/app.ts';
+import { as, type Person } from './testing/as.ts';
+import { type Material, makeAllocation, makeContract, makeMaterial, makeTransport } from './testing/make.ts';
+
+/*
+ * One wrong value at a time in a body that is right otherwise, so that it gets past the checks of the other fields and
+ * as far as it can. Whatever it is, the failure is never the server's.
+ */
+
+let test: TestApp;
+let admin: Person;
+let material: Material;
+let unused: Material;
+let ids: Record<'purchase' | 'sales' | 'supplier' | 'recipient' | 'truck', number>;
+/** What stands in the lists of these records already: a body names it, so that it can be sent again and again. */
+let listed: Record<'purchase' | 'sales' | 'supplier' | 'recipient', readonly [number, number]>;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await as(test, 'ADMIN');
+  [material, unused] = [await makeMaterial(admin), await makeMaterial(admin)];
+  const [purchase, sales] = [
+    await makeContract(admin, 'purchase', material),
+    await makeContract(admin, 'sales', material),
+  ];
+  await makeAllocation(admin, purchase, sales, 75_000);
+  const { rows } = await test.pool.query<{ id: number }>('select id from contractor order by side');
+  const [supplier, recipient] = rows.map(({ id }) => id);
+  const truck = await makeTransport(admin, purchase, sales);
+  ids = { purchase, sales, supplier: supplier ?? 0, recipient: recipient ?? 0, truck };
+  listed = {
+    purchase: await listOnContract(ids.purchase),
+    sales: await listOnContract(ids.sales),
+    supplier: await listAtContractor(ids.supplier),
+    recipient: await listAtContractor(ids.recipient),
+  };
+});
+afterAll(() => test.close());
+
+async function insertOne(sql: string, id: number): Promise<number> {
+  const { rows } = await test.pool.query<{ id: number }>(`insert into ${sql} returning id`, [id]);
+  return rows[0]?.id ?? 0;
+}
+
+/** A price option and a contact. */
+const listOnContract = async (id: number) =>
+  [
+    await insertOne(
+      `contract_option (contract_id, raw_material_id, position, price_minor_per_tonne, contractual_quality)
+       select id, raw_material_id, 0, 1, 'Inna' from contract where id = $1`,
+      id,
+    ),
+    await insertOne("contract_contact (contract_id, position, contact) values ($1, 0, 'Jan')", id),
+  ] as const;
+
+/** An address and a contact. */
+const listAtContractor = async (id: number) =>
+  [
+    await insertOne("contractor_address (contractor_id, position, name) values ($1, 0, 'Magazyn')", id),
+    await insertOne("contractor_contact (contractor_id, position, name) values ($1, 0, 'Biuro')", id),
+  ] as const;
+
+const WRONG: readonly unknown[] = [
+  '\u0000',
+  'a\u0000b',
+  // two characters, as a code has
+  '\u0000A',
+  '1;',
+  '\ud800',
+  'ż'.repeat(20_000),
+  '99999999999999999999',
+  -1,
+  0.5,
+  2 ** 53,
+  1e308,
+  true,
+  {},
+  [],
+  [null],
+];
+
+type Path = readonly (string | number)[];
+
+/** Where a body has something: its fields, the items of its lists and their fields. */
+function pathsOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const inside = Object.entries(value).flatMap(([key, item]) => pathsOf(item, [...path, key]));
+  return path.length === 0 ? inside : [path, ...inside];
+}
+
+/** The body with another value in one place. */
+function replaced(body: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(body))
+    return body.map((item, index) => (index === Number(key) ? replaced(item, rest, value) : item));
+  const fields = Object(body) as Record<string, unknown>;
+  return { ...fields, [key]: replaced(fields[key], rest, value) };
+}
+
+const address = {
+  city: 'Łódź',
+  street: 'Zbożowa',
+  buildingNumber: '1',
+  postCode: '90-001',
+  countryCode: 'PL',
+};
+
+const contractor = (id: number, [addressId, contactId]: readonly [number, number]) => ({
+  accountingMethod: 'VAT' as const,
+  label: 'FIRMA' as const,
+  companyName: `KOD ${id}`,
+  firstName: 'Anna',
+  middleName: 'Maria',
+  lastName: 'Siewna',
+  email: 'anna@siewna.test',
+  phoneNumber: '600 700 800',
+  nip: String(2_000_000_000 + id),
+  pesel: String(20_000_000_000 + id),
+  ...address,
+  addressList: [{ id: addressId, name: 'Magazyn', ...address }],
+  contactList: [
+    {
+      id: contactId,
+      name: 'Biuro',
+      firstName: 'Jan',
+      lastName: 'Polny',
+      email: 'jan@polny.test',
+      phoneNumber: '1',
+    },
+  ],
+});
+
+const contract = ([optionId, contactId]: readonly [number, number]) => ({
+  userId: admin.id,
+  status: 'ACTIVE' as const,
+  documentNumber: 'Z/1',
+  agreementStatus: 'EMPTY' as const,
+  currency: 'PLN' as const,
+  fcaCpt: true,
+  isCert: true,
+  dateOfReceiptFrom: '2026-07-01',
+  dateOfReceiptTo: '2027-06-30',
+  address,
+  rawMaterialId: material.id,
+  cargoQuantity: 100_000,
+  isTolerance: true,
+  toleranceType: 'BUYER' as const,
+  toleranceQuantity: 5,
+  toleranceUnit: 'PERCENT' as const,
+  comments: 'Uwagi',
+  mainCargoOption: { price: 80_000, rawMaterialQualityId: material.qualityId },
+  additionalCargoOption: [
+    {
+      id: optionId,
+      price: 70_000,
+      isContractualQuality: true,
+      contractualQuality: 'Inna',
+      attachToContract: true,
+    },
+  ],
+  contactList: [{ id: contactId, contactField: 'Jan' }],
+  emailNotificationList: ['jan@polny.test'],
+});
+
+/** A call with the id of what it changes and a body that it takes. */
+type Change = { endpoint: Endpoint; id: number; body: object };
+
+function change<E extends Endpoint>(endpoint: E, id: number, body: BodyInputOf<E> & object): Change {
+  return { endpoint, id, body };
+}
+
+const CHANGES: Readonly<Record<string, () => Change>> = {
+  'a supplier': () =>
+    change(contractors.purchase.change, ids.supplier, contractor(ids.supplier, listed.supplier)),
+  'a recipient': () =>
+    change(contractors.sales.change, ids.recipient, contractor(ids.recipient, listed.recipient)),
+  'a purchase': () =>
+    change(contracts.purchase.change, ids.purchase, {
+      ...contract(listed.purchase),
+      purchaseSupplierId: ids.supplier,
+      countyCode: '1061',
+      minPrice: 60_000,
+    }),
+  'a sale': () =>
+    change(contracts.sales.change, ids.sales, { ...contract(listed.sales), salesRecipientId: ids.recipient }),
+  'a truck': () =>
+    change(changeTransport, ids.truck, {
+      purchaseId: ids.purchase,
+      salesId: ids.sales,
+      status: 'NEW',
+      pricePerTon: 4_500,
+      currency: 'PLN',
+      registrationNumber: 'PO 12345',
+      trailerNumber: 'PO 54321',
+      carrierName: 'Transport Sp. z o.o.',
+      driverName: 'Adam Kierowca',
+      phoneNumber: '600 700 800',
+      dateLoading: '2026-09-01',
+      dateUnloading: '2026-09-02',
+      isGmp: true,
+      gmpNumber: 'GMP 1',
+      comment: 'Uwagi',
+    }),
+  'a raw material': () =>
+    change(changeRawMaterial, unused.id, {
+      name: 'Surowiec bez umów',
+      displayOrder: 7,
+      qualityOptions: [{ title: 'Konsumpcyjna', parameterValues: [] }],
+    }),
+  'a person': () =>
+    change(changeUser, admin.id, {
+      email: admin.email,
+      firstName: 'Anna',
+      lastName: 'Nowak',
+      role: 'ADMIN',
+      active: true,
+      gender: 'female',
+    }),
+  'the address of a person': () => change(changeUserAddress, admin.id, address),
+};
+
+it.each(Object.keys(CHANGES))(
+  'refuses one wrong value in %s, and never fails over it',
+  {
+    timeout: 60_000,
+  },
+  async (name) => {
+    const { endpoint, id, body } = CHANGES[name]?.() ?? expect.fail();
+    const statusOf = async (sent: unknown) => {
+      const reply = await test.app.inject({
+        method: endpoint.method,
+        url: `/api${endpoint.path.replace(':id', String(id))}`,
+        headers: { authorization: `Bearer ${admin.token}` },
+        payload: keysToSnake(sent) as object,
+      });
+      return reply.statusCode;
+    };
+    expect(await statusOf(body)).toBe(200);
+    const failed: string[] = [];
+    const statuses = new Set<number>();
+    for (const path of pathsOf(body)) {
+      for (const value of WRONG) {
+        const status = await statusOf(replaced(body, path, value));
+        statuses.add(status);
+        if (status >= 500) failed.push(`${path.join('.')}: ${JSON.stringify(value).slice(0, 40)}`);
+      }
+    }
+    expect(failed).toEqual([]);
+    expect([...statuses]).toContain(400);
+    expect(await statusOf(body)).toBe(200);
+  },
+);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TRANSPORT_ATTENTIONS } from '../domain/attention.ts';
 import { CURRENCIES } from '../domain/contract.ts';
 import { SETTLEMENT_STATUSES } from '../domain/settlement.ts';
-import { CREATE_STATUSES, FREIGHT_STATUSES, TRANSPORT_STATUSES } from '../domain/transport.ts';
+import { FREIGHT_STATUSES, TRANSPORT_STATUSES } from '../domain/transport.ts';
 import { INTEGER_MAX } from '../domain/units.ts';
 import { address, contractRow } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
@@ -124,7 +124,6 @@ const changeBody = withRules(
 );
 export type TransportForm = z.output<typeof createBody>;
 export type TransportChangeForm = z.output<typeof changeBody>;
-export { CREATE_STATUSES };
 
 export const createTransport = endpoint({
   method: 'POST',

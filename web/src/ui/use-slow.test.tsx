@@ -8,7 +8,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+}
 
 function start() {
   return renderHook(({ isGoingOn }) => useSlow(isGoingOn), { initialProps: { isGoingOn: true } });

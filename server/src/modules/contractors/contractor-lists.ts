@@ -1,3 +1,4 @@
+import { nameKey } from '@spichlerz/shared/domain/contractor';
 import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
 import { sql } from 'kysely';
 import type { Changes } from '../../db/record-change.ts';
@@ -106,10 +107,6 @@ function refuseTaken(
       : [],
   );
   if (fields.length > 0) throw new Refusal('VALUE_IS_DUPLICATED', { fields });
-}
-
-function nameKey(name: string): string {
-  return name.trim().toLocaleLowerCase('pl');
 }
 
 type Columns = Readonly<Record<string, string | null>>;

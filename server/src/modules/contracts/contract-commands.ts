@@ -1,7 +1,6 @@
 import {
   type AgreementStatus,
   type ContractStatus,
-  documentNumber,
   isContractorLocked,
   isEnded,
   isRawMaterialLocked,
@@ -21,11 +20,10 @@ import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { sql } from 'kysely';
 import { announceChange, changedFields, recordHistory } from '../../db/record-change.ts';
-import type { Db, Tx } from '../../db/tx.ts';
+import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { queueContractMails } from '../../mail/queue-contract-mails.ts';
 import { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
-import { findLastDocumentSequence } from './contract-queries.ts';
 import { CONTRACTOR_MISSING, checkReferences, requireOwner } from './contract-references.ts';
 import { PAIR_COLUMN } from './contract-rows.ts';
 import { contractColumns, deleteListed, readListed, writeContacts, writeOptions } from './contract-writes.ts';
@@ -223,16 +221,6 @@ export async function changeContractOwner(
   });
   await announceChange(tx, { contract: [id] });
   return true;
-}
-
-/** The number a new contract proposes; two people may be proposed the same, the database lets one have it. */
-export async function proposeDocumentNumber(db: Db, side: Side): Promise<{ documentNumber: string }> {
-  const { year } = await db
-    .selectNoFrom(sql<number>`extract(year from now())::int4`.as('year'))
-    .executeTakeFirstOrThrow();
-  const first = documentNumber(side, year, 1);
-  const last = await findLastDocumentSequence(db, side, first.slice(0, 7));
-  return { documentNumber: documentNumber(side, year, (last ?? 0) + 1) };
 }
 
 /* ---- parts ---- */

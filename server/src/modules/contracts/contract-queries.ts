@@ -1,4 +1,4 @@
-import { suggestsSettlement, whyNotDeleteContract } from '@spichlerz/shared/domain/contract';
+import { documentNumber, suggestsSettlement, whyNotDeleteContract } from '@spichlerz/shared/domain/contract';
 import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord, ContractRow, PriceOption } from '@spichlerz/shared/wire/contracts';
@@ -135,8 +135,18 @@ export async function getContractContractor(db: Db, side: Side, contractId: numb
   return contractor;
 }
 
+/** The number a new contract proposes; two people may be proposed the same, the database lets one have it. */
+export async function proposeDocumentNumber(db: Db, side: Side): Promise<{ documentNumber: string }> {
+  const { year } = await db
+    .selectNoFrom(sql<number>`extract(year from now())::int4`.as('year'))
+    .executeTakeFirstOrThrow();
+  const first = documentNumber(side, year, 1);
+  const last = await findLastDocumentSequence(db, side, first.slice(0, 7));
+  return { documentNumber: documentNumber(side, year, (last ?? 0) + 1) };
+}
+
 /** The highest number of the year that follows the pattern; null when the year has none yet. */
-export async function findLastDocumentSequence(db: Db, side: Side, prefix: string): Promise<number | null> {
+async function findLastDocumentSequence(db: Db, side: Side, prefix: string): Promise<number | null> {
   const row = await db
     .selectFrom('contract')
     .where('side', '=', side)

@@ -14,10 +14,9 @@ import {
   changeContractStatus,
   createContract,
   deleteContract,
-  proposeDocumentNumber,
 } from './contract-commands.ts';
 import { allocatedList, contractList } from './contract-list-queries.ts';
-import { getContractContractor, getContractRecord } from './contract-queries.ts';
+import { getContractContractor, getContractRecord, proposeDocumentNumber } from './contract-queries.ts';
 
 export function contractRoutes(router: Router): void {
   sideRoutes(router, 'purchase');

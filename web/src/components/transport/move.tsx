@@ -2,7 +2,7 @@ import { Group, Paper, Stack, Text } from '@mantine/core';
 import { requirementWarning } from '@spichlerz/shared/domain/allocation';
 import { acceptableKg, allowedKg, realizedKg, toAllocateKg } from '@spichlerz/shared/domain/contract';
 import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
-import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import { warnsOfGmp, whyNotMoveTo } from '@spichlerz/shared/domain/transport';
 import { type Move, moveTruck } from '@spichlerz/shared/domain/truck-quantities';
 import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
@@ -19,7 +19,7 @@ import { ALLOCATION_WARNINGS, TRUCK_WITHOUT_GMP } from '../../words/warnings.ts'
 import { balanceOf } from '../contract-balance.ts';
 import { contractName } from '../contract-status-menu.tsx';
 import { Warning } from '../warning.tsx';
-import { countedKg, type Truck } from './truck.ts';
+import { CONTRACT_ID, countedKg, type Truck } from './truck.ts';
 
 /*
  * A truck that goes to another contract of one of its sides (decisions 4): a redirect before it is delivered, the
@@ -34,17 +34,10 @@ const ROOM: Record<MoveKind, (side: Side, target: ContractRow) => Kilograms> = {
   settlement: (_side, target) => acceptableKg(balanceOf(target)),
 };
 
-const CURRENT_ID: BySide<(truck: Truck) => number> = {
-  purchase: (truck) => truck.purchaseId,
-  sales: (truck) => truck.salesId,
-};
-
-const OTHER: BySide<Side> = { purchase: 'sales', sales: 'purchase' };
-
 /** Contracts to choose from, found on the server; each with its contractor, its place and what it still takes. */
 export function useMoveTargets(side: Side, truck: Truck): OptionSource {
   const client = useQueryClient();
-  const currentId = CURRENT_ID[side](truck);
+  const currentId = CONTRACT_ID[side](truck);
   return useMemo(
     () => ({
       cacheKey: ['contract', 'target-options', side, currentId],
@@ -91,10 +84,10 @@ export function usePlannedMove(
   truck: Truck,
   targetId: number | null,
 ): PlannedMove {
-  const otherId = CURRENT_ID[OTHER[side]](truck);
+  const otherId = CONTRACT_ID[COUNTERPART[side]](truck);
   const ids = { purchase: truck.purchaseId, sales: truck.salesId, ...(targetId && { [side]: targetId }) };
-  const current = useQuery(contractQuery(side, CURRENT_ID[side](truck))).data;
-  const other = useQuery(contractQuery(OTHER[side], otherId)).data;
+  const current = useQuery(contractQuery(side, CONTRACT_ID[side](truck))).data;
+  const other = useQuery(contractQuery(COUNTERPART[side], otherId)).data;
   const target = useQuery({ ...contractQuery(side, targetId ?? 0), enabled: targetId !== null }).data;
   const open = useQuery({
     ...allocatedValueQuery(ids.purchase, ids.sales),
@@ -134,7 +127,10 @@ function refusal(code: RefusalCode, truckKg: Kilograms, roomKg: number): string 
 }
 
 function warningsOf(side: Side, truck: Truck, target: ContractRow, other: ContractRow): string[] {
-  const ends = side === 'sales' ? { sale: target, purchase: other } : { sale: other, purchase: target };
+  const ends = {
+    purchase: { purchase: target, sale: other },
+    sales: { purchase: other, sale: target },
+  }[side];
   const required = requirementWarning(ends.purchase, ends.sale);
   return [
     ...(warnsOfGmp(truck, ends.sale) ? [TRUCK_WITHOUT_GMP] : []),

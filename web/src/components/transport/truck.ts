@@ -1,3 +1,4 @@
+import type { BySide } from '@spichlerz/shared/domain/side';
 import { effKg, type TransportStatus } from '@spichlerz/shared/domain/transport';
 import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
 import { formatTonnes } from '../../words/format.ts';
@@ -14,6 +15,12 @@ export type Truck = {
   readonly plannedKg: number;
   /** null before it was weighed. */
   readonly realKg: number | null;
+};
+
+/** The truck's contract of a side. */
+export const CONTRACT_ID: BySide<(truck: Pick<Truck, 'purchaseId' | 'salesId'>) => number> = {
+  purchase: (truck) => truck.purchaseId,
+  sales: (truck) => truck.salesId,
 };
 
 /** What the truck counts for on both contracts now. */

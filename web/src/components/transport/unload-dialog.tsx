@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { acceptMax, leavesTolerance } from '@spichlerz/shared/domain/contract';
-import { SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { SIDES } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
@@ -22,7 +22,7 @@ import { contractName } from '../contract-status-menu.tsx';
 import { QuantityField } from '../quantity-field.tsx';
 import { useInTurn } from '../use-in-turn.ts';
 import { Warning } from '../warning.tsx';
-import { countedKg, type Truck } from './truck.ts';
+import { CONTRACT_ID, countedKg, type Truck } from './truck.ts';
 
 /** Steps that come with the weight of the scales. */
 export type UnloadStep = 'DELIVERED' | 'TO_BE_SETTLED';
@@ -131,16 +131,11 @@ function Difference({ control, index, plannedKg }: { control: Control; index: nu
   );
 }
 
-const CONTRACT_OF: Record<Side, (truck: Truck) => number> = {
-  purchase: (truck) => truck.purchaseId,
-  sales: (truck) => truck.salesId,
-};
-
 /** Contracts that these weights take beyond their tolerance. */
 function ToleranceWarnings({ trucks, control }: { trucks: readonly Truck[]; control: Control }) {
   const weights = useWatch({ control, name: 'weights' });
   const contracts = SIDES.flatMap((side) =>
-    [...new Set(trucks.map(CONTRACT_OF[side]))].map((id) => ({ side, id })),
+    [...new Set(trucks.map(CONTRACT_ID[side]))].map((id) => ({ side, id })),
   );
   const records = useQueries({ queries: contracts.map(({ side, id }) => contractQuery(side, id)) });
 
@@ -149,7 +144,7 @@ function ToleranceWarnings({ trucks, control }: { trucks: readonly Truck[]; cont
     if (record === undefined) return null;
     const balance = balanceOf(record);
     const changeKg = trucks.reduce((sum, truck, position) => {
-      if (CONTRACT_OF[side](truck) !== id) return sum;
+      if (CONTRACT_ID[side](truck) !== id) return sum;
       return sum + (weights[position]?.kg ?? truck.plannedKg) - countedKg(truck);
     }, 0);
     const after = { ...balance, deliveredKg: kilograms(balance.deliveredKg + changeKg) };

@@ -1,9 +1,5 @@
 import { Stack } from '@mantine/core';
-import {
-  areVehicleFieldsLocked,
-  isEditableTransport,
-  nextTransportStatuses,
-} from '@spichlerz/shared/domain/transport';
+import { areVehicleFieldsLocked, isEditableTransport } from '@spichlerz/shared/domain/transport';
 import { changeTransport, type TransportRow } from '@spichlerz/shared/wire/transports';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useQueryClient } from '@tanstack/react-query';
@@ -25,6 +21,7 @@ import {
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatDate, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
+import { nextStatuses } from './transport-bulk-words.ts';
 import { statusQuestion, VEHICLE_LOCKED } from './transport-words.ts';
 
 type Props = { transport: TransportRow; onClose: () => void };
@@ -38,15 +35,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
   const [stored, setStored] = useState(transport);
   const isEditable = isEditableTransport(stored.status);
   const form = useTransportForm({ mostKg: null, isWeighed: isEditable }, valuesOf(transport));
-  const next = nextTransportStatuses(
-    {
-      status: stored.status,
-      isReturned: stored.isReturned,
-      purchaseSettlement: stored.purchaseSettlementStatus,
-      salesSettlement: stored.salesSettlementStatus,
-    },
-    role,
-  );
+  const next = nextStatuses(stored, role);
 
   const save = async ({ realCargoQuantity, cargoQuantity: _planned, ...values }: TransportOutput) => {
     try {

@@ -1,5 +1,5 @@
 import type { Role } from '@spichlerz/shared/domain/role';
-import { type BySide, SIDES } from '@spichlerz/shared/domain/side';
+import { SIDES } from '@spichlerz/shared/domain/side';
 import {
   isEditableTransport,
   TRANSPORT_STATUSES,
@@ -30,7 +30,7 @@ import { transportExport, transportListQuery } from '../../api/transports.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { dashboardLink } from '../../components/contract-links.ts';
 import { whyNotRelease } from '../../components/transport/release-selected.tsx';
-import { truckInNumbers } from '../../components/transport/truck.ts';
+import { CONTRACT_ID, truckInNumbers } from '../../components/transport/truck.ts';
 import { PRINTING, usePrintout } from '../../components/use-printout.ts';
 import { confirmAction } from '../../ui/dialog/confirm.tsx';
 import type { ListColumn } from '../../ui/list/column.tsx';
@@ -123,11 +123,6 @@ export function TransportTable({
     </>
   );
 }
-
-const CONTRACT_ID: BySide<(row: TransportRow) => number> = {
-  purchase: (row) => row.purchaseId,
-  sales: (row) => row.salesId,
-};
 
 function useRowActions(open: OpenTransport): (row: TransportRow) => readonly RowAction[] {
   const afterChange = useAfterChange();

@@ -133,7 +133,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const signIn = signInOf(db, tokens, config.passwordMaxAgeDays);
   const router = createRouter(app, db, signIn.authenticate, printer);
 
-  const { openStreams } = await registerEvents(app, db, database, signIn);
+  const { openStreams } = await registerEvents(app, database, signIn);
   registerHealth(app, db, leaving);
   // before the calls it times
   if (config.metricsToken !== undefined)

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { refreshSession, signIn } from '@spichlerz/shared/wire/session';
 import { changeUser } from '@spichlerz/shared/wire/users';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createPool } from '../db/pool.ts';
 import { createPrinter } from '../print/printer.ts';
@@ -46,10 +46,10 @@ afterAll(async () => {
 });
 
 /** The stream of changes as text, as far as it has come. */
-async function follow(server: Server, person: Pick<Person, 'token'>, headers: Record<string, string> = {}) {
+async function follow(server: Server, person: Pick<Person, 'token'>) {
   const abort = new AbortController();
   const response = await fetch(`${server.url}/api/events`, {
-    headers: { authorization: `Bearer ${person.token}`, ...headers },
+    headers: { authorization: `Bearer ${person.token}` },
     signal: abort.signal,
   });
   let text = '';
@@ -79,13 +79,45 @@ it('tells a client of one server within a second what changed on the other', asy
   stream.stop();
 });
 
-it('tells a client that comes back what it missed', async () => {
-  const person = await as(people(here));
-  const material = await makeMaterial(await as(people(here), 'ADMIN'));
-  const id = await makeContract(person, 'sales', material);
-  const stream = await follow(there, person, { 'last-event-id': '1' });
-  await until(() => stream.text().includes(`"topic":"contract","ids":[${id}]`));
-  stream.stop();
+describe('a new client', () => {
+  const clock = vi.spyOn(performance, 'now');
+  const laterBy = (milliseconds: number) => {
+    const now = performance.now();
+    clock.mockImplementation(() => now + milliseconds);
+  };
+  afterEach(() => clock.mockReset());
+
+  it('is told what changed a moment ago, which it may have read too early', async () => {
+    const person = await as(people(there));
+    const material = await makeMaterial(await as(people(here), 'ADMIN'));
+    laterBy(60_000);
+    const witness = await follow(there, person);
+    const id = await makeContract(await as(people(here)), 'sales', material);
+    const event = `event: change\ndata: {"topic":"contract","ids":[${id}]}\n\n`;
+    await until(() => witness.text().includes(event));
+    const late = await follow(there, person);
+    await until(() => late.text().includes(event));
+    expect(late.text()).not.toContain('reload');
+    for (const stream of [witness, late]) stream.stop();
+  });
+
+  it('is told nothing when nothing changed lately', async () => {
+    const person = await as(people(there));
+    laterBy(120_000);
+    const stream = await follow(there, person);
+    await until(() => stream.text() !== '');
+    expect(stream.text()).toBe('retry: 2000\n\n');
+    stream.stop();
+  });
+
+  it('is told to read all again by a server that has just begun to listen', async () => {
+    const person = await as(people(here));
+    const young = await startServer();
+    const stream = await follow(young, person);
+    await until(() => stream.text().includes('event: reload'));
+    await young.app.close();
+    await young.pool.end();
+  });
 });
 
 it('ends the stream of a person who is disabled, on the other server too', async () => {

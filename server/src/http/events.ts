@@ -3,7 +3,6 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { Client } from 'pg';
 import type { DatabaseTarget } from '../db/database-target.ts';
 import { primaryConnection } from '../db/primary-client.ts';
-import type { Db } from '../db/tx.ts';
 import type { SignIn } from './sign-in.ts';
 
 /*
@@ -14,37 +13,52 @@ import type { SignIn } from './sign-in.ts';
 const CHANNEL = 'spichlerz_change';
 const HEARTBEAT_MS = 20_000;
 const RECONNECT_MS = [250, 500, 1_000, 2_000, 5_000];
-/** Events commit out of order, so a client that reconnects is told a little more than it missed. */
-const REPLAY_OVERLAP = 200;
-const REPLAY_MAX = 2_000;
+/**
+ * A screen follows a moment after it has read what it shows, so it is first told what changed in that moment. What it
+ * read earlier it reads again (web/src/api/events.ts).
+ */
+const RECENT_MS = 10_000;
+const RELOAD = 'event: reload\ndata: {}\n\n';
 
-type ChangeEvent = { id: number; topic: string; ids: number[] };
+type ChangeEvent = { topic: string; ids: number[] };
 
 type Stream = { readonly reply: FastifyReply; readonly request: FastifyRequest };
 
 export async function registerEvents(
   app: FastifyInstance,
-  db: Db,
   target: DatabaseTarget,
   signIn: SignIn,
 ): Promise<{ openStreams: () => number }> {
   const streams = new Set<Stream>();
+  /** Since when this server hears of every change; its memory of them does not reach further back. */
+  let listeningSince = Number.POSITIVE_INFINITY;
+  let recent: { readonly at: number; readonly text: string }[] = [];
 
   const write = (stream: Stream, text: string) => {
-    // a client that does not read must not fill the memory: it reconnects and is told what it missed
+    // a client that does not read must not fill the memory: it reconnects and reads everything again
     if (stream.reply.raw.writableLength > 1_000_000) stream.reply.raw.destroy();
     else stream.reply.raw.write(text);
   };
   const broadcast = (event: ChangeEvent) => {
     const text = eventText(event);
+    recent = [...recent.filter(isRecent), { at: performance.now(), text }];
     for (const stream of streams) write(stream, text);
     if (event.topic === 'user') {
       signIn.forget(event.ids);
       void dismissStrangers();
     }
   };
-  const tellAllToReload = () => {
-    for (const stream of streams) write(stream, 'event: reload\ndata: {}\n\n');
+  const greeting = () => {
+    if (isRecent({ at: listeningSince })) return RELOAD;
+    return recent
+      .filter(isRecent)
+      .map(({ text }) => text)
+      .join('');
+  };
+  const onListening = () => {
+    listeningSince = performance.now();
+    // what changed before, or while the database was away, nobody has told them
+    for (const stream of streams) write(stream, RELOAD);
   };
   /** Streams of people who were disabled or signed out end, and say so: their screens need not find out by a call. */
   const dismissStrangers = async () => {
@@ -61,7 +75,7 @@ export async function registerEvents(
     for (const stream of streams) write(stream, ': still here\n\n');
     void dismissStrangers();
   }, HEARTBEAT_MS);
-  const listener = listen(target, app.log, broadcast, tellAllToReload);
+  const listener = listen(target, app.log, broadcast, onListening);
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
     for (const stream of streams) stream.reply.raw.end();
@@ -71,7 +85,6 @@ export async function registerEvents(
   app.get('/api/events', async (request, reply) => {
     const actor = await signIn.authenticate(request);
     if (actor.passwordExpired) throw new Refusal('ACCESS_DENIED');
-    const missed = await missedSince(db, request.headers['last-event-id']);
     reply.hijack();
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -83,24 +96,17 @@ export async function registerEvents(
     const stream: Stream = { reply, request };
     streams.add(stream);
     reply.raw.on('close', () => streams.delete(stream));
-    write(stream, `retry: 2000\n\n${missed.map(eventText).join('')}`);
+    write(stream, `retry: 2000\n\n${greeting()}`);
   });
   return { openStreams: () => streams.size };
 }
 
-function eventText({ id, topic, ids }: ChangeEvent): string {
-  return `id: ${id}\nevent: change\ndata: ${JSON.stringify({ topic, ids })}\n\n`;
+function isRecent({ at }: { readonly at: number }): boolean {
+  return performance.now() - at < RECENT_MS;
 }
 
-async function missedSince(db: Db, lastEventId: string | string[] | undefined): Promise<ChangeEvent[]> {
-  if (typeof lastEventId !== 'string' || !/^\d{1,15}$/.test(lastEventId)) return [];
-  return db
-    .selectFrom('change_event')
-    .where('id', '>', Number(lastEventId) - REPLAY_OVERLAP)
-    .select(['id', 'topic', 'ids'])
-    .orderBy('id')
-    .limit(REPLAY_MAX)
-    .execute();
+function eventText({ topic, ids }: ChangeEvent): string {
+  return `event: change\ndata: ${JSON.stringify({ topic, ids })}\n\n`;
 }
 
 /** One connection that waits for notifications, and comes back by itself when the database was away. */
@@ -108,7 +114,7 @@ function listen(
   target: DatabaseTarget,
   log: FastifyBaseLogger,
   onEvent: (event: ChangeEvent) => void,
-  onReconnect: () => void,
+  onListening: () => void,
 ): { stop(): Promise<void> } {
   const primary = primaryConnection(target);
   let client: Client | undefined;
@@ -143,8 +149,8 @@ function listen(
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
-      if (failures > 0) onReconnect();
       failures = 0;
+      onListening();
     } catch (error) {
       log.warn({ err: error }, 'Live changes cannot reach the database');
       onLost();

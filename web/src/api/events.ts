@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { z } from 'zod';
 import { staleKeys, TOPICS, type Topic } from './query-keys.ts';
@@ -12,22 +12,29 @@ const LONGEST_WAIT_MS = 60_000;
 const STEADY_MS = 10_000;
 /** Changes often come in bursts, a transport with its allocation and contracts: they refresh together. */
 const GATHER_MS = 250;
+/**
+ * A new stream begins with what changed in the last ten seconds (server/src/http/events.ts). What came within half
+ * of that needs no second look; the other half is the time that an answer may have been on its way.
+ */
+const JUST_LOADED_MS = 5_000;
 
 /** Follows live changes until the signal aborts. Open queries refresh in place; the others when next shown. */
 export async function followEvents(client: QueryClient, signal: AbortSignal): Promise<void> {
-  const gathered = gather(client, signal);
+  const refresh = gather(client, signal);
   let wait = FIRST_WAIT_MS;
-  let isReconnect = false;
   while (!signal.aborted) {
     let openedAt = Number.POSITIVE_INFINITY;
     try {
-      // What happened while nobody listened is unknown, so everything on the screen is asked for again.
-      const onOpen = () => {
-        openedAt = Date.now();
-        if (isReconnect) void client.invalidateQueries();
-        isReconnect = true;
-      };
-      await listen(signal, onOpen, gathered, () => void client.invalidateQueries());
+      await listen(signal, {
+        onOpen: () => {
+          openedAt = Date.now();
+          // what happened while nobody listened is unknown
+          refresh.loadedBefore(openedAt - JUST_LOADED_MS);
+        },
+        onChange: refresh.topic,
+        // the server itself heard nothing for a while: anything may have changed
+        onReload: () => refresh.loadedBefore(Date.now()),
+      });
     } catch {
       // the connection failed or was refused; the next attempt waits longer
     }
@@ -38,12 +45,13 @@ export async function followEvents(client: QueryClient, signal: AbortSignal): Pr
   }
 }
 
-async function listen(
-  signal: AbortSignal,
-  onOpen: () => void,
-  onChange: (topic: Topic) => void,
-  onReload: () => void,
-): Promise<void> {
+type Listener = {
+  readonly onOpen: () => void;
+  readonly onChange: (topic: Topic) => void;
+  readonly onReload: () => void;
+};
+
+async function listen(signal: AbortSignal, { onOpen, onChange, onReload }: Listener): Promise<void> {
   const token = readTokens()?.token;
   if (token === undefined) return;
   const response = await fetch('/api/events', {
@@ -65,24 +73,53 @@ async function listen(
     if (done) return;
     // this person was disabled or signed out elsewhere: the refused refresh ends the session here as well
     if (value.event === 'over') await refreshTokens(token);
-    // the server itself lost the database for a while: anything may have changed
     if (value.event === 'reload') onReload();
     const parsed = change.safeParse(readJson(value.data));
     if (parsed.success) onChange(parsed.data.topic);
   }
 }
 
-function gather(client: QueryClient, signal: AbortSignal): (topic: Topic) => void {
-  const waiting = new Set<string>();
+type Refresh = {
+  /** Whatever a change of this topic shows in. */
+  readonly topic: (topic: Topic) => void;
+  readonly loadedBefore: (time: number) => void;
+};
+
+function gather(client: QueryClient, signal: AbortSignal): Refresh {
+  let keys = new Set<unknown>();
+  let before = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return (topic) => {
-    for (const key of staleKeys(topic)) waiting.add(key);
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      if (!signal.aborted) for (const key of waiting) void client.invalidateQueries({ queryKey: [key] });
-      waiting.clear();
-    }, GATHER_MS);
+  const refresh = () => {
+    timer = undefined;
+    if (signal.aborted) return;
+    const [changed, oldest] = [keys, before];
+    [keys, before] = [new Set(), 0];
+    const isChanged = ({ queryKey: [topic] }: Query) => changed.has(topic);
+    void client.invalidateQueries({
+      predicate: (query) => isChanged(query) || query.state.dataUpdatedAt < oldest,
+    });
+    // a first load that is on its way is not begun anew, and may have been read before the change
+    const loading = client.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: isChanged });
+    for (const query of loading) if (query.state.data === undefined) void loadAgain(client, query);
   };
+  const soon = () => {
+    timer ??= setTimeout(refresh, GATHER_MS);
+  };
+  return {
+    topic: (topic) => {
+      for (const key of staleKeys(topic)) keys.add(key);
+      soon();
+    },
+    loadedBefore: (time) => {
+      before = Math.max(before, time);
+      soon();
+    },
+  };
+}
+
+async function loadAgain(client: QueryClient, { promise, queryKey }: Query): Promise<void> {
+  await promise?.catch(() => undefined);
+  await client.invalidateQueries({ queryKey, exact: true });
 }
 
 function readJson(text: string): unknown {

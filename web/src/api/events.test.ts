@@ -1,0 +1,114 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followEvents } from './events.ts';
+import { storeTokens } from './tokens.ts';
+
+type Stream = { tell(event: string, data: object): void; end(): void };
+let streams: Stream[];
+let isServerUp: boolean;
+let client: QueryClient;
+let leaving: AbortController;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  streams = [];
+  isServerUp = true;
+  client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  leaving = new AbortController();
+  storeTokens({ token: 'access', refreshToken: 'refresh' });
+  vi.stubGlobal('fetch', () => {
+    if (!isServerUp) return Promise.reject(new TypeError('nobody answers'));
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    streams.push({
+      tell: (event, data) =>
+        void writer.write(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
+      end: () => void writer.close(),
+    });
+    return Promise.resolve(new Response(readable));
+  });
+});
+afterEach(() => {
+  leaving.abort();
+  client.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const follow = () => void followEvents(client, leaving.signal);
+
+/** A list on the screen; how often it was asked for, and how long an answer takes. */
+async function show(key: string, answerMs = 0) {
+  const asked = vi.fn(
+    () => new Promise((answer) => setTimeout(() => answer(asked.mock.calls.length), answerMs)),
+  );
+  new QueryObserver(client, { queryKey: [key, 'list'], queryFn: asked }).subscribe(() => undefined);
+  await pass(0);
+  return asked;
+}
+
+test('what a first page has just loaded is not asked for twice', async () => {
+  const contracts = await show('contract');
+  const slow = await show('transport', 2_000);
+  await pass(1_000);
+  follow();
+  await pass(5_000);
+  expect([contracts, slow].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+});
+
+test('what was loaded long before the first stream could be opened is asked for again', async () => {
+  const contracts = await show('contract');
+  isServerUp = false;
+  follow();
+  await pass(20_000);
+  expect(contracts).toHaveBeenCalledTimes(1);
+  isServerUp = true;
+  await pass(60_000);
+  expect(streams).toHaveLength(1);
+  expect(contracts).toHaveBeenCalledTimes(2);
+});
+
+test('everything is asked for again when a stream that ended is open again', async () => {
+  follow();
+  const shown = [await show('contract'), await show('material')];
+  await pass(30_000);
+  streams[0]?.end();
+  await pass(5_000);
+  expect(streams).toHaveLength(2);
+  for (const asked of shown) expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test('a change is asked for where it shows, several at once', async () => {
+  follow();
+  const [contracts, users] = [await show('contract'), await show('user')];
+  await pass(1_000);
+  streams[0]?.tell('change', { topic: 'transport', ids: [1] });
+  streams[0]?.tell('change', { topic: 'contract', ids: [2] });
+  await pass(1_000);
+  expect(contracts).toHaveBeenCalledTimes(2);
+  expect(users).toHaveBeenCalledTimes(1);
+});
+
+test('a change while something is loaded for the first time is asked for when that has come', async () => {
+  follow();
+  const contracts = await show('contract', 2_000);
+  streams[0]?.tell('change', { topic: 'contract', ids: [1] });
+  await pass(1_000);
+  expect(contracts).toHaveBeenCalledTimes(1);
+  await pass(10_000);
+  expect(contracts).toHaveBeenCalledTimes(2);
+  expect(client.getQueryData(['contract', 'list'])).toBe(2);
+});
+
+test('everything is asked for again when the server has lost track itself', async () => {
+  follow();
+  const shown = [await show('contract'), await show('material')];
+  await pass(1_000);
+  streams[0]?.tell('reload', {});
+  await pass(1_000);
+  for (const asked of shown) expect(asked).toHaveBeenCalledTimes(2);
+});

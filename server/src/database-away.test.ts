@@ -94,6 +94,7 @@ it('tells everybody quickly that the database is away, and goes on when it is ba
   const mailer = startMailer({
     db: createDb(test.pool),
     log,
+    environment: 'test',
     smtpUrl: undefined,
     from: 'a@b.pl',
     printer: createPrinter(),

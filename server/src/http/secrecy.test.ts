@@ -5,16 +5,22 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createPool } from '../db/pool.ts';
+import { createDb } from '../db/tx.ts';
+import { startMailer } from '../mail/mailer.ts';
+import { DEMO_COMPANY } from '../print/company.ts';
 import { createPrinter } from '../print/printer.ts';
 import { as, TEST_PASSWORD } from '../testing/as.ts';
 import { call, refusal } from '../testing/call.ts';
 import { createTestDatabase } from '../testing/database.ts';
+import { freePort } from '../testing/free-port.ts';
 
 /** What is secret is neither written down nor put where others write it down. */
 let app: Awaited<ReturnType<typeof buildApp>>;
 let close: () => Promise<void>;
 let test: Parameters<typeof as>[0];
 let written = '';
+/** Sends what is due, as production does. */
+let sendMails: (smtpUrl: string | undefined) => Promise<void>;
 
 beforeAll(async () => {
   const sink = new Writable({
@@ -30,9 +36,19 @@ beforeAll(async () => {
     secret: 'a secret of tests, long enough to sign',
     trustProxy: false,
     passwordMaxAgeDays: undefined,
+    environment: 'production' as const,
   };
-  app = await buildApp({ config, pool, database: database.target, log, printer: createPrinter() });
+  const printer = createPrinter();
+  app = await buildApp({ config, pool, database: database.target, log, printer });
   await app.ready();
+  sendMails = async (smtpUrl) => {
+    const { environment } = config;
+    const from = 'spichlerz@spichlerz.test';
+    const db = createDb(pool);
+    const mailer = startMailer({ db, log, environment, smtpUrl, from, printer, company: DEMO_COMPANY });
+    // it stops after the mail it is at
+    await mailer.stop();
+  };
   close = async () => {
     await app.close();
     await pool.end();
@@ -51,7 +67,6 @@ it('logs no token, password, code or search', async () => {
     wrong: 'ZlePodane7!',
     next: 'Nastepne8!',
     given: 'Nadane9!xx',
-    code: 'QWERT2',
     search: 'szukanenazwisko',
     unknown: 'nieznany-zeton',
   };
@@ -63,9 +78,17 @@ it('logs no token, password, code or search', async () => {
   await refusal(call(app, changePassword, { body: change }, { token }));
   await call(app, changePassword, { body: { ...change, oldPassword: TEST_PASSWORD } }, { token });
   await call(app, wire.requestPasswordReset, { body: { email: person.email } });
-  const reset = { email: person.email, code: secrets.code };
+  await sendMails(undefined);
+  expect(await queuedMails()).toMatchObject([{ recipient: person.email, tries: 0, sent_at: null }]);
+  await sendMails(`smtp://127.0.0.1:${await freePort()}`);
+  const [mail] = await queuedMails();
+  expect(mail).toMatchObject({ recipient: person.email, tries: 1, sent_at: null });
+  const code = mail?.subject.slice(0, 6) ?? '';
+  const reset = { email: person.email, code: 'ZZZZZ2' };
   await refusal(call(app, wire.verifyResetCode, { body: reset }));
   await refusal(call(app, wire.confirmPasswordReset, { body: { ...reset, password: secrets.next } }));
+  await call(app, wire.verifyResetCode, { body: { ...reset, code } });
+  await call(app, wire.confirmPasswordReset, { body: { ...reset, code, password: secrets.next } });
   const named = { email: 'nowy@spichlerz.test', firstName: 'Jan', lastName: 'Nowy', role: 'USER' as const };
   const { id } = await admin.call(createUser, { body: { ...named, password: secrets.given } });
   await refusal(admin.call(createUser, { body: { ...named, password: secrets.given } }));
@@ -78,11 +101,19 @@ it('logs no token, password, code or search', async () => {
   await app.inject({ url: `/api/contract/get-sales-list?search=${secrets.search}` });
 
   expect(written).toContain('/api/auth/login');
-  for (const secret of [...Object.values(secrets), TEST_PASSWORD, token, refreshToken, first.refreshToken]) {
+  expect(written).toContain('A mail could not be sent');
+  const handedOut = [TEST_PASSWORD, code, reset.code, token, refreshToken, first.refreshToken];
+  for (const secret of [...Object.values(secrets), ...handedOut]) {
     expect({ secret, isLogged: written.includes(secret) }).toEqual({ secret, isLogged: false });
   }
   expect(written).not.toContain(person.email);
 });
+
+type Queued = { recipient: string; subject: string; tries: number; sent_at: string | null };
+
+async function queuedMails(): Promise<Queued[]> {
+  return (await test.pool.query<Queued>('select recipient, subject, tries, sent_at from mail')).rows;
+}
 
 it('takes secrets in bodies only, never in an address', async () => {
   const { paths } = (await app.inject('/api/openapi.json')).json<{

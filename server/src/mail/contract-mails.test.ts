@@ -68,6 +68,7 @@ function send(port: number): Mailer {
   const mailer = startMailer({
     db: createDb(test.pool),
     log: pino({ level: 'fatal' }),
+    environment: 'test',
     smtpUrl: `smtp://127.0.0.1:${port}`,
     from: 'spichlerz@spichlerz.test',
     printer: createPrinter(),

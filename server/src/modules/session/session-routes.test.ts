@@ -41,6 +41,7 @@ beforeAll(async () => {
   mailer = startMailer({
     db: createDb(test.pool),
     log,
+    environment: 'test',
     smtpUrl: `smtp://127.0.0.1:${port}`,
     from: 'spichlerz@spichlerz.test',
     printer: createPrinter(),

@@ -119,8 +119,8 @@ export function allocationList({
   const own = pairConditions(filter);
   const ofContracts = contractConditionsOf(filter, search);
   // contracts are read only when they are asked about: a pair without one does not exist
-  const pairs = { from: fragment`allocation as a`, where: own };
-  const joined = { from: JOINED, where: [...own, ...ofContracts] };
+  const pairs = { from: fragment`allocation as a`, where: [HOLDS_SOMETHING, ...own] };
+  const joined = { from: JOINED, where: [...pairs.where, ...ofContracts] };
   const matching = ofContracts.length > 0 ? joined : pairs;
   return {
     ids: idsOf(
@@ -130,7 +130,7 @@ export function allocationList({
     ),
     select: selectAllocations,
     toRow: toAllocationRow,
-    filtered: countOf(matching),
+    filtered: own.length + ofContracts.length === 0 ? null : countOf(matching),
     total: rowTotal('allocation'),
   };
 }
@@ -147,7 +147,6 @@ type Filter = AllocationListQuestion['filter'];
 /** Conditions on the pair itself (alias a). */
 function pairConditions({ rawMaterialId, purchaseId, salesId }: Filter): Fragment[] {
   return [
-    HOLDS_SOMETHING,
     ...(rawMaterialId?.length ? [fragment`a.raw_material_id = any(${rawMaterialId}::bigint[])`] : []),
     ...(purchaseId === undefined ? [] : [fragment`a.purchase_id = ${purchaseId}`]),
     ...(salesId === undefined ? [] : [fragment`a.sales_id = ${salesId}`]),

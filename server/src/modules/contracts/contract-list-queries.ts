@@ -171,7 +171,7 @@ export function withPairFigures(ownSide: Side, row: ContractRow, figures: PairFi
 
 const PAIR_OF: BySide<Fragment> = { purchase: fragment`a.purchase_id`, sales: fragment`a.sales_id` };
 
-/** A pair (alias a) that counts: kilograms are promised or trucks were planned. */
+/** A pair (alias a) that counts: kilograms are promised or trucks were planned. The twin of the function of 0011. */
 export const HOLDS_SOMETHING = fragment`(a.commit_kg <> 0 or a.transport_count > 0)`;
 
 /** The counterpart contracts of one contract, with the figures of each pair. */

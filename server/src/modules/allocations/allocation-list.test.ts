@@ -1,0 +1,98 @@
+import { allocate, listAllocations } from '@spichlerz/shared/wire/allocations';
+import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
+import { redirectTransport } from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import {
+  type Material,
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+} from '../../testing/make.ts';
+
+/* The list of pairs counts those that hold something, whichever way they came to or ceased to. */
+
+let test: TestApp;
+let person: Person;
+let material: Material;
+let purchase: number;
+let sale: number;
+let before: number;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  material = await makeMaterial(await as(test, 'ADMIN'));
+  // a page of one row is full from the start, so that what matches is counted
+  const [first, second] = [
+    await makeContract(person, 'purchase', material),
+    await makeContract(person, 'sales', material),
+  ];
+  await makeAllocation(person, first, second, 10_000);
+});
+beforeEach(async () => {
+  purchase = await makeContract(person, 'purchase', material);
+  sale = await makeContract(person, 'sales', material);
+  before = (await read()).total;
+  await makeAllocation(person, purchase, sale, 25_000);
+  expect(await read()).toEqual(count(before + 1));
+});
+afterAll(async () => {
+  const { rows } = await test.pool.query('select * from integrity_problem');
+  await test.close();
+  expect(rows).toEqual([]);
+});
+
+async function read() {
+  const all = await person.call(listAllocations, { query: { limit: 1 } });
+  const some = await person.call(listAllocations, { query: { limit: 1, rawMaterialId: [material.id] } });
+  expect(some.total).toBe(all.total);
+  return { ofAll: all.filtered, ofMaterial: some.filtered, total: all.total };
+}
+
+const count = (pairs: number) => ({ ofAll: pairs, ofMaterial: pairs, total: pairs });
+
+it('leaves out a pair that a closed contract released, and has it back when it is allocated again', async () => {
+  await person.call(changeContractStatus.purchase, { body: { purchaseId: purchase, status: 'CLOSED' } });
+  expect(await read()).toEqual(count(before));
+  await person.call(changeContractStatus.purchase, { body: { purchaseId: purchase, status: 'ACTIVE' } });
+  expect(await read()).toEqual(count(before));
+  await makeAllocation(person, purchase, sale, 5_000);
+  expect(await read()).toEqual(count(before + 1));
+});
+
+it('keeps a pair that a closed contract released as long as it has trucks', async () => {
+  await makeTransport(person, purchase, sale, { status: 'DELIVERED', cargoQuantity: 10_000 });
+  await person.call(changeContractStatus.sales, { body: { salesId: sale, status: 'CLOSED' } });
+  expect(await read()).toEqual(count(before + 1));
+});
+
+it('counts the pair a truck is redirected to instead of the one it leaves empty', async () => {
+  const transportId = await makeTransport(person, purchase, sale, { status: 'ON_THE_WAY' });
+  const newSalesId = await makeContract(person, 'sales', material);
+  await person.call(redirectTransport, {
+    body: { transportId, newSalesId, dateUnloading: '2026-09-03', pricePerTon: 4_500 },
+  });
+  expect(await read()).toEqual(count(before + 1));
+  const { list } = await person.call(listAllocations, { query: { purchaseId: purchase } });
+  expect(list.map(({ salesId }) => salesId)).toEqual([newSalesId]);
+});
+
+it('leaves out a pair whose allocation is taken back', async () => {
+  await person.call(allocate, { params: { id: sale }, body: { purchaseId: purchase, cargoQuantity: 0 } });
+  expect(await read()).toEqual(count(before));
+});
+
+it('is watched by the integrity check', async () => {
+  const bend = (by: number) =>
+    test.pool.query(
+      "update row_total set n = n + $1 where ctid = (select min(ctid) from row_total where scope = 'allocation')",
+      [by],
+    );
+  await bend(1);
+  const { rows } = await test.pool.query('select entity, problem from integrity_problem');
+  await bend(-1);
+  expect(rows).toEqual([{ entity: 'row_total', problem: 'allocation' }]);
+});

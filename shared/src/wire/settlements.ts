@@ -17,6 +17,7 @@ import {
   positiveKilograms,
   positiveMoney,
   several,
+  text,
 } from './field.ts';
 import { getList, type QuestionOf } from './list-endpoint.ts';
 import { TRANSPORT_SORT, transportFilters, transportRow } from './transports.ts';
@@ -24,7 +25,10 @@ import { TRANSPORT_SORT, transportFilters, transportRow } from './transports.ts'
 const tag = 'Settlements';
 
 /** A quality as its title, or as the id of one of the raw material's qualities. Stored and told as its title. */
-const quality = () => z.union([z.string().trim().min(1).max(255), id()]);
+const quality = () => z.union([text(), id()]);
+
+/** As it was seen: what somebody else saved since is not overwritten unseen (CONFLICT). */
+const version = () => z.int().optional();
 
 export const settlementRow = z.object({
   settlementId: id(),
@@ -113,6 +117,7 @@ export const settlePurchase = endpoint({
     deductions: optionalRemark(),
     realPurchaseCargoQuality: quality(),
     realPurchaseCargoPrice: positiveMoney(),
+    version: version(),
   }),
   reply: z.literal(true),
 });
@@ -144,12 +149,14 @@ export const settleSale = endpoint({
       }),
     details: optionalRemark(),
     deductions: optionalRemark(),
+    version: version(),
   }),
   reply: z.literal(true),
 });
 
 const invoiceBody = {
   settlementId: id(),
+  version: version(),
   details: optionalRemark(),
   reason: optionalRemark(),
 };

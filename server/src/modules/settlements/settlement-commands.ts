@@ -37,6 +37,7 @@ export async function settlePurchase(
     realPurchaseCargoQuality: string | number;
     deductions?: string | undefined;
     details?: string | undefined;
+    version?: number | undefined;
   },
 ): Promise<true> {
   const side = await lockSide(tx, 'purchase', { transportId: settle.transportId });
@@ -51,7 +52,7 @@ export async function settlePurchase(
     sent_quantity_kg: side.scalesKg,
     sent_amount_minor: purchaseAmount(side.scalesKg, price),
   };
-  await writeSide(tx, actor, 'purchase', side, { action: 'settled', columns });
+  await writeSide(tx, actor, 'purchase', side, { action: 'settled', columns, seen: settle.version });
   return true;
 }
 
@@ -68,6 +69,7 @@ export async function settleSale(
     }[];
     deductions?: string | undefined;
     details?: string | undefined;
+    version?: number | undefined;
   },
 ): Promise<true> {
   const side = await lockSide(tx, 'sales', { transportId: settle.transportId });
@@ -90,7 +92,7 @@ export async function settleSale(
     deductions: settle.deductions ?? null,
     details: settle.details ?? null,
   };
-  await writeSide(tx, actor, 'sales', side, { action: 'settled', columns, changes });
+  await writeSide(tx, actor, 'sales', side, { action: 'settled', columns, changes, seen: settle.version });
   return true;
 }
 
@@ -99,6 +101,7 @@ export type Invoice = InvoiceData & {
   readonly status: InvoiceStatus;
   readonly details?: string | undefined;
   readonly reason?: string | undefined;
+  readonly version?: number | undefined;
 };
 
 /** What an invoice of this side comes to now: the statement's kilograms, or the sale's options. */
@@ -164,6 +167,7 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
       ...(!isReopening && { sent_amount_minor: await invoicedAmount[side](tx, locked) }),
     },
     reason: invoice.reason,
+    seen: invoice.version,
   });
   return true;
 }

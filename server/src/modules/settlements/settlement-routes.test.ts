@@ -146,6 +146,49 @@ describe('the sales side', () => {
   });
 });
 
+describe('a settlement somebody looked at', () => {
+  it('is not overwritten by who has not seen the last change, and may be saved again as it is', async () => {
+    const trade = await makeReleased(person, material);
+    const { version } = await settlementOf(person, 'sales', trade);
+    const save = (realCargoPrice: number, seen: number) =>
+      person.call(settlements.settleSale, {
+        body: {
+          transportId: trade.truck,
+          options: [{ realCargoQuantity: 24_640, realCargoPrice, realCargoQuality: 'Paszowa' }],
+          version: seen,
+        },
+      });
+    await save(90_000, version);
+    expect(await refusal(save(88_000, version))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    // the same again, as after an answer that got lost
+    await save(90_000, version);
+    const seen = await settlementOf(person, 'sales', trade);
+    expect(seen).toMatchObject({ amount: 2_217_600, version: version + 1 });
+    await save(88_000, seen.version);
+    expect(await settlementOf(person, 'sales', trade)).toMatchObject({ amount: 2_168_320 });
+    const invoice = {
+      settlementId: seen.settlementId,
+      salesSettlementStatus: 'INVOICE' as const,
+      salesInvoiceNumber: 'FS/5',
+      salesDeliverDate: '2026-09-02',
+      version: seen.version,
+    };
+    expect(await refusal(person.call(settlements.invoiceSale, { body: invoice }))).toMatchObject({
+      code: 'CONFLICT',
+    });
+  });
+
+  it('has a quality that can be stored', async () => {
+    const trade = await makeReleased(person, material);
+    const body = {
+      transportId: trade.truck,
+      realPurchaseCargoPrice: 1,
+      realPurchaseCargoQuality: 'a\u0000b',
+    };
+    expect(await refusal(person.call(settlements.settlePurchase, { body }))).toMatchObject({ status: 400 });
+  });
+});
+
 describe('the history', () => {
   it('tells every option of a split before and after, also once the invoice is out', async () => {
     const trade = await makeReleased(person, material);

@@ -22,6 +22,7 @@ export function settlementRoutes(router: Router): void {
       paymentDate: body.purchasePaymentDate,
       details: body.details,
       reason: body.reason,
+      version: body.version,
     }),
   );
   router.command(wire.invoiceSale, (tx, actor, { body }) =>
@@ -33,6 +34,7 @@ export function settlementRoutes(router: Router): void {
       paymentDate: body.salesPaymentDate,
       details: body.details,
       reason: body.reason,
+      version: body.version,
     }),
   );
   router.command(wire.movePurchaseSettlement, (tx, actor, { body }) =>

@@ -1,4 +1,4 @@
-import { refuseField } from '@spichlerz/shared/domain/refusal';
+import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { Kilograms } from '@spichlerz/shared/domain/units';
 import { type Selectable, sql } from 'kysely';
@@ -107,15 +107,26 @@ type SideChange = {
   /** What changed beside the columns. */
   readonly changes?: Changes;
   readonly reason?: string | undefined;
+  /** The version somebody looked at while writing this. */
+  readonly seen?: number | undefined;
 };
 
+/**
+ * @throws Refusal CONFLICT where somebody else saved something since; saving again what is saved already, after an
+ *   answer got lost, is none
+ */
 export async function writeSide(
   tx: Tx,
   actor: Actor,
   side: Side,
   locked: LockedSide,
-  { action, columns, changes = {}, reason }: SideChange,
+  { action, columns, changes, reason, seen }: SideChange,
 ): Promise<void> {
+  const changed = { ...changedFields<SideColumns>(locked.columns, columns), ...changes };
+  if (seen !== undefined && seen !== locked.version) {
+    if (Object.keys(changed).length === 0) return;
+    throw new Refusal('CONFLICT');
+  }
   await tx
     .updateTable('settlement_side')
     .set(columns)
@@ -134,7 +145,7 @@ export async function writeSide(
     subject: locked.registrationNumber,
     action: `${side}.${action}`,
     reason,
-    changes: { ...changedFields<SideColumns>(locked.columns, columns), ...changes },
+    changes: changed,
   });
   await announceChange(tx, {
     settlement: [locked.settlementId],

@@ -11,9 +11,9 @@ import { invoicePurchase, invoiceSale } from '@spichlerz/shared/wire/settlements
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { useAfterChange } from '../../components/after-change.ts';
 import { ALL_ERRORS } from '../../components/all-errors.ts';
 import { Legible } from '../../components/legible.tsx';
+import type { FieldWords } from '../../components/record-changes.ts';
 import { truckInNumbers } from '../../components/transport/truck.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
@@ -25,13 +25,20 @@ import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
 import { optionalDay, optionalText } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { formatMoney } from '../../words/format.ts';
+import { formatDate, formatMoney, orEmpty } from '../../words/format.ts';
 import { REFUSALS } from '../../words/refusals.ts';
 import { ownSide, type SettlementRow, truckOf } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { CORRECTION_WARNING } from './settlement-words.ts';
+import { useSeenSettlement } from './use-seen-settlement.tsx';
 
-type Props = { side: Side; row: SettlementRow; contract: ContractRecord; onClose: () => void };
+type Props = {
+  side: Side;
+  row: SettlementRow;
+  current: SettlementRow;
+  contract: ContractRecord;
+  onClose: () => void;
+};
 
 export const invoiceSchema = z
   .object({
@@ -47,7 +54,14 @@ export const invoiceSchema = z
     }
   }, ALL_ERRORS);
 
-type Invoice = InvoiceData & { status: InvoiceStatus; details?: string | undefined; reason?: string };
+type Values = z.input<typeof invoiceSchema>;
+
+type Invoice = InvoiceData & {
+  status: InvoiceStatus;
+  details?: string | undefined;
+  reason?: string;
+  version?: number;
+};
 
 /** Records an invoice of a side, or re-opens a paid one with a reason. */
 export const saveInvoice: BySide<(settlementId: number, invoice: Invoice) => Promise<true>> = {
@@ -61,6 +75,7 @@ export const saveInvoice: BySide<(settlementId: number, invoice: Invoice) => Pro
         purchasePaymentDate: invoice.paymentDate ?? undefined,
         details: invoice.details,
         reason: invoice.reason,
+        version: invoice.version,
       },
     }),
   sales: (settlementId, invoice) =>
@@ -73,6 +88,7 @@ export const saveInvoice: BySide<(settlementId: number, invoice: Invoice) => Pro
         salesPaymentDate: invoice.paymentDate ?? undefined,
         details: invoice.details,
         reason: invoice.reason,
+        version: invoice.version,
       },
     }),
 };
@@ -95,17 +111,12 @@ const SAVE_LABELS: BySide<Partial<Record<SettlementStatus, string>>> = {
 };
 
 /** The invoice of one side, then its payment. A paid one is only shown. */
-export function InvoiceDialog({ side, row, contract, onClose }: Props) {
-  const afterChange = useAfterChange();
+export function InvoiceDialog({ side, row, current, contract, onClose }: Props) {
   const own = ownSide(side, row);
   const isPaid = own.status === 'PAID';
-  const form = useZodForm(invoiceSchema, {
-    invoiceNumber: own.invoiceNumber ?? '',
-    deliverDate: own.deliverDate ?? row.dateUnloading,
-    paymentDate: own.paymentDate ?? '',
-    details: row.details ?? '',
-    isPaid,
-  });
+  const valuesOf = (of: SettlementRow) => invoiceValues(side, of);
+  const form = useZodForm(invoiceSchema, valuesOf(row));
+  const seen = useSeenSettlement({ form, row, current, valuesOf, words: WORDS });
   const { control } = form;
   const [marksPaid, paymentDate] = useWatch({ control, name: ['isPaid', 'paymentDate'] });
   const amount = formatMoney(row.amount, contract.currency);
@@ -128,8 +139,8 @@ export function InvoiceDialog({ side, row, contract, onClose }: Props) {
           : null
       }
       onSave={async ({ isPaid: paid, ...values }) => {
-        await saveInvoice[side](row.settlementId, { ...values, status: paid ? 'PAID' : 'INVOICE' });
-        await afterChange('settlement');
+        const status = paid ? 'PAID' : 'INVOICE';
+        await seen.save((version) => saveInvoice[side](row.settlementId, { ...values, status, version }));
         return paid;
       }}
       onSaved={(paid) =>
@@ -142,6 +153,7 @@ export function InvoiceDialog({ side, row, contract, onClose }: Props) {
     >
       <Legible>
         <Stack gap="sm">
+          {seen.notice}
           <SettlementSummary row={row} />
           {row.needsCorrection ? <Warning>{CORRECTION_WARNING[side]}</Warning> : null}
           <FieldGrid columns={3}>
@@ -185,3 +197,22 @@ export function InvoiceDialog({ side, row, contract, onClose }: Props) {
     </FormDialog>
   );
 }
+
+function invoiceValues(side: Side, row: SettlementRow): Values {
+  const own = ownSide(side, row);
+  return {
+    invoiceNumber: own.invoiceNumber ?? '',
+    deliverDate: own.deliverDate ?? row.dateUnloading,
+    paymentDate: own.paymentDate ?? '',
+    details: row.details ?? '',
+    isPaid: own.status === 'PAID',
+  };
+}
+
+const WORDS: FieldWords<Values> = {
+  invoiceNumber: { label: 'Nr faktury', show: orEmpty },
+  deliverDate: { label: 'Data dostawy', show: formatDate },
+  paymentDate: { label: 'Termin płatności', show: formatDate },
+  details: { label: 'Szczegóły', show: orEmpty },
+  isPaid: { label: 'Opłacone', show: (isPaid) => (isPaid ? 'tak' : 'nie') },
+};

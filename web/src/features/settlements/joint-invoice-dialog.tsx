@@ -72,6 +72,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
             deliverDate: ownSide(side, row).deliverDate ?? row.dateUnloading,
             details: row.details ?? undefined,
             status: isPaid ? 'PAID' : 'INVOICE',
+            version: row.version,
           }),
         );
         await afterChange('settlement');

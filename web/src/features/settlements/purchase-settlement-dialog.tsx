@@ -7,11 +7,11 @@ import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { useAfterChange } from '../../components/after-change.ts';
 import { dashboardLink } from '../../components/contract-links.ts';
 import { numberOf } from '../../components/contract-ref.tsx';
 import { Legible } from '../../components/legible.tsx';
 import { MoneyField } from '../../components/money-field.tsx';
+import type { FieldWords } from '../../components/record-changes.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
@@ -19,13 +19,14 @@ import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
 import { optionalText, requiredText, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { formatMoney, formatPrice, formatTonnes } from '../../words/format.ts';
+import { formatMoney, formatPrice, formatPriceBare, formatTonnes, orEmpty } from '../../words/format.ts';
 import { QualityField } from './quality-field.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { CORRECTION_WARNING } from './settlement-words.ts';
+import { useSeenSettlement } from './use-seen-settlement.tsx';
 
-type Props = { row: SettlementRow; contract: ContractRecord; onClose: () => void };
+type Props = { row: SettlementRow; current: SettlementRow; contract: ContractRecord; onClose: () => void };
 
 const schema = z.object({
   realPurchaseCargoPrice: requiredWhole(),
@@ -34,17 +35,14 @@ const schema = z.object({
   details: optionalText(2000),
 });
 
+type Values = z.input<typeof schema>;
+
 /** The supplier's statement: what a released truck is worth. Once sent it is only shown. */
-export function PurchaseSettlementDialog({ row, contract, onClose }: Props) {
-  const afterChange = useAfterChange();
+export function PurchaseSettlementDialog({ row, current, contract, onClose }: Props) {
   const readOnly = whyNotSettlePurchase(row.purchaseSettlementStatus) !== null;
   const { currency } = contract;
-  const form = useZodForm(schema, {
-    realPurchaseCargoPrice: row.realPurchaseCargoPrice,
-    realPurchaseCargoQuality: row.realPurchaseCargoQuality,
-    deductions: row.deductions ?? '',
-    details: row.details ?? '',
-  });
+  const form = useZodForm(schema, valuesOf(row));
+  const seen = useSeenSettlement({ form, row, current, valuesOf, words: WORDS });
   const { control } = form;
   const price = useWatch({ control, name: 'realPurchaseCargoPrice' });
   const amount = price === null ? null : purchaseAmount(kilograms(row.realCargoQuantity), minorUnits(price));
@@ -58,12 +56,13 @@ export function PurchaseSettlementDialog({ row, contract, onClose }: Props) {
       readOnly={readOnly}
       onClose={onClose}
       saveLabel="Zapisz rozliczenie"
-      onSave={async (values) => {
-        await call(settlePurchase, {
-          body: { ...values, transportId: row.transportId, purchaseSettlementStatus: 'SETTLED' },
-        });
-        await afterChange('settlement');
-      }}
+      onSave={(values) =>
+        seen.save((version) =>
+          call(settlePurchase, {
+            body: { ...values, transportId: row.transportId, purchaseSettlementStatus: 'SETTLED', version },
+          }),
+        )
+      }
       onSaved={() => notifySuccess(row.registrationNumber, 'Zapisano rozliczenie zakupu')}
       footer={
         <Anchor
@@ -81,6 +80,7 @@ export function PurchaseSettlementDialog({ row, contract, onClose }: Props) {
     >
       <Legible>
         <Stack gap="sm">
+          {seen.notice}
           <SettlementSummary row={row} />
           {row.needsCorrection ? <Warning>{CORRECTION_WARNING.purchase}</Warning> : null}
           <FieldGrid columns={2}>
@@ -122,3 +122,19 @@ export function PurchaseSettlementDialog({ row, contract, onClose }: Props) {
     </FormDialog>
   );
 }
+
+function valuesOf(row: SettlementRow): Values {
+  return {
+    realPurchaseCargoPrice: row.realPurchaseCargoPrice,
+    realPurchaseCargoQuality: row.realPurchaseCargoQuality,
+    deductions: row.deductions ?? '',
+    details: row.details ?? '',
+  };
+}
+
+const WORDS: FieldWords<Values> = {
+  realPurchaseCargoPrice: { label: 'Cena rzeczywista', show: formatPriceBare },
+  realPurchaseCargoQuality: { label: 'Jakość rzeczywista', show: orEmpty },
+  deductions: { label: 'Potrącenia', show: orEmpty },
+  details: { label: 'Szczegóły', show: orEmpty },
+};

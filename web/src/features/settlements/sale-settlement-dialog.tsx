@@ -15,10 +15,10 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { useAfterChange } from '../../components/after-change.ts';
 import { Legible } from '../../components/legible.tsx';
 import { MoneyField } from '../../components/money-field.tsx';
 import { QuantityField } from '../../components/quantity-field.tsx';
+import type { FieldWords } from '../../components/record-changes.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
@@ -26,14 +26,15 @@ import { FieldGrid } from '../../ui/form/form-shell.tsx';
 import { optionalText, requiredText, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { formatMoney, formatTonnes } from '../../words/format.ts';
+import { formatMoney, formatPriceBare, formatTonnes, orEmpty } from '../../words/format.ts';
 import { QualityField } from './quality-field.tsx';
 import classes from './sale-settlement-dialog.module.css';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { CORRECTION_WARNING, INVOICE_IS_OUT } from './settlement-words.ts';
+import { useSeenSettlement } from './use-seen-settlement.tsx';
 
-type Props = { row: SettlementRow; contract: ContractRecord; onClose: () => void };
+type Props = { row: SettlementRow; current: SettlementRow; contract: ContractRecord; onClose: () => void };
 
 const schema = z.object({
   options: z.array(
@@ -47,23 +48,16 @@ const schema = z.object({
   details: optionalText(2000),
 });
 
-type OptionValues = z.input<typeof schema>['options'][number];
+type Values = z.input<typeof schema>;
+type OptionValues = Values['options'][number];
 
 /** What the recipient pays for a truck, split into one to five options. */
-export function SaleSettlementDialog({ row, contract, onClose }: Props) {
-  const afterChange = useAfterChange();
+export function SaleSettlementDialog({ row, current, contract, onClose }: Props) {
   const status = row.salesSettlementStatus;
   const readOnly = whyNotSaveOptions(status) !== null;
   const isInvoiced = status === 'INVOICE' || status === 'PAID';
-  const form = useZodForm(schema, {
-    options: row.options.map(({ realCargoQuantity, realCargoPrice, realCargoQuality }) => ({
-      realCargoQuantity,
-      realCargoPrice,
-      realCargoQuality,
-    })),
-    deductions: row.deductions ?? '',
-    details: row.details ?? '',
-  });
+  const form = useZodForm(schema, valuesOf(row));
+  const seen = useSeenSettlement({ form, row, current, valuesOf, words: WORDS });
   const { control } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'options' });
   const options = useWatch({ control, name: 'options' });
@@ -87,16 +81,18 @@ export function SaleSettlementDialog({ row, contract, onClose }: Props) {
       readOnly={readOnly}
       onClose={onClose}
       saveLabel="Zapisz rozliczenie"
-      onSave={async (values) => {
-        await call(settleSale, {
-          body: { ...values, transportId: row.transportId, salesSettlementStatus: status },
-        });
-        await afterChange('settlement');
-      }}
+      onSave={(values) =>
+        seen.save((version) =>
+          call(settleSale, {
+            body: { ...values, transportId: row.transportId, salesSettlementStatus: status, version },
+          }),
+        )
+      }
       onSaved={() => notifySuccess(row.registrationNumber, 'Zapisano rozliczenie sprzedaży')}
     >
       <Legible>
         <Stack gap="sm">
+          {seen.notice}
           <SettlementSummary row={row} />
           {row.needsCorrection ? <Warning>{CORRECTION_WARNING.sales}</Warning> : null}
           {isInvoiced && !row.needsCorrection ? <Warning>{INVOICE_IS_OUT}</Warning> : null}
@@ -190,6 +186,33 @@ export function SaleSettlementDialog({ row, contract, onClose }: Props) {
     </FormDialog>
   );
 }
+
+function valuesOf(row: SettlementRow): Values {
+  return {
+    options: row.options.map(({ realCargoQuantity, realCargoPrice, realCargoQuality }) => ({
+      realCargoQuantity,
+      realCargoPrice,
+      realCargoQuality,
+    })),
+    deductions: row.deductions ?? '',
+    details: row.details ?? '',
+  };
+}
+
+const WORDS: FieldWords<Values> = {
+  options: {
+    label: 'Podział',
+    show: (options) =>
+      options
+        .map(
+          ({ realCargoQuantity, realCargoPrice, realCargoQuality }) =>
+            `${formatTonnes(realCargoQuantity)} po ${formatPriceBare(realCargoPrice)}, ${realCargoQuality}`,
+        )
+        .join('; '),
+  },
+  deductions: { label: 'Potrącenia', show: orEmpty },
+  details: { label: 'Szczegóły', show: orEmpty },
+};
 
 /** Options as the rules see them; what is not typed yet counts for nothing. */
 function linesOf(options: readonly OptionValues[]) {

@@ -25,7 +25,13 @@ export type OpenedSettlement =
 
 export type OpenSettlement = (opened: OpenedSettlement) => void;
 
-type SettleProps = { row: SettlementRow; contract: ContractRecord; onClose: () => void };
+type SettleProps = {
+  row: SettlementRow;
+  /** As the list shows it by now. */
+  current: SettlementRow;
+  contract: ContractRecord;
+  onClose: () => void;
+};
 
 const SETTLE_DIALOGS: BySide<ComponentType<SettleProps>> = {
   purchase: PurchaseSettlementDialog,
@@ -35,6 +41,8 @@ const SETTLE_DIALOGS: BySide<ComponentType<SettleProps>> = {
 type Props = {
   side: Side;
   contract: ContractRecord;
+  /** What the list shows now, under an open dialog too. */
+  rows: readonly SettlementRow[];
   opened: OpenedSettlement | null;
   onClose: () => void;
   /** After something was done to the chosen rows. */
@@ -42,8 +50,9 @@ type Props = {
 };
 
 /** The dialogs of a list of settlements, at most one of them open. */
-export function SettlementDialogs({ side, contract, opened, onClose, onDone }: Props) {
+export function SettlementDialogs({ side, contract, rows, opened, onClose, onDone }: Props) {
   if (opened === null) return null;
+  const currentOf = (seen: SettlementRow) => rows.find(({ id }) => id === seen.id) ?? seen;
   if (opened.kind === 'release') {
     return (
       <UnloadDialog trucks={opened.rows.map(truckOf)} to="TO_BE_SETTLED" onClose={onClose} onDone={onDone} />
@@ -51,21 +60,22 @@ export function SettlementDialogs({ side, contract, opened, onClose, onDone }: P
   }
   if (opened.kind === 'jointInvoice') {
     const joint = { side, contract, onClose, onDone };
-    return <JointInvoiceDialog {...joint} rows={opened.rows} />;
+    return <JointInvoiceDialog {...joint} rows={opened.rows.map(currentOf)} />;
   }
   const { row } = opened;
+  const current = currentOf(row);
   if (opened.kind === 'move') return <MoveDialog side={side} row={row} onClose={onClose} />;
   if (opened.kind === 'invoice') {
-    return <InvoiceDialog side={side} row={row} contract={contract} onClose={onClose} />;
+    return <InvoiceDialog side={side} row={row} current={current} contract={contract} onClose={onClose} />;
   }
   if (opened.kind === 'reopen') {
     return <ReopenSettlement side={side} row={row} contract={contract} onClose={onClose} />;
   }
   const Settle = SETTLE_DIALOGS[side];
-  return <Settle row={row} contract={contract} onClose={onClose} />;
+  return <Settle row={row} current={current} contract={contract} onClose={onClose} />;
 }
 
-function ReopenSettlement({ side, row, contract, onClose }: SettleProps & { side: Side }) {
+function ReopenSettlement({ side, row, contract, onClose }: Omit<SettleProps, 'current'> & { side: Side }) {
   const afterChange = useAfterChange();
   return (
     <ReopenDialog

@@ -138,6 +138,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
       <SettlementDialogs
         side={side}
         contract={contract}
+        rows={query.data?.list ?? []}
         opened={opened}
         onClose={() => setOpened(null)}
         onDone={selection.clear}

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
+import { startCleanUp } from './clean-up.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { DatabaseTarget } from './db/database-target.ts';
 import { EngineError } from './db/engine/engine-error.ts';
@@ -47,6 +48,8 @@ const start = async (config: Config, log: Logger): Promise<void> => {
   if (company === NO_COMPANY) log.warn('COMPANY_NAME is not set, so papers are printed without a letterhead');
   const mailer = startMailer({ db: createDb(pool), log, environment, smtpUrl, from, printer, company });
   closers.push({ name: 'mail queue', close: () => mailer.stop() });
+  const cleanUp = startCleanUp({ db: createDb(pool), log });
+  closers.push({ name: 'clean-up', close: () => cleanUp.stop() });
   const leaving = new AbortController();
   const app = await buildApp({
     config,

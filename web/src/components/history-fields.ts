@@ -156,10 +156,6 @@ const MATERIAL: Fields = {
   displayOrder: text('Kolejność zakładek'),
   type: chosen('Rodzaj parametru', { BOOLEAN: 'Tak/Nie', NUMBER: 'Liczba', TEXT: 'Tekst' }),
   unit: text('Jednostka'),
-  qualityOptions: {
-    label: 'Jakości',
-    show: (value) => (Array.isArray(value) && value.length > 0 ? value.map(String).join(', ') : EMPTY),
-  },
 };
 
 /** How each column that the history of a record names is called and reads. */

@@ -65,6 +65,16 @@ const LISTS: ReadonlyMap<string, ListWords> = new Map<string, ListWords>([
     },
   ],
   [
+    'qualityOptions',
+    {
+      key: (item) => (item['id'] === undefined ? textOf(item, 'title') : idOf(item)),
+      label: () => 'Jakość',
+      show: showQuality,
+      short: (item) => textOf(item, 'title'),
+      order: 'Kolejność jakości',
+    },
+  ],
+  [
     'options',
     {
       key: numberOf,
@@ -107,11 +117,13 @@ function linesOf(words: ListWords, before: readonly Item[], after: readonly Item
   return [{ label: words.order, before: order(before), after: order(after) }];
 }
 
-function itemsOf(value: Value): readonly Item[] {
+function itemsOf(value: Value | undefined): readonly Item[] {
   if (!Array.isArray(value)) return [];
-  return value.flatMap((item) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item) ? [item] : [],
-  );
+  return value.flatMap((item) => {
+    // qualities were once told by their titles alone
+    if (typeof item === 'string') return [{ title: item }];
+    return typeof item === 'object' && item !== null && !Array.isArray(item) ? [item] : [];
+  });
 }
 
 function showAddress(item: Item): string {
@@ -136,6 +148,19 @@ function textOf(item: Item, name: string): string {
   const value = item[name];
   return typeof value === 'string' ? value : '';
 }
+
+function showQuality(item: Item): string {
+  const values = itemsOf(item['values']).map((value) => {
+    const written = textOf(value, 'value');
+    return `${textOf(value, 'name')}: ${YES_NO.get(written) ?? written}`;
+  });
+  return values.length > 0 ? `${textOf(item, 'title')} (${values.join(', ')})` : textOf(item, 'title');
+}
+
+const YES_NO = new Map([
+  ['true', 'tak'],
+  ['false', 'nie'],
+]);
 
 function showContact(item: Item): string {
   return textOf(item, 'contact');

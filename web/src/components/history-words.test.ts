@@ -32,6 +32,12 @@ const option = (id: number, priceMinorPerTonne: number, attachToContract = false
 });
 const address = (name: string, city: string) => ({ name, city, countryCode: 'PL' });
 
+const quality = (id: number, title: string, ...values: { name: string; value: string }[]) => ({
+  id,
+  title,
+  values,
+});
+
 const saleOption = (position: number, quantityKg: number, priceMinorPerTonne: number) => ({
   position,
   quantityKg,
@@ -158,6 +164,23 @@ describe('a history row in Polish', () => {
       ['Dodatkowa opcja cenowa', null, '720,00 za tonę, Paszowa (w załączniku do umowy)'],
       ['Kontakt', null, 'Jan, 600 100 200'],
     ]);
+  });
+
+  it('tells the qualities of a raw material one by one, also those told by their titles alone', () => {
+    expect(
+      told({
+        entity: 'material',
+        changes: {
+          qualityOptions: [
+            [quality(1, 'Sucha', { name: 'Wilgotność', value: '14' })],
+            [quality(1, 'Sucha', { name: 'Wilgotność', value: '15' }, { name: 'Bez GMO', value: 'true' })],
+          ],
+        },
+      }),
+    ).toEqual([['Jakość', 'Sucha (Wilgotność: 14)', 'Sucha (Wilgotność: 15, Bez GMO: tak)']]);
+    expect(
+      told({ entity: 'material', changes: { qualityOptions: [['Sucha'], ['Sucha', 'Mokra']] } }),
+    ).toEqual([['Jakość', null, 'Mokra']]);
   });
 
   it('tells the options of a sale one by one', () => {

@@ -6,7 +6,7 @@ import type {
   upsertParameter as parameterCall,
 } from '@spichlerz/shared/wire/materials';
 import { sql } from 'kysely';
-import type { Changes } from '../../db/record-change.ts';
+import { type Changes, changedFields } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 
 type QualityForm = NonNullable<BodyOf<typeof createCall>['qualityOptions']>[number];
@@ -21,7 +21,7 @@ export const READS_AS: Readonly<Record<ParameterType, (value: string) => boolean
 
 /**
  * Brings the qualities of a raw material to what the form shows, in its order. Those it no longer shows go, unless a
- * contract uses one. Answers what changed in their titles, for the history.
+ * contract uses one. Answers what changed in them, for the history.
  */
 export async function writeQualities(
   tx: Tx,
@@ -29,13 +29,7 @@ export async function writeQualities(
   qualities: readonly QualityForm[] | undefined,
 ): Promise<Changes> {
   if (qualities === undefined) return {};
-  const stored = await tx
-    .selectFrom('material_quality')
-    .where('raw_material_id', '=', rawMaterialId)
-    .orderBy('position')
-    .orderBy('id')
-    .select(['id', 'title'])
-    .execute();
+  const stored = await readQualities(tx, rawMaterialId);
   refuseSameTitle(qualities);
   const known = new Set(stored.map(({ id }) => id));
   const kept = qualities.flatMap(({ id }) => (id !== undefined && known.has(id) ? [id] : []));
@@ -56,9 +50,34 @@ export async function writeQualities(
     const qualityId = await writeQuality(tx, rawMaterialId, position, quality, known);
     await writeValues(tx, qualityId, position, quality.parameterValues ?? [], types);
   }
-  const before = stored.map(({ title }) => title);
-  const after = qualities.map(({ title }) => title);
-  return before.join('\n') === after.join('\n') ? {} : { quality_options: [before, after] };
+  return changedFields<Listed>(
+    { quality_options: stored },
+    { quality_options: await readQualities(tx, rawMaterialId) },
+  );
+}
+
+type ListedQuality = { id: number; title: string; values: { name: string; value: string }[] };
+type Listed = { quality_options: readonly ListedQuality[] };
+
+/** The qualities with their values, as the history tells them. */
+async function readQualities(tx: Tx, rawMaterialId: number): Promise<ListedQuality[]> {
+  const rows = await tx
+    .selectFrom('material_quality as q')
+    .leftJoin('quality_parameter_value as v', 'v.quality_id', 'q.id')
+    .leftJoin('material_parameter as p', 'p.id', 'v.parameter_id')
+    .where('q.raw_material_id', '=', rawMaterialId)
+    .orderBy('q.position')
+    .orderBy('q.id')
+    .orderBy('p.id')
+    .select(['q.id', 'q.title', 'p.name', 'v.value'])
+    .execute();
+  const qualities = new Map<number, ListedQuality>();
+  for (const { id, title, name, value } of rows) {
+    const quality = qualities.get(id) ?? { id, title, values: [] };
+    if (name !== null && value !== null) quality.values.push({ name, value });
+    qualities.set(id, quality);
+  }
+  return [...qualities.values()];
 }
 
 function refuseSameTitle(qualities: readonly QualityForm[]): void {

@@ -155,6 +155,41 @@ it('a value that is none of its parameter is refused at its place', async () => 
   expect(await save([{ parameterId, value: 'a\u0000b' }])).toMatchObject({ status: 400 });
 });
 
+it('its history tells a value of a quality, old and new', async () => {
+  const material = await makeMaterial(admin);
+  const { name, qualityOptions } = await find(material.id);
+  const { id: parameterId } = await admin.call(upsertParameter, {
+    body: { rawMaterialId: material.id, name: 'Wilgotność', type: 'NUMBER', unit: '%' },
+  });
+  const [first, second] = qualityOptions.map(({ id, title }) => ({ id, title }));
+  const save = (value: string) =>
+    admin.call(changeRawMaterial, {
+      params: { id: material.id },
+      body: {
+        name,
+        qualityOptions: [
+          { ...first, title: 'Konsumpcyjna', parameterValues: [{ parameterId, value }] },
+          { ...second, title: 'Paszowa' },
+        ],
+      },
+    });
+  await save('14.5');
+  await save('15');
+  await save('15');
+  const { list } = await person.call(listHistory, { query: { entity: 'material', entityId: material.id } });
+  const quality = (values: object[]) => [
+    { ...first, values },
+    { ...second, values: [] },
+  ];
+  expect(
+    list.filter(({ action }) => action === 'changed').map(({ changes }) => changes['qualityOptions']),
+  ).toEqual([
+    undefined,
+    [quality([{ name: 'Wilgotność', value: '14.5' }]), quality([{ name: 'Wilgotność', value: '15' }])],
+    [quality([]), quality([{ name: 'Wilgotność', value: '14.5' }])],
+  ]);
+});
+
 it('its history tells old and new', async () => {
   const material = await makeMaterial(admin);
   const before = await find(material.id);

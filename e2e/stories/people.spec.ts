@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { changeUser } from '@spichlerz/shared/wire/users';
 import { ACCOUNTS } from '../client.ts';
+import { linkIn, mailWith } from '../mail.ts';
 import { choose, expect, expectNotice, rowOf, signedIn, test, type } from '../screen.ts';
 import { heading, OWN_PASSWORD, post, settledPerson, signIn } from '../sign-in.ts';
 
@@ -77,6 +78,18 @@ test('a forgotten password is set anew with the code of the mail', async ({ page
   await expect(heading(page, 'Pozycje')).toBeVisible();
 });
 
+test('the mail with the code leads back to the page that was closed', async ({ page, colleague }) => {
+  const { email } = await settledPerson(page, colleague);
+  await page.goto('/reset-password');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'Wyślij kod' }).click();
+  await expect(page.getByRole('heading', { name: 'Wpisz kod' })).toBeVisible();
+  const link = linkIn(await mailWith(page, email));
+  await page.goto('/login/');
+  await page.goto(link);
+  await expect(page).toHaveTitle('Nie pamiętam hasła – Spichlerz');
+});
+
 test('a code can be sent again after a minute', async ({ page }) => {
   await page.clock.install();
   await page.goto('/reset-password');
@@ -102,9 +115,7 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 async function codeFor(page: Page, email: string): Promise<string> {
-  const outbox = await (await page.request.get('/api/outbox')).text();
-  const mail = outbox.split('<article>').find((article) => article.includes(email)) ?? '';
-  const [, code] = /<h2>([A-Z2-9]{6}) /.exec(mail) ?? [];
+  const [, code] = /<h2>([A-Z2-9]{6}) /.exec(await mailWith(page, email)) ?? [];
   if (code === undefined) throw new Error('No code has been sent');
   return code;
 }

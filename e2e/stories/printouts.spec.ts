@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import type { Client } from '../client.ts';
+import { linkIn, mailWith } from '../mail.ts';
 import { makePair, makeTruck, type Pair, uniqueMark } from '../records.ts';
 import { chooseRowAction, expect, rowOf, test, type } from '../screen.ts';
 import { confirm, openContract } from '../trading-steps.ts';
@@ -133,4 +134,8 @@ test('the notification of a new contract takes its confirmation along', async ({
   await openContract(page, number);
   await page.getByRole('tab', { name: 'Historia' }).click();
   await expect(page.getByText(/^Powiadomienie na dyspozytor@firma\.test wysłano/)).toBeVisible();
+
+  await page.goto('/positions');
+  await page.goto(linkIn(await mailWith(page, number)));
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
 });

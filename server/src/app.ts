@@ -39,7 +39,7 @@ import type { Printer } from './print/printer.ts';
 
 export type AppParts = {
   config: Pick<Config, 'secret' | 'trustProxy' | 'passwordMaxAgeDays'> &
-    Partial<Pick<Config, 'environment' | 'smtpUrl' | 'metricsToken' | 'company'>>;
+    Partial<Pick<Config, 'environment' | 'appUrl' | 'smtpUrl' | 'metricsToken' | 'company'>>;
   pool: Pool;
   /** The same database as the pool's, for the connection that waits for live changes. */
   database: DatabaseTarget;
@@ -138,8 +138,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // before the calls it times
   if (config.metricsToken !== undefined)
     registerMetrics(app, { db, pool, token: config.metricsToken, openStreams });
-  if (config.environment !== undefined && config.environment !== 'production' && config.smtpUrl === undefined)
-    registerOutbox(app, db);
+  const { environment = 'production', smtpUrl, appUrl } = config;
+  if (environment !== 'production' && smtpUrl === undefined && appUrl !== undefined)
+    registerOutbox(app, db, appUrl);
   sessionRoutes(router, tokens, config.secret);
   userRoutes(router);
   materialRoutes(router);

@@ -73,9 +73,10 @@ describe('readConfig', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('refuses production that sends mail from nobody', () => {
+  it('refuses production that sends mail from nobody, with links to nowhere', () => {
     expect(refusal({ NODE_ENV: 'production', SECRET: secret, SMTP_URL: 'smtp://mail' })).toEqual([
       'MAIL_FROM must be set in production when SMTP_URL is',
+      'APP_URL must be set in production when SMTP_URL is',
     ]);
   });
 

@@ -114,8 +114,9 @@ const consistent = variables.superRefine((value, context) => {
   if (value.NODE_ENV !== 'production') return;
   if (value.SECRET === undefined)
     refuse('SECRET', 'must be set in production (32 random characters or more)');
-  if (value.SMTP_URL !== undefined && value.MAIL_FROM === undefined) {
-    refuse('MAIL_FROM', 'must be set in production when SMTP_URL is');
+  for (const name of ['MAIL_FROM', 'APP_URL'] as const) {
+    if (value.SMTP_URL !== undefined && value[name] === undefined)
+      refuse(name, 'must be set in production when SMTP_URL is');
   }
 });
 

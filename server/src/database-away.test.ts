@@ -96,6 +96,7 @@ it('tells everybody quickly that the database is away, and goes on when it is ba
     log,
     environment: 'test',
     smtpUrl: undefined,
+    appUrl: 'https://spichlerz.test',
     from: 'a@b.pl',
     printer: createPrinter(),
     company: DEMO_COMPANY,

@@ -44,9 +44,18 @@ const start = async (config: Config, log: Logger): Promise<void> => {
   if (config.demo) await seedDemoCompany({ pool, log });
   const printer = createPrinter();
   closers.push({ name: 'printer', close: () => printer.close() });
-  const { environment, smtpUrl, mailFrom: from, company } = config;
+  const { environment, smtpUrl, appUrl, mailFrom: from, company } = config;
   if (company === NO_COMPANY) log.warn('COMPANY_NAME is not set, so papers are printed without a letterhead');
-  const mailer = startMailer({ db: createDb(pool), log, environment, smtpUrl, from, printer, company });
+  const mailer = startMailer({
+    db: createDb(pool),
+    log,
+    environment,
+    smtpUrl,
+    appUrl,
+    from,
+    printer,
+    company,
+  });
   closers.push({ name: 'mail queue', close: () => mailer.stop() });
   const cleanUp = startCleanUp({ db: createDb(pool), log });
   closers.push({ name: 'clean-up', close: () => cleanUp.stop() });

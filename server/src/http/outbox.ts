@@ -1,29 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/tx.ts';
+import { escapeHtml, withAddress } from '../mail/templates/mail.ts';
 
 /**
  * The latest messages, for people who try the product without a mail server: a reset code has to be read
  * somewhere. Registered only outside production and only without SMTP_URL.
  */
-export function registerOutbox(app: FastifyInstance, db: Db): void {
+export function registerOutbox(app: FastifyInstance, db: Db, appUrl: string): void {
   app.get('/api/outbox', async (_request, reply) => {
     const mails = await db
       .selectFrom('mail')
       .orderBy('id', 'desc')
       .limit(50)
-      .select(['recipient', 'subject', 'text_body as text', 'created_at as createdAt'])
+      .select(['recipient', 'subject', 'text_body as text', 'html_body as html', 'created_at as createdAt'])
       .execute();
     const list = mails
       .map(
         (mail) =>
-          `<article><h2>${escapeHtml(mail.subject)}</h2><p>Do: ${escapeHtml(mail.recipient)}, ${escapeHtml(mail.createdAt)}</p><pre>${escapeHtml(mail.text)}</pre></article>`,
+          `<article><h2>${escapeHtml(mail.subject)}</h2><p>Do: ${escapeHtml(mail.recipient)}, ${escapeHtml(mail.createdAt)}</p><pre>${escapeHtml(withAddress(mail, appUrl).text)}</pre></article>`,
       )
       .join('');
     const page = `<!doctype html><html lang="pl"><head><meta charset="utf-8"><title>Skrzynka nadawcza – Spichlerz</title></head><body><h1>Skrzynka nadawcza</h1>${list === '' ? '<p>Nie ma jeszcze żadnej wiadomości.</p>' : list}</body></html>`;
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
   });
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -44,8 +44,18 @@ beforeAll(async () => {
   sendMails = async (smtpUrl) => {
     const { environment } = config;
     const from = 'spichlerz@spichlerz.test';
+    const appUrl = 'https://spichlerz.test';
     const db = createDb(pool);
-    const mailer = startMailer({ db, log, environment, smtpUrl, from, printer, company: DEMO_COMPANY });
+    const mailer = startMailer({
+      db,
+      log,
+      environment,
+      smtpUrl,
+      appUrl,
+      from,
+      printer,
+      company: DEMO_COMPANY,
+    });
     // it stops after the mail it is at
     await mailer.stop();
   };

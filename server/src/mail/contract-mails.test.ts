@@ -57,6 +57,12 @@ async function startSmtp(port: number, accepts: () => boolean = () => true) {
   return { port: (server.address() as AddressInfo).port, received };
 }
 
+/** Without the soft line ends and signs of quoted-printable. */
+const plain = (body: string) =>
+  body
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
 /** A port at which nobody listens. */
 async function freePort(): Promise<number> {
   const { port } = await startSmtp(0);
@@ -70,6 +76,7 @@ function send(port: number): Mailer {
     log: pino({ level: 'fatal' }),
     environment: 'test',
     smtpUrl: `smtp://127.0.0.1:${port}`,
+    appUrl: 'https://spichlerz.test/a&b',
     from: 'spichlerz@spichlerz.test',
     printer: createPrinter(),
     company: DEMO_COMPANY,
@@ -201,6 +208,20 @@ describe('the notification of a new contract', () => {
     expect(text).toContain('Z/2026/0779');
     expect(text).toContain(DEMO_COMPANY.name);
     for (const name of ['d', 'bez']) expect(bodyTo(name)).not.toContain('application/pdf');
+  });
+
+  it.each([
+    ['purchase', '/contract/purchase-list/dashboard'],
+    ['sales', '/contract/sale-list/dashboard'],
+  ] as const)('leads to the contract: %s', async (side, path) => {
+    const { port, received } = await startSmtp(0);
+    const id = await makeContract(person, side, material, recipient(side));
+    send(port);
+    await untilAll(id, 'SENT');
+    const body = plain(received.find(({ to }) => to === `${side}@firma.test`)?.body ?? '');
+    const address = `${path}/${id}/realization`;
+    expect(body).toContain(`Zobacz kontrakt w Spichlerzu: https://spichlerz.test/a&b${address}\r\n`);
+    expect(body).toContain(`<a href="https://spichlerz.test/a&#38;b${address}">`);
   });
 
   it('is not queued when the contract is not made', async () => {

@@ -8,6 +8,7 @@ import { type Db, inTransaction, type Tx } from '../db/tx.ts';
 import type { Company } from '../print/company.ts';
 import type { Printer } from '../print/printer.ts';
 import { type Attachment, confirmationAttachment } from './confirmation-attachment.ts';
+import { withAddress } from './templates/mail.ts';
 
 /*
  * Sends what is queued. Several servers may run it on one database: a mail is claimed by one of them, and one that
@@ -38,6 +39,8 @@ export type MailerParts = {
   log: Logger;
   environment: Config['environment'];
   smtpUrl: string | undefined;
+  /** Where the links of a message lead. */
+  appUrl: string;
   from: string;
   /** Draws what goes out with a message. */
   printer: Printer;
@@ -46,7 +49,7 @@ export type MailerParts = {
 
 export type Mailer = { stop(): Promise<void> };
 
-export function startMailer({ db, log, printer, company, ...parts }: MailerParts): Mailer {
+export function startMailer({ db, log, appUrl, printer, company, ...parts }: MailerParts): Mailer {
   const outlet = outletOf(log, parts);
   if (outlet === null) {
     log.warn('SMTP_URL is not set, so e-mails wait in the queue');
@@ -60,7 +63,7 @@ export function startMailer({ db, log, printer, company, ...parts }: MailerParts
       withConfirmation && entityId !== null
         ? await confirmationAttachment(db, printer, company, entityId)
         : [];
-    await send(mail, attachments);
+    await send({ ...mail, ...withAddress(mail, appUrl) }, attachments);
   };
   const run = async () => {
     while (!abort.signal.aborted) {

@@ -33,6 +33,7 @@ async function readTerms(tx: Tx, contractId: number): Promise<ContractTerms> {
     .leftJoin('county as k', 'k.code', 'c.county_code')
     .where('c.id', '=', contractId)
     .select([
+      'c.id',
       'c.document_number as documentNumber',
       'c.contractor_name as contractor',
       'm.name as rawMaterial',

@@ -8,6 +8,7 @@ import { type Mail, writeMail } from './mail.ts';
 type Option = { readonly price: MinorUnits; readonly quality: string };
 
 export type ContractTerms = {
+  readonly id: number;
   readonly documentNumber: string | null;
   readonly contractor: string;
   readonly rawMaterial: string;
@@ -31,6 +32,12 @@ export type ContractTerms = {
   readonly contacts: readonly string[];
   readonly owner: string;
   readonly comments: string | null;
+};
+
+/** The path of the web app's page of a contract, without its id. */
+const PAGES: BySide<string> = {
+  purchase: '/contract/purchase-list/dashboard',
+  sales: '/contract/sale-list/dashboard',
 };
 
 const TITLES: BySide<string> = { purchase: 'Nowy kontrakt zakupu', sales: 'Nowy kontrakt sprzedaży' };
@@ -72,6 +79,7 @@ export function contractMail(side: Side, terms: ContractTerms, withConfirmation:
       ...(withConfirmation ? ['Jego potwierdzenie jest w załączniku.'] : []),
     ],
     rows: rows.filter(([, value]) => value !== ''),
+    link: { words: 'Zobacz kontrakt w Spichlerzu', path: `${PAGES[side]}/${terms.id}/realization` },
   });
 }
 

@@ -1,6 +1,15 @@
 /** One message, the same in both forms. */
 export type Mail = { readonly subject: string; readonly text: string; readonly html: string };
 
+/** Stands for the address of the product, which only the server that sends a message knows. */
+const APP_URL = '{APP_URL}';
+
+type Link = {
+  readonly words: string;
+  /** A page of the web app. */
+  readonly path: string;
+};
+
 type Content = {
   readonly subject: string;
   readonly title: string;
@@ -9,15 +18,17 @@ type Content = {
   readonly rows?: readonly (readonly [string, string])[];
   /** Shown large, to be read off and typed. */
   readonly code?: string;
+  readonly link: Link;
 };
 
 /** Writes a message as text and as plain HTML that every mail program shows. */
-export function writeMail({ subject, title, paragraphs, rows = [], code }: Content): Mail {
+export function writeMail({ subject, title, paragraphs, rows = [], code, link }: Content): Mail {
   const text = [
     title,
     ...paragraphs,
     ...(code === undefined ? [] : [code]),
     ...(rows.length === 0 ? [] : [rows.map(([name, value]) => `${name}: ${value}`).join('\n')]),
+    `${link.words}: ${APP_URL}${link.path}`,
     'Spichlerz',
   ].join('\n\n');
   const table = rows
@@ -34,11 +45,20 @@ export function writeMail({ subject, title, paragraphs, rows = [], code }: Conte
       ? ''
       : `<p style="font-size:28px;letter-spacing:6px;font-weight:bold">${escapeHtml(code)}</p>`,
     table === '' ? '' : `<table style="border-collapse:collapse">${table}</table>`,
+    `<p><a href="${APP_URL}${escapeHtml(link.path)}">${escapeHtml(link.words)}</a></p>`,
     '<p style="color:#666">Spichlerz</p></body></html>',
   ].join('');
   return { subject, text, html };
 }
 
-function escapeHtml(value: string): string {
+/** The message as it goes out, its links leading to this address. */
+export function withAddress({ text, html }: Omit<Mail, 'subject'>, appUrl: string): Omit<Mail, 'subject'> {
+  return {
+    text: text.replaceAll(APP_URL, () => appUrl),
+    html: html.replaceAll(APP_URL, () => escapeHtml(appUrl)),
+  };
+}
+
+export function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

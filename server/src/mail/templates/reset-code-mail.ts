@@ -10,5 +10,6 @@ export function resetCodeMail(code: string): Mail {
       'Jeśli to nie Ty, zignoruj tę wiadomość. Hasło pozostaje bez zmian.',
     ],
     code,
+    link: { words: 'Jeśli ta strona jest już zamknięta, otwórz ją ponownie', path: '/reset-password' },
   });
 }

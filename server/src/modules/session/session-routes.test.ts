@@ -43,6 +43,7 @@ beforeAll(async () => {
     log,
     environment: 'test',
     smtpUrl: `smtp://127.0.0.1:${port}`,
+    appUrl: 'https://spichlerz.test',
     from: 'spichlerz@spichlerz.test',
     printer: createPrinter(),
     company: DEMO_COMPANY,
@@ -200,6 +201,7 @@ describe('a forgotten password', () => {
     const mail = received.find((message) => message.includes(`To: ${email}`)) ?? '';
     expect(mail).toContain('multipart/alternative');
     expect(mail).toContain('text/html');
+    expect(mail).toContain('https://spichlerz.test/reset-password');
   });
 
   it('answers the same whether or not the e-mail exists, and sends one mail a minute', async () => {

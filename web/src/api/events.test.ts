@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followEvents } from './events.ts';
-import { storeTokens } from './tokens.ts';
+import { clearTokens, storeTokens } from './tokens.ts';
 
 type Stream = { tell(event: string, data: object): void; end(): void };
 let streams: Stream[];
@@ -102,6 +102,17 @@ test('a change while something is loaded for the first time is asked for when th
   await pass(10_000);
   expect(contracts).toHaveBeenCalledTimes(2);
   expect(client.getQueryData(['contract', 'list'])).toBe(2);
+});
+
+test('nothing is asked for any more by who has signed out meanwhile', async () => {
+  follow();
+  const me = await show('me');
+  await pass(1_000);
+  streams[0]?.tell('change', { topic: 'user', ids: [1] });
+  await pass(100);
+  clearTokens();
+  await pass(1_000);
+  expect(me).toHaveBeenCalledTimes(1);
 });
 
 test('everything is asked for again when the server has lost track itself', async () => {

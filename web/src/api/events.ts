@@ -91,7 +91,8 @@ function gather(client: QueryClient, signal: AbortSignal): Refresh {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = () => {
     timer = undefined;
-    if (signal.aborted) return;
+    // whoever signs out is told of it too, and has nothing to ask with
+    if (signal.aborted || readTokens() === null) return;
     const [changed, oldest] = [keys, before];
     [keys, before] = [new Set(), 0];
     const isChanged = ({ queryKey: [topic] }: Query) => changed.has(topic);

@@ -87,7 +87,8 @@ const start = async (config: Config, log: Logger): Promise<void> => {
 
 const findDatabase = async (config: Config, log: Logger): Promise<DatabaseTarget> => {
   if (config.databaseUrl !== undefined) return config.databaseUrl;
-  const engine = await startEngine({ dataDir: config.dataDir, backupDir: config.backupDir, log });
+  const { dataDir, backupDir, databasePoolSize: poolSize } = config;
+  const engine = await startEngine({ dataDir, backupDir, poolSize, log });
   closers.push({ name: 'built-in database', close: () => engine.stop() });
   return engine.connection;
 };

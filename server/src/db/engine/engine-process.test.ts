@@ -17,6 +17,7 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { repositoryRoot } from '../../repository-root.ts';
+import { createPool } from '../pool.ts';
 import type { Engine } from './engine.ts';
 import { findProcess } from './find-process.ts';
 import { startEngine } from './start-engine.ts';
@@ -84,8 +85,8 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  const start = async (dataDir = folder): Promise<Engine> => {
-    const engine = await startEngine({ dataDir, log, durable: false });
+  const start = async (dataDir = folder, poolSize?: number): Promise<Engine> => {
+    const engine = await startEngine({ dataDir, log, durable: false, poolSize });
     onTestFinished(() => engine.stop());
     return engine;
   };
@@ -116,6 +117,18 @@ describe('the built-in database', { timeout: 60_000 }, () => {
       trigrams: 5,
       sorted: 'a ą b l ł m z ź ż',
     });
+  });
+
+  it('has a connection for each of a large pool, and some besides', async () => {
+    const engine = await start(folder, 110);
+    const pool = createPool(engine.connection, 110, log);
+    try {
+      const clients = await Promise.all(Array.from({ length: 110 }, () => pool.connect()));
+      expect(await query(engine, 'select 1 as one')).toEqual([{ one: 1 }]);
+      for (const client of clients) client.release();
+    } finally {
+      await pool.end();
+    }
   });
 
   it('refuses a second copy on the same folder and lets the first one work on', async () => {

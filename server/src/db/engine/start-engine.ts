@@ -20,6 +20,8 @@ export type EngineOptions = {
   log: Logger;
   /** False for tests only: commits do not wait for the disk. */
   durable?: boolean;
+  /** How many connections the program opens at once. */
+  poolSize?: number | undefined;
   /** BACKUP_DIR: the log of writes is kept there. */
   backupDir?: string | undefined;
   /** The folder holds a copy from BACKUP_DIR: the log is played on it first, to its end or to a moment. */
@@ -39,7 +41,6 @@ const steadyAfter = 60_000;
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '100',
   shared_buffers: '256MB',
   fsync: 'on',
   jit: 'off',
@@ -52,11 +53,15 @@ const settings = {
   log_min_error_statement: 'panic',
 };
 
+const fewestConnections = 100;
+/** For live changes, backups and whoever looks into the database while the program has all of its own. */
+const connectionsBesides = 20;
+
 const settingsWithoutDisk = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** Starts the PostgreSQL that comes with the program on a data folder, and keeps it running until stopped. */
 export const startEngine = async (options: EngineOptions): Promise<Engine> => {
-  const { dataDir, log, durable = true, backupDir, recover } = options;
+  const { dataDir, log, durable = true, poolSize = 0, backupDir, recover } = options;
   if (process.platform === 'win32') {
     throw new EngineError(
       'The built-in database runs on Linux and macOS; on Windows set DATABASE_URL or use WSL',
@@ -77,6 +82,7 @@ export const startEngine = async (options: EngineOptions): Promise<Engine> => {
     if (backupDir !== undefined) giveTo(account, makeLogFolder(backupDir));
     const all = {
       ...settings,
+      max_connections: String(Math.max(fewestConnections, poolSize + connectionsBesides)),
       ...(durable ? {} : settingsWithoutDisk),
       ...(backupDir !== undefined && archiveSettings(backupDir)),
       ...(backupDir !== undefined && recover !== undefined && recoverySettings(backupDir, recover.to)),

@@ -43,7 +43,7 @@ const follow = () => void followEvents(client, leaving.signal);
 
 /** A list on the screen; how often it was asked for, and how long an answer takes. */
 async function show(key: string, answerMs = 0) {
-  const asked = vi.fn(
+  const asked = vi.fn<() => Promise<unknown>>(
     () => new Promise((answer) => setTimeout(() => answer(asked.mock.calls.length), answerMs)),
   );
   new QueryObserver(client, { queryKey: [key, 'list'], queryFn: asked }).subscribe(() => undefined);

@@ -97,8 +97,8 @@ async function deleteUnused(tx: Tx, ids: readonly number[]): Promise<void> {
     .selectFrom('material_quality as q')
     .where('q.id', 'in', ids)
     .where(
-      sql<boolean>`exists (select from contract c where c.quality_id = q.id)
-        or exists (select from contract_option o where o.quality_id = q.id)`,
+      sql<boolean>`(exists (select from contract c where c.quality_id = q.id)
+        or exists (select from contract_option o where o.quality_id = q.id))`,
     )
     .select('q.id')
     .executeTakeFirst();

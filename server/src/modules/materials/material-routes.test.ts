@@ -96,6 +96,19 @@ it('what a contract uses tells by which contract, and stays', async () => {
   expect(await admin.call(deleteRawMaterial, { params: { id: material.id } })).toBe(true);
 });
 
+it('a quality that no contract uses may go, whatever contracts use elsewhere', async () => {
+  const [elsewhere, material] = [await makeMaterial(admin), await makeMaterial(admin)];
+  await makeContract(person, 'purchase', elsewhere, {
+    additionalCargoOption: [{ price: 1_000, rawMaterialQualityId: elsewhere.qualityId }],
+  });
+  const { name, qualityOptions } = await find(material.id);
+  const [kept] = qualityOptions;
+  if (kept === undefined) throw new Error('There is no quality to keep');
+  const body = { name, qualityOptions: [{ id: kept.id, title: kept.title }] };
+  expect(await admin.call(changeRawMaterial, { params: { id: material.id }, body })).toBe(true);
+  expect((await find(material.id)).qualityOptions).toMatchObject(body.qualityOptions);
+});
+
 it('qualities may swap their titles; the same title twice is flagged on the second', async () => {
   const material = await makeMaterial(admin);
   const { name, qualityOptions } = await find(material.id);

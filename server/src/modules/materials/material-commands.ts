@@ -1,4 +1,5 @@
 import { notFoundInPath, Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
+import { SIDES } from '@spichlerz/shared/domain/side';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type {
   createRawMaterial as createCall,
@@ -93,7 +94,10 @@ export async function changeVariant(tx: Tx, actor: Actor, id: number, name: stri
   return true;
 }
 
-/** A contract that uses it keeps it; locked first, so that no contract can begin to while it goes. */
+/**
+ * A contract that uses it keeps it; locked first, so that no contract can begin to while it goes. Both sides are named
+ * so that the index of contracts by side and raw material serves.
+ */
 export async function deleteVariant(tx: Tx, actor: Actor, id: number): Promise<true> {
   const variant = await tx
     .selectFrom('material_variant')
@@ -104,6 +108,7 @@ export async function deleteVariant(tx: Tx, actor: Actor, id: number): Promise<t
   if (variant === undefined) throw notFoundInPath('NOT_FOUND');
   const used = await tx
     .selectFrom('contract')
+    .where('side', 'in', SIDES)
     .where('raw_material_id', '=', variant.raw_material_id)
     .where('raw_material_variant_id', '=', id)
     .select('id')

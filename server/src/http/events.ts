@@ -32,7 +32,7 @@ export async function registerEvents(
   const streams = new Set<Stream>();
   /** Since when this server hears of every change; its memory of them does not reach further back. */
   let listeningSince = Number.POSITIVE_INFINITY;
-  let recent: { readonly at: number; readonly text: string }[] = [];
+  const recent: { readonly at: number; readonly text: string }[] = [];
 
   const write = (stream: Stream, text: string) => {
     // a client that does not read must not fill the memory: it reconnects and reads everything again
@@ -41,7 +41,9 @@ export async function registerEvents(
   };
   const broadcast = (event: ChangeEvent) => {
     const text = eventText(event);
-    recent = [...recent.filter(isRecent), { at: performance.now(), text }];
+    recent.push({ at: performance.now(), text });
+    // oldest first, so this looks at what goes and one more
+    recent.splice(0, recent.findIndex(isRecent));
     for (const stream of streams) write(stream, text);
     if (event.topic === 'user') {
       signIn.forget(event.ids);

@@ -37,7 +37,7 @@ function start(pool = test.pool, log: Logger = silent) {
 }
 
 /** The machine may be busy with something else. */
-const eventually = (condition: () => boolean | Promise<boolean>) => until(condition, 10_000);
+const SOON = { timeout: 10_000, interval: 10 };
 
 const run = (sql: string, ...values: unknown[]) => test.pool.query<{ n: number }>(sql, values);
 
@@ -55,20 +55,19 @@ const tellLongAgo = (changes: number) =>
   );
 const OLD_CHANGE = "at < now() - interval '1 day'";
 
-const supplier = (nip: string) => ({ companyName: `Firma ${nip}`, lastName: 'Siewna', nip });
+const create = (key: string, nip: string) =>
+  person.call(
+    contractors.purchase.create,
+    { body: { companyName: `Firma ${nip}`, lastName: 'Siewna', nip } },
+    { headers: { 'idempotency-key': key } },
+  );
 
 it('forgets the keys of yesterday and keeps those of today', async () => {
-  const create = (key: string, nip: string) =>
-    person.call(
-      contractors.purchase.create,
-      { body: supplier(nip) },
-      { headers: { 'idempotency-key': key } },
-    );
   await create('wczoraj', '1111111111');
   await run("update idempotency_key set created_at = now() - interval '25 hours'");
   const today = await create('dzis', '2222222222');
   start();
-  await eventually(async () => (await countOf('idempotency_key')) === 1);
+  await expect.poll(() => countOf('idempotency_key'), SOON).toBe(1);
   expect(await create('dzis', '2222222222')).toEqual(today);
 });
 
@@ -79,14 +78,14 @@ it('forgets them however many there are', async () => {
     person.id,
   );
   start();
-  await eventually(async () => (await countOf('idempotency_key')) === 0);
+  await expect.poll(() => countOf('idempotency_key'), SOON).toBe(0);
 });
 
 it('forgets changes that were told long ago, and no others', async () => {
   await tellLongAgo(3);
-  await person.call(contractors.purchase.create, { body: supplier('3333333333') });
+  await create('klucz', '3333333333');
   start();
-  await eventually(async () => (await countOf('change_event')) === 1);
+  await expect.poll(() => countOf('change_event'), SOON).toBe(1);
 });
 
 it('forgets sessions that are long over, and what a live one no longer needs', async () => {
@@ -108,7 +107,8 @@ it('forgets sessions that are long over, and what a live one no longer needs', a
   await run(`update refresh_token set expires_at = now() where ${ofToken}`, live.refreshToken);
   start();
   // the session of `person` with one token, and the live one with two
-  await eventually(async () => (await countOf('session')) === 2 && (await countOf('refresh_token')) === 3);
+  await expect.poll(() => countOf('session'), SOON).toBe(2);
+  await expect.poll(() => countOf('refresh_token'), SOON).toBe(3);
   expect(await call(test.app, getMe, {}, { token: third.token })).toMatchObject({ id: person.id });
   // a thief who comes with the used one still ends the session
   expect(
@@ -133,7 +133,7 @@ it('forgets old codes to reset a password, and no message that waits or that a c
   );
   await run("update mail set sent_at = now() where recipient = 'nowy'");
   start();
-  await eventually(async () => (await countOf('mail', "recipient = 'stary'")) === 0);
+  await expect.poll(() => countOf('mail', "recipient = 'stary'"), SOON).toBe(0);
   const { rows } = await test.pool.query('select recipient, entity_id from mail order by recipient');
   expect(rows).toEqual([
     { recipient: 'czeka', entity_id: person.id },
@@ -148,10 +148,10 @@ it('leaves what somebody works on for the next time', async () => {
   await other.query('begin');
   await other.query(`select from change_event where ${OLD_CHANGE} limit 1 for update`);
   start();
-  await eventually(async () => (await countOf('change_event', OLD_CHANGE)) === 1);
+  await expect.poll(() => countOf('change_event', OLD_CHANGE), SOON).toBe(1);
   await other.query('commit');
   other.release();
-  await eventually(async () => (await countOf('change_event', OLD_CHANGE)) === 0);
+  await expect.poll(() => countOf('change_event', OLD_CHANGE), SOON).toBe(0);
 });
 
 it('waits for its turn while another server is at it', async () => {
@@ -163,11 +163,11 @@ it('waits for its turn while another server is at it', async () => {
     tries += 1;
   });
   start();
-  await eventually(() => tries > 10);
+  await until(() => tries > 10, SOON.timeout);
   const { rows } = await other.query(`select count(*) as n from change_event where ${OLD_CHANGE}`);
   expect(rows).toEqual([{ n: 3 }]);
   other.release(true);
-  await eventually(async () => (await countOf('change_event', OLD_CHANGE)) === 0);
+  await expect.poll(() => countOf('change_event', OLD_CHANGE), SOON).toBe(0);
 });
 
 it('outlives a database that is away, and ends while it is', async () => {
@@ -188,13 +188,13 @@ it('outlives a database that is away, and ends while it is', async () => {
   const pool = createPool(atDatabase(target, name), 2, silent);
   await open(false);
   const ending = start(pool, log);
-  await eventually(() => warnings > 0);
+  await until(() => warnings > 0, SOON.timeout);
   await ending.stop();
   start(pool, log);
   const before = warnings;
-  await eventually(() => warnings > before);
+  await until(() => warnings > before, SOON.timeout);
   await open(true);
-  await eventually(async () => (await countOf('change_event', OLD_CHANGE)) === 0);
+  await expect.poll(() => countOf('change_event', OLD_CHANGE), SOON).toBe(0);
   for (const part of running) await part.stop();
   await pool.end();
 });

@@ -55,20 +55,16 @@ export async function changeUser(
   id: number,
   form: BodyOf<typeof changeCall>,
 ): Promise<true> {
-  // all ADMINs are locked, so that two of them cannot demote each other at once
+  // all ADMINs are locked, so that two of them cannot demote each other at once; in id order with the person, as a
+  // contract that is handed over locks its owners
   await tx
     .selectFrom('app_user')
-    .where('role', '=', 'ADMIN')
+    .where((where) => where.or([where('role', '=', 'ADMIN'), where('id', '=', id)]))
     .orderBy('id')
     .select('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
-  const before = await tx
-    .selectFrom('app_user')
-    .where('id', '=', id)
-    .selectAll()
-    .forUpdate()
-    .executeTakeFirst();
+  const before = await tx.selectFrom('app_user').where('id', '=', id).selectAll().executeTakeFirst();
   if (before === undefined) throw notFoundInPath('USER_NOT_FOUND');
   if (form.version !== undefined && form.version !== before.version) throw new Refusal('CONFLICT');
   const to = { role: form.role ?? before.role, isActive: form.active ?? before.active };

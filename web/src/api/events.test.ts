@@ -60,6 +60,15 @@ test('what a first page has just loaded is not asked for twice', async () => {
   expect([contracts, slow].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
+test('what has just failed on a first page is not asked for again behind the back of its person', async () => {
+  const asked = vi.fn<() => Promise<unknown>>(() => Promise.reject(new Error('refused')));
+  new QueryObserver(client, { queryKey: ['contract', 'list'], queryFn: asked }).subscribe(() => undefined);
+  await pass(1_000);
+  follow();
+  await pass(5_000);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
 test('what was loaded long before the first stream could be opened is asked for again', async () => {
   const contracts = await show('contract');
   isServerUp = false;

@@ -97,7 +97,7 @@ function gather(client: QueryClient, signal: AbortSignal): Refresh {
     [keys, before] = [new Set(), 0];
     const isChanged = ({ queryKey: [topic] }: Query) => changed.has(topic);
     void client.invalidateQueries({
-      predicate: (query) => isChanged(query) || query.state.dataUpdatedAt < oldest,
+      predicate: (query) => isChanged(query) || answeredAt(query) < oldest,
     });
     // a first load that is on its way is not begun anew, and may have been read before the change
     const loading = client.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: isChanged });
@@ -116,6 +116,11 @@ function gather(client: QueryClient, signal: AbortSignal): Refresh {
       soon();
     },
   };
+}
+
+/** What failed just now waits for its person to try again, as something that came just now needs no second look. */
+function answeredAt({ state }: Query): number {
+  return Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
 }
 
 async function loadAgain(client: QueryClient, { promise, queryKey }: Query): Promise<void> {

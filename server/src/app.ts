@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
@@ -18,6 +17,7 @@ import { registerMetrics } from './http/metrics.ts';
 import { registerOutbox } from './http/outbox.ts';
 import { sendFailure, sendNotFound } from './http/refusal-reply.ts';
 import { createRouter } from './http/route.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { signInOf } from './http/sign-in.ts';
 import { registerWeb } from './http/web.ts';
 import { allocationRoutes } from './modules/allocations/allocation-routes.ts';
@@ -79,7 +79,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: sendFailure,
   });
   app.setErrorHandler(sendFailure);
+  const secured = securityHeaders();
   app.addHook('onRequest', async (request, reply) => {
+    // of the bare answer, which streams of live changes write themselves
+    reply.raw.setHeaders(secured);
     void reply.header('x-request-id', request.id);
     if (!leaving?.aborted) return undefined;
     void reply.header('connection', 'close');
@@ -103,24 +106,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     request.log.info(line, 'Answered');
   });
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        // Mantine writes its theme into a style element
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // plain http inside a company network stays possible; a proxy that speaks https sets its own
-    strictTransportSecurity: false,
-    referrerPolicy: { policy: 'same-origin' },
-  });
   await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'], zlibOptions: { level: 4 } });
   await app.register(rateLimit, { global: false });
   await app.register(multipart, {

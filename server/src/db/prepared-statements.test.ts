@@ -29,6 +29,10 @@ beforeEach(async () => {
 const sacks = async (reader: Db, least: number) =>
   (await sql<{ kg: number }>`select * from sack where kg >= ${least} order by kg`.execute(reader)).rows;
 
+async function askForNothing() {
+  await sql`select * from nothing`.execute(db);
+}
+
 async function preparedTexts(): Promise<string[]> {
   const { rows } = await pool.query<{ statement: string }>('select statement from pg_prepared_statements');
   return rows.map(({ statement }) => statement);
@@ -61,6 +65,11 @@ describe('prepared statements', () => {
       return sacks(tx, 30);
     });
     expect(rows).toEqual([{ kg: 51, torn: false }]);
+  });
+
+  it('fail in the name of whoever asked', async () => {
+    const refused: unknown = await askForNothing().catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: '42P01', stack: expect.stringContaining('askForNothing') });
   });
 
   it('end at a number a connection can keep; the others are asked as before', async () => {

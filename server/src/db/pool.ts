@@ -56,10 +56,16 @@ const safeInteger = (value: string): number => {
   return number;
 };
 
+const timestamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d$/;
+
 // Infinity stays the word it is in the database.
 const isoTime = (value: string): string => {
-  // The usual form is read by JavaScript itself, a few times faster, once its offset has minutes.
-  if (/^\d{4}-.*[+-]\d\d$/.test(value)) return new Date(`${value}:00`).toISOString();
+  // Within a day only the hour moves to UTC; a Date takes five times as long, and a list has a hundred times.
+  if (timestamp.test(value)) {
+    const hour = Number(value.slice(11, 13)) - Number(value.slice(-3));
+    if (hour >= 0 && hour <= 23)
+      return `${value.slice(0, 10)}T${hour < 10 ? '0' : ''}${hour}${value.slice(13, 19)}.${value.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
+  }
   const time: unknown = parserOf(timestampOid)(value);
   return time instanceof Date ? time.toISOString() : value;
 };

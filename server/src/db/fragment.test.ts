@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Fragment, fragment, join } from './fragment.ts';
+import { type Fragment, fragment, join, literal } from './fragment.ts';
 
 function written(one: Fragment) {
   const parameters: unknown[] = [];
@@ -19,6 +19,13 @@ describe('a fragment', () => {
     const { text, parameters } = written(fragment`name = ${"'; drop table contract; --"}`);
     expect(text).toBe('name = $1');
     expect(parameters).toEqual(["'; drop table contract; --"]);
+  });
+
+  it('makes text of a value that is to be planned with, and of nothing but the value', () => {
+    expect(written(fragment`limit ${literal('25')}`)).toEqual({ text: "limit '25'", parameters: [] });
+    expect(written(fragment`a = ${literal("'; drop table contract; --")}`).text).toBe(
+      "a = '''; drop table contract; --'",
+    );
   });
 
   it('is joined with others, or is nothing', () => {

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { escapeLiteral } from 'pg';
 import { PLANNED_EACH_TIME } from './prepared-statements.ts';
 import type { Db } from './tx.ts';
 
@@ -30,6 +31,9 @@ export class Fragment {
 export const fragment = (strings: TemplateStringsArray, ...values: readonly unknown[]): Fragment =>
   new Fragment(strings, values);
 
+/** A value as text of the statement instead of a parameter: one of a few that decide a plan that is made once. */
+export const literal = (value: string): Fragment => new Fragment([escapeLiteral(value)], []);
+
 export function join(fragments: readonly Fragment[], separator: string): Fragment {
   if (fragments.length === 0) return NOTHING;
   return new Fragment(['', ...fragments.slice(1).map(() => separator), ''], fragments);
@@ -37,11 +41,16 @@ export function join(fragments: readonly Fragment[], separator: string): Fragmen
 
 const NOTHING = fragment``;
 
-/** Runs a statement whose best plan depends on its values; one that is planned once has few texts and one best plan. */
-export async function ask<Row>(db: Db, statement: Fragment, isPlannedOnce = false): Promise<Row[]> {
+/** Runs a statement whose best plan depends on its values. */
+export const ask = <Row>(db: Db, statement: Fragment): Promise<Row[]> =>
+  run(db, statement, `${PLANNED_EACH_TIME} `);
+
+/** Runs a statement that has few texts, and one best plan whatever its values are. */
+export const askPlannedOnce = <Row>(db: Db, statement: Fragment): Promise<Row[]> => run(db, statement, '');
+
+async function run<Row>(db: Db, statement: Fragment, beginning: string): Promise<Row[]> {
   const parameters: unknown[] = [];
-  const written = statement.write(parameters);
-  const text = isPlannedOnce ? written : `${PLANNED_EACH_TIME} ${written}`;
+  const text = beginning + statement.write(parameters);
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, parameters));
   return rows;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ask, type Fragment, fragment, join } from './fragment.ts';
+import { ask, askPlannedOnce, type Fragment, fragment, join, literal } from './fragment.ts';
 import type { Db } from './tx.ts';
 
 export type Page<Row> = { list: Row[]; filtered: number; total: number };
@@ -30,6 +30,22 @@ export const narrowed = ({ from, where }: Source, conditions: readonly Fragment[
   where: [...where, ...conditions],
 });
 
+/** Whose ids are asked for comes first, whatever else is searched for. */
+export function withIncluded(
+  { where, ...all }: Source,
+  found: readonly Fragment[],
+  { id, ids = [], order }: { id: Fragment; ids?: readonly number[] | undefined; order: Fragment },
+): { matching: Source; ids: Fragment } {
+  if (ids.length === 0) {
+    const matching = { ...all, where: [...where, ...found] };
+    return { matching, ids: idsOf(matching, id, order) };
+  }
+  const included = fragment`${id} = any(${ids}::bigint[])`;
+  const isFound = join([fragment`true`, ...found], ' and ');
+  const matching = { ...all, where: [...where, fragment`(${included} or ${isFound})`] };
+  return { matching, ids: idsOf(matching, id, fragment`${included} desc, ${order}`) };
+}
+
 const whereOf = ({ where }: Source): Fragment =>
   where.length === 0 ? fragment`` : fragment`where ${join(where, ' and ')}`;
 
@@ -57,11 +73,15 @@ export type List<Selected extends { readonly id: number }, Row> = {
   readonly filtered: Fragment | null;
   /** How many there are in the list's scope. */
   readonly total: Fragment;
-  /** The ids are found in one way whatever the values are, such as the trucks of a contract. */
+  /** The ids are found in one way whatever the values are: what screens begin with, and the trucks of a contract. */
   readonly isPlannedOnce?: boolean;
 };
 
+/** The pages that screens offer. */
+const USUAL_LIMITS: readonly number[] = [10, 25, 50];
+
 type Found = { ids: number[]; filtered: number | null; total: number };
+const NOTHING_FOUND: Found = { ids: [], filtered: null, total: 0 };
 
 /**
  * One page of a list and its counts. What matches is counted only when the page does not tell it: a page that is not
@@ -69,25 +89,36 @@ type Found = { ids: number[]; filtered: number | null; total: number };
  */
 export async function pageOf<Selected extends { readonly id: number }, Row>(
   db: Db,
-  { limit, offset }: Request,
+  request: Request,
   list: List<Selected, Row>,
 ): Promise<Page<Row>> {
-  const counted = list.filtered === null ? fragment`null::bigint` : fragment`(${list.filtered})`;
-  const rows = await ask<Found>(
-    db,
-    fragment`with page as materialized (select array(${list.ids} limit ${limit} offset ${offset}) as ids)
-    select ids, (${list.total}) as total, case when cardinality(ids) = ${limit}
-      or cardinality(ids) = 0 and ${offset} > 0 then ${counted} end as filtered
-    from page`,
-    list.isPlannedOnce,
-  );
-  const { ids, filtered, total } = rows[0] ?? { ids: [], filtered: null, total: 0 };
+  const { limit, offset } = request;
+  const [{ ids, filtered, total } = NOTHING_FOUND] = await find(db, request, list);
   const endsHere = ids.length < limit && (ids.length > 0 || offset === 0);
   return {
     list: await rowsOf(db, list, ids),
     filtered: endsHere ? offset + ids.length : (filtered ?? total),
     total,
   };
+}
+
+/** The ids of the page and the counts. What is planned once is planned for this very page, the first of its length. */
+function find(
+  db: Db,
+  { limit, offset }: Request,
+  { ids, filtered, total, isPlannedOnce }: Omit<List<{ readonly id: number }, unknown>, 'select' | 'toRow'>,
+): Promise<Found[]> {
+  const isUsual = isPlannedOnce && offset === 0 && USUAL_LIMITS.includes(limit);
+  const [size, start] = [limit, offset].map((n) => (isUsual ? literal(String(n)) : fragment`${n}`));
+  const counted =
+    filtered === null
+      ? fragment`null::bigint`
+      : fragment`case when cardinality(ids) = ${size} or cardinality(ids) = 0 and ${start} > 0 then (${filtered}) end`;
+  return (isUsual ? askPlannedOnce : ask)(
+    db,
+    fragment`with page as materialized (select array(${ids} limit ${size} offset ${start}) as ids)
+    select ids, (${total}) as total, ${counted} as filtered from page`,
+  );
 }
 
 /** The rows of these ids, in their order. */

@@ -23,7 +23,7 @@ export const PLANNED_EACH_TIME = '/* planned each time */';
 const IS_PREPARED = /^(select|with|insert|update|delete)\s/;
 
 /** So many plans a connection keeps at most; a text of this length is one of a kind (a large import). */
-const STATEMENTS_MAX = 300;
+const STATEMENTS_MAX = 500;
 const LENGTH_MAX = 10_000;
 
 /** "cached plan must not change result type": a newer program migrated the database meanwhile. */

@@ -12,6 +12,9 @@ export const CONTRACT_STATUSES = [
 ] as const;
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
+/** Contracts of this season that go on: what the day is about, and what a list shows first (specification 2). */
+export const RUNNING_STATUSES = ['NEW', 'ACTIVE'] as const satisfies readonly ContractStatus[];
+
 export const AGREEMENT_STATUSES = ['EMPTY', 'TO_SIGN', 'SIGNED'] as const;
 export type AgreementStatus = (typeof AGREEMENT_STATUSES)[number];
 

@@ -22,6 +22,7 @@ import {
   pageOf,
   type Source,
   stableOrder,
+  withIncluded,
 } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
@@ -143,11 +144,13 @@ export async function listContractorOptions(
   request: Request<'id' | 'full_name' | 'company_name'> & { filter: { includeIds?: number[] | undefined } },
 ): Promise<Page<ContractorOption>> {
   const all = contractorsOfSide(side);
-  const included = fragment`r.id = any(${request.filter.includeIds ?? []}::bigint[])`;
-  const [found = fragment`true`] = searchConditions(request.search);
-  const matching = narrowed(all, [fragment`(${included} or ${found})`]);
+  const { matching, ids } = withIncluded(all, searchConditions(request.search), {
+    id: ORDER.id,
+    ids: request.filter.includeIds,
+    order: contractorOrder(request.orderBy),
+  });
   return pageOf(db, request, {
-    ids: idsOf(matching, ORDER.id, fragment`${included} desc, ${contractorOrder(request.orderBy)}`),
+    ids,
     select: optionsOf,
     toRow: ({ id, ...option }) => ({ value: id, ...option }),
     filtered: countOf(matching),

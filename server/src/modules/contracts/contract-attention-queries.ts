@@ -3,6 +3,7 @@ import {
   type ContractAttention,
   NEAR_END_DAYS,
 } from '@spichlerz/shared/domain/attention';
+import { RUNNING_STATUSES } from '@spichlerz/shared/domain/contract';
 import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { ask, type Fragment, fragment, join } from '../../db/fragment.ts';
@@ -11,7 +12,7 @@ import type { Db } from '../../db/tx.ts';
 // the lower end of the tolerance range; accept_max_kg is the upper one
 const LEAST_KG = fragment`(2 * c.quantity_kg - c.accept_max_kg)`;
 const isOneOf = (statuses: readonly string[]) => fragment`c.status = any(${statuses}::contract_status[])`;
-const isRunning = isOneOf(['NEW', 'ACTIVE']);
+const isRunning = isOneOf(RUNNING_STATUSES);
 const isOpen = isOneOf(OPEN_STATUSES);
 
 /** What each kind of attention means for a contract (alias c), in the list and in the count alike. */

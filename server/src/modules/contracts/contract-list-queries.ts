@@ -1,3 +1,4 @@
+import { RUNNING_STATUSES } from '@spichlerz/shared/domain/contract';
 import { CONTRACTUAL_QUALITY_ID } from '@spichlerz/shared/domain/position';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type {
@@ -9,7 +10,7 @@ import type {
 } from '@spichlerz/shared/wire/contracts';
 import type { RawBuilder } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
-import { type Fragment, fragment, join } from '../../db/fragment.ts';
+import { type Fragment, fragment, join, literal } from '../../db/fragment.ts';
 import {
   countOf,
   type Ids,
@@ -37,8 +38,8 @@ export function contractConditions(filter: Filter, search: string | undefined): 
     if (value !== undefined && !(Array.isArray(value) && value.length === 0))
       conditions.push(condition(value));
   };
-  add(filter.rawMaterialId, (ids) => fragment`c.raw_material_id = any(${ids}::bigint[])`);
-  add(filter.contractStatus, (statuses) => fragment`c.status = any(${statuses}::contract_status[])`);
+  add(filter.rawMaterialId, isOfMaterial);
+  add(filter.contractStatus, hasStatus);
   add(
     filter.agreementStatus,
     (statuses) => fragment`c.agreement_status = any(${statuses}::agreement_status[])`,
@@ -61,6 +62,22 @@ export function contractConditions(filter: Filter, search: string | undefined): 
   add(filter.isOpen, (is) => fragment`(c.quantity_kg > c.delivered_kg) = ${is}`);
   add(filter.attention, (attention) => fragment`(${CONTRACT_ATTENTION[attention]})`);
   return [...conditions, ...searched(fragment`c.search_text`, search)];
+}
+
+/** One material is told from several, whose index the planner expects to read ten times as long. */
+function isOfMaterial(ids: readonly number[]): Fragment {
+  return ids.length === 1
+    ? fragment`c.raw_material_id = ${ids[0]}`
+    : fragment`c.raw_material_id = any(${ids}::bigint[])`;
+}
+
+const RUNNING = `{${RUNNING_STATUSES.join()}}`;
+const isRunning = (statuses: readonly string[]): boolean => `{${statuses.join()}}` === RUNNING;
+
+/** The statuses a list begins with are text of the statement, as they decide how it is planned. */
+function hasStatus(statuses: readonly string[]): Fragment {
+  const asked = isRunning(statuses) ? literal(RUNNING) : fragment`${statuses}`;
+  return fragment`c.status = any(${asked}::contract_status[])`;
 }
 
 function hasQuality(ids: readonly number[]): Fragment {
@@ -88,12 +105,17 @@ export function contractOrder(order: { column: ContractSort; direction: 'ASC' | 
   return stableOrder(order, SORT, MAY_BE_NULL);
 }
 
+const OF_SIDE: BySide<Fragment> = {
+  purchase: fragment`c.side = 'purchase'`,
+  sales: fragment`c.side = 'sales'`,
+};
+
 export function contractList(
   side: Side,
   { filter, search, orderBy }: ContractListQuestion,
 ): List<SelectedContract, ContractRow> {
   const conditions = contractConditions(filter, search);
-  const matching = { from: fragment`contract as c`, where: [fragment`c.side = ${side}`, ...conditions] };
+  const matching = { from: fragment`contract as c`, where: [OF_SIDE[side], ...conditions] };
   return {
     ids: filter.contractStatus?.length
       ? sortedAfterwards(matching, orderBy)
@@ -102,7 +124,14 @@ export function contractList(
     toRow: (row) => toContractRow(side, row),
     filtered: conditions.length === 0 ? null : countOf(matching),
     total: rowTotal(`contract:${side}`),
+    isPlannedOnce: conditions.length === 0 || (search === undefined && isAtFirst(filter)),
   };
+}
+
+/** Narrowed as the screen begins: running contracts, of one material or of all. */
+function isAtFirst(filter: Filter): boolean {
+  const { contractStatus = [], ...rest } = { ...filter, rawMaterialId: undefined };
+  return isRunning(contractStatus) && Object.values(rest).every((value) => value === undefined);
 }
 
 type Order = ContractListQuestion['orderBy'];

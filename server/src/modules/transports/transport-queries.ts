@@ -73,7 +73,7 @@ export function transportList({
     toRow: toTransportRow,
     filtered: narrowed ? countTrucks(conditions) : null,
     total: scopeTotal(contractId),
-    isPlannedOnce: contractId !== undefined && !narrowed,
+    isPlannedOnce: !narrowed,
   };
 }
 

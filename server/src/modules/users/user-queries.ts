@@ -2,7 +2,7 @@ import { notFoundInPath, Refusal } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { UserListQuestion, UserRecord, UserRow } from '@spichlerz/shared/wire/users';
 import { compiledOnce } from '../../db/compiled-once.ts';
-import { fragment, join } from '../../db/fragment.ts';
+import { fragment } from '../../db/fragment.ts';
 import {
   asSelected,
   countOf,
@@ -16,6 +16,7 @@ import {
   type Source,
   searched,
   stableOrder,
+  withIncluded,
 } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -72,11 +73,13 @@ export async function listUserOptions(
   db: Db,
   request: Request<'id' | 'first_name' | 'last_name'> & { filter: { includeIds?: number[] | undefined } },
 ): Promise<Page<{ value: number; label: string }>> {
-  const included = fragment`u.id = any(${request.filter.includeIds ?? []}::bigint[])`;
-  const found = join([...ACTIVE.where, ...searched(NAME, request.search)], ' and ');
-  const matching = narrowed(EVERYBODY, [fragment`(${included} or ${found})`]);
+  const { matching, ids } = withIncluded(EVERYBODY, [...ACTIVE.where, ...searched(NAME, request.search)], {
+    id: ORDER.id,
+    ids: request.filter.includeIds,
+    order: order(request.orderBy),
+  });
   return pageOf(db, request, {
-    ids: idsOf(matching, ORDER.id, fragment`${included} desc, ${order(request.orderBy)}`),
+    ids,
     select: usersOf,
     toRow: ({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }),
     filtered: countOf(matching),

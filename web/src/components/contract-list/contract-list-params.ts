@@ -1,12 +1,11 @@
 import { CONTRACT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
-import { AGREEMENT_STATUSES, CONTRACT_STATUSES } from '@spichlerz/shared/domain/contract';
+import { AGREEMENT_STATUSES, CONTRACT_STATUSES, RUNNING_STATUSES } from '@spichlerz/shared/domain/contract';
 import type { BySide } from '@spichlerz/shared/domain/side';
 import { defineListParams, type ListDefinition, type ParamsOf } from '../../ui/list/list-params.ts';
 import { urlDay, urlFlag, urlIds, urlMany, urlOne, urlWhole } from '../../ui/list/url-values.ts';
 
 const filters = {
-  // new and active ones are what the day is about (specification 2)
-  contractStatus: urlMany(CONTRACT_STATUSES, ['NEW', 'ACTIVE']),
+  contractStatus: urlMany(CONTRACT_STATUSES, RUNNING_STATUSES),
   agreementStatus: urlMany(AGREEMENT_STATUSES),
   dateOfReceiptFrom: urlDay(),
   dateOfReceiptTo: urlDay(),

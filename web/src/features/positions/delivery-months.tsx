@@ -1,4 +1,5 @@
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { RUNNING_STATUSES } from '@spichlerz/shared/domain/contract';
 import { type DueKg, NEXT_SEASON, OVERDUE } from '@spichlerz/shared/domain/position';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
@@ -85,7 +86,7 @@ function bucketTitle(bucket: string): string {
 /** The contracts of a bucket; what is over and the next season are told apart by status too. */
 function bucketSearch(bucket: string): ContractSearch {
   if (bucket === NEXT_SEASON) return { contractStatus: [NEXT_SEASON] };
-  const contractStatus = ['NEW', 'ACTIVE'];
+  const contractStatus = [...RUNNING_STATUSES];
   if (bucket === OVERDUE) {
     return { contractStatus, receiptEndsTo: dayjs(today()).subtract(1, 'day').format('YYYY-MM-DD') };
   }

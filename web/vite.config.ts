@@ -1,10 +1,13 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { calls } from './build/calls.ts';
 import { compress } from './build/compress.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compress()],
+  plugins: [calls(), react(), compress()],
+  resolve: { alias: [{ find: /^zod$/, replacement: path.join(import.meta.dirname, 'src/app/zod.ts') }] },
   build: {
     outDir: 'dist',
     // lightningcss would rewrite light-dark() for older targets into a polyfill that loses Mantine's borders

@@ -3,7 +3,7 @@ import {
   getAllocatedValue,
   listAllocations,
   listCandidates,
-} from '@spichlerz/shared/wire/allocations';
+} from '@spichlerz/shared/calls/allocations';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';

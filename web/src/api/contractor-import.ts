@@ -1,6 +1,6 @@
+import { contractorImport, type ImportProblem } from '@spichlerz/shared/calls/contractor-import';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { toCamel } from '@spichlerz/shared/wire/case';
-import { contractorImport, type ImportProblem } from '@spichlerz/shared/wire/contractor-import';
 import { contractorBody } from '@spichlerz/shared/wire/contractors';
 import { call } from './call.ts';
 

@@ -1,6 +1,6 @@
+import { contractorCards } from '@spichlerz/shared/calls/contractor-card';
+import { type ContractorOption, contractors } from '@spichlerz/shared/calls/contractors';
 import type { Side } from '@spichlerz/shared/domain/side';
-import { contractorCards } from '@spichlerz/shared/wire/contractor-card';
-import { type ContractorOption, contractors } from '@spichlerz/shared/wire/contractors';
 import type { BodyInputOf, CallInput } from '@spichlerz/shared/wire/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';

@@ -1,14 +1,14 @@
-import type { AgreementStatus, ContractStatus } from '@spichlerz/shared/domain/contract';
-import type { Side } from '@spichlerz/shared/domain/side';
 import {
   changeAgreementStatus,
   changeContractOwner,
   changeContractStatus,
-} from '@spichlerz/shared/wire/contract-changes';
+} from '@spichlerz/shared/calls/contract-changes';
+import { type ContractRow, contracts, proposeDocumentNumber } from '@spichlerz/shared/calls/contracts';
+import { listDefaultEmails } from '@spichlerz/shared/calls/users';
+import type { AgreementStatus, ContractStatus } from '@spichlerz/shared/domain/contract';
+import type { Side } from '@spichlerz/shared/domain/side';
 import type { PurchaseContractRequest, SalesContractRequest } from '@spichlerz/shared/wire/contract-form';
-import { type ContractRow, contracts, proposeDocumentNumber } from '@spichlerz/shared/wire/contracts';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
-import { listDefaultEmails } from '@spichlerz/shared/wire/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { listExport } from './list-export.ts';

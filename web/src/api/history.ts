@@ -1,4 +1,4 @@
-import { type HistoryEntity, listHistory } from '@spichlerz/shared/wire/history';
+import { type HistoryEntity, listHistory } from '@spichlerz/shared/calls/history';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 

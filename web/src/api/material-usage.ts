@@ -1,4 +1,4 @@
-import { listRawMaterialUsage } from '@spichlerz/shared/wire/materials';
+import { listRawMaterialUsage } from '@spichlerz/shared/calls/materials';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 

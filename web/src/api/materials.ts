@@ -1,6 +1,6 @@
+import { listQualityOptions, listRawMaterials } from '@spichlerz/shared/calls/materials';
+import { listCounties } from '@spichlerz/shared/calls/reference';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
-import { listQualityOptions, listRawMaterials } from '@spichlerz/shared/wire/materials';
-import { listCounties } from '@spichlerz/shared/wire/reference';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { listExport } from './list-export.ts';

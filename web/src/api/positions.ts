@@ -1,5 +1,5 @@
-import { countAttentions } from '@spichlerz/shared/wire/attention';
-import { listDeliveryMonths, listPositions } from '@spichlerz/shared/wire/positions';
+import { countAttentions } from '@spichlerz/shared/calls/attention';
+import { listDeliveryMonths, listPositions } from '@spichlerz/shared/calls/positions';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 

@@ -1,6 +1,6 @@
+import { printContract, printSettlements, printTransportOrder } from '@spichlerz/shared/calls/printouts';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { CallInput, Endpoint } from '@spichlerz/shared/wire/endpoint';
-import { printContract, printSettlements, printTransportOrder } from '@spichlerz/shared/wire/printouts';
 import { requestTo, signedIn } from './call.ts';
 import { receiveFile } from './receive-file.ts';
 

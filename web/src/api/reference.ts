@@ -1,5 +1,5 @@
-import { listCountries, listRawMaterialTabs } from '@spichlerz/shared/wire/reference';
-import { listUserOptions } from '@spichlerz/shared/wire/users';
+import { listCountries, listRawMaterialTabs } from '@spichlerz/shared/calls/reference';
+import { listUserOptions } from '@spichlerz/shared/calls/users';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 

@@ -1,8 +1,8 @@
+import { refreshSession } from '@spichlerz/shared/calls/session';
 import { keysToSnake } from '@spichlerz/shared/wire/case';
-import { refreshSession } from '@spichlerz/shared/wire/session';
 import { ApiError } from './api-error.ts';
 import { send } from './send.ts';
-import { clearTokens, onTokensElsewhere, readTokens, storeTokens, type Tokens } from './tokens.ts';
+import { clearTokens, isTokens, onTokensElsewhere, readTokens, storeTokens, type Tokens } from './tokens.ts';
 
 const LOCK = 'spichlerz-session';
 
@@ -49,9 +49,9 @@ async function refresh(refused: string, waited: boolean): Promise<Tokens> {
       url: refreshSession.path,
       body: JSON.stringify(keysToSnake({ refreshToken: stored.refreshToken })),
     });
-    const tokens = refreshSession.reply.parse(reply);
-    storeTokens(tokens);
-    return tokens;
+    if (!isTokens(reply)) throw new Error('The answer holds no tokens');
+    storeTokens(reply);
+    return reply;
   } catch (error) {
     // Without an answer the session may well be alive; only a refusal ends it.
     if (error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429))

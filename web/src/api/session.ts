@@ -3,7 +3,7 @@ import {
   type SessionUser,
   signIn as signInCall,
   signOut as signOutCall,
-} from '@spichlerz/shared/wire/session';
+} from '@spichlerz/shared/calls/session';
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { clearTokens, readTokens, storeTokens } from './tokens.ts';

@@ -1,6 +1,6 @@
+import { listSettlements } from '@spichlerz/shared/calls/settlements';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
-import { listSettlements } from '@spichlerz/shared/wire/settlements';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { listExport } from './list-export.ts';

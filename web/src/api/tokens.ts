@@ -1,6 +1,11 @@
 /** The pair of tokens, shared by all tabs. */
 export type Tokens = { readonly token: string; readonly refreshToken: string };
 
+export function isTokens(value: unknown): value is Tokens {
+  const { token, refreshToken } = Object(value) as Record<string, unknown>;
+  return typeof token === 'string' && typeof refreshToken === 'string';
+}
+
 const TOKEN = 'TOKEN';
 const REFRESH_TOKEN = 'REFRESH-TOKEN';
 

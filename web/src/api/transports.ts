@@ -1,6 +1,6 @@
+import { getTransport, listMoveTargets, listTransports } from '@spichlerz/shared/calls/transports';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
-import { getTransport, listMoveTargets, listTransports } from '@spichlerz/shared/wire/transports';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { listExport } from './list-export.ts';

@@ -1,6 +1,6 @@
+import { listOwnSessions } from '@spichlerz/shared/calls/session';
+import { getUser, getUserAddress, listUsers } from '@spichlerz/shared/calls/users';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
-import { listOwnSessions } from '@spichlerz/shared/wire/session';
-import { getUser, getUserAddress, listUsers } from '@spichlerz/shared/wire/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { listExport } from './list-export.ts';

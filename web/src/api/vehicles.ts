@@ -1,5 +1,5 @@
+import { findVehicle } from '@spichlerz/shared/calls/vehicles';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
-import { findVehicle } from '@spichlerz/shared/wire/vehicles';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 

@@ -1,4 +1,3 @@
-import './zod-setup.ts';
 import './kit.css';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';

@@ -1,5 +1,5 @@
+import { changeUserAddress, type getUserAddress } from '@spichlerz/shared/calls/users';
 import type { ReplyOf } from '@spichlerz/shared/wire/endpoint';
-import { changeUserAddress, type getUserAddress } from '@spichlerz/shared/wire/users';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';

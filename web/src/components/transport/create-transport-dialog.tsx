@@ -1,8 +1,8 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
+import { createTransport } from '@spichlerz/shared/calls/transports';
 import { planRoomKg } from '@spichlerz/shared/domain/allocation';
 import { CREATE_STATUSES, DEFAULT_TRUCK_KG } from '@spichlerz/shared/domain/transport';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
-import { createTransport } from '@spichlerz/shared/wire/transports';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';

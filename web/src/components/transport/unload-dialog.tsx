@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { changeTransportStatus, getTransport } from '@spichlerz/shared/calls/transports';
 import { acceptMax, leavesTolerance } from '@spichlerz/shared/domain/contract';
 import { SIDES } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
-import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { useQueries } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';

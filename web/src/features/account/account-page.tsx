@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { endOwnSession, type OwnSession } from '@spichlerz/shared/wire/session';
-import { changePassword } from '@spichlerz/shared/wire/users';
+import { endOwnSession, type OwnSession } from '@spichlerz/shared/calls/session';
+import { changePassword } from '@spichlerz/shared/calls/users';
 import { ROLE_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { changeRawMaterial, createRawMaterial, type RawMaterialRow } from '@spichlerz/shared/wire/materials';
+import { changeRawMaterial, createRawMaterial, type RawMaterialRow } from '@spichlerz/shared/calls/materials';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';

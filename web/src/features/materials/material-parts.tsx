@@ -8,7 +8,7 @@ import {
   type RawMaterialRow,
   type RawMaterialUsage,
   upsertParameter,
-} from '@spichlerz/shared/wire/materials';
+} from '@spichlerz/shared/calls/materials';
 import type { ContractUsage } from '@spichlerz/shared/wire/usage';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';

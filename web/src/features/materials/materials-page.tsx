@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { deleteRawMaterial, type RawMaterialRow } from '@spichlerz/shared/wire/materials';
+import { deleteRawMaterial, type RawMaterialRow } from '@spichlerz/shared/calls/materials';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

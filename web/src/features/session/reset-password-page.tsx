@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, PinInput, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { confirmPasswordReset, requestPasswordReset, verifyResetCode } from '@spichlerz/shared/wire/session';
+import { confirmPasswordReset, requestPasswordReset, verifyResetCode } from '@spichlerz/shared/calls/session';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { invoicePurchase, invoiceSale } from '@spichlerz/shared/calls/settlements';
 import {
   type InvoiceData,
   type InvoiceStatus,
@@ -7,7 +8,6 @@ import {
 } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { invoicePurchase, invoiceSale } from '@spichlerz/shared/wire/settlements';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';

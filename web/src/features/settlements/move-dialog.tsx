@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
+import { movePurchaseSettlement, moveSalesSettlement } from '@spichlerz/shared/calls/settlements';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import { movePurchaseSettlement, moveSalesSettlement } from '@spichlerz/shared/wire/settlements';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';

@@ -1,8 +1,8 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { settlePurchase } from '@spichlerz/shared/calls/settlements';
 import { isBelowMinPrice, purchaseAmount, whyNotSettlePurchase } from '@spichlerz/shared/domain/settlement';
 import { kilograms, minorUnits } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';

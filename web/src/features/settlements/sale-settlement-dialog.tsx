@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { settleSale } from '@spichlerz/shared/calls/settlements';
 import {
   optionsKg,
   SALE_OPTIONS_MAX,
@@ -10,7 +11,6 @@ import {
 } from '@spichlerz/shared/domain/settlement';
 import { kilograms, lineAmount, minorUnits } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { settleSale } from '@spichlerz/shared/wire/settlements';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { z } from 'zod';

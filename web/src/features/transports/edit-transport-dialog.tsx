@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
+import { changeTransport, type TransportRow } from '@spichlerz/shared/calls/transports';
 import { areVehicleFieldsLocked, isEditableTransport } from '@spichlerz/shared/domain/transport';
-import { changeTransport, type TransportRow } from '@spichlerz/shared/wire/transports';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { settleFreight, type TransportRow } from '@spichlerz/shared/calls/transports';
 import { defaultFreight, missingFreightFields } from '@spichlerz/shared/domain/transport';
 import { kilograms, minorUnits } from '@spichlerz/shared/domain/units';
-import { settleFreight, type TransportRow } from '@spichlerz/shared/wire/transports';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { redirectTransport, type TransportRow } from '@spichlerz/shared/wire/transports';
+import { redirectTransport, type TransportRow } from '@spichlerz/shared/calls/transports';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
+import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/calls/transports';
 import type { Role } from '@spichlerz/shared/domain/role';
 import { TRANSPORT_STATUSES, type TransportStatus } from '@spichlerz/shared/domain/transport';
-import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/wire/transports';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';

@@ -1,5 +1,5 @@
+import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/calls/transports';
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
-import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/wire/transports';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/after-change.ts';

@@ -1,6 +1,6 @@
+import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/calls/transports';
 import type { Role } from '@spichlerz/shared/domain/role';
 import { isReopening, type TransportStatus } from '@spichlerz/shared/domain/transport';
-import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/wire/transports';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

@@ -1,3 +1,4 @@
+import { deleteTransport, type TransportRow } from '@spichlerz/shared/calls/transports';
 import type { Role } from '@spichlerz/shared/domain/role';
 import { SIDES } from '@spichlerz/shared/domain/side';
 import {
@@ -7,7 +8,6 @@ import {
   whyNotRedirect,
   whyNotSettleFreight,
 } from '@spichlerz/shared/domain/transport';
-import { deleteTransport, type TransportRow } from '@spichlerz/shared/wire/transports';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import {
   IconArrowForwardUp,

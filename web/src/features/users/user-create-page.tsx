@@ -1,4 +1,4 @@
-import { createUser } from '@spichlerz/shared/wire/users';
+import { createUser } from '@spichlerz/shared/calls/users';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/after-change.ts';

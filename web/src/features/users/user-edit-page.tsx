@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
+import { changeUser, type UserRecord } from '@spichlerz/shared/calls/users';
 import { whyNotChangeAccess } from '@spichlerz/shared/domain/role';
-import { changeUser, type UserRecord } from '@spichlerz/shared/wire/users';
 import { ROLE_WORDS } from '@spichlerz/shared/words/statuses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';

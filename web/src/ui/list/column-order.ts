@@ -1,20 +1,21 @@
-import { z } from 'zod';
-
 /** What a person changed about the columns of a list, by their ids. Both empty: nothing. */
-export type KeptColumns = z.output<typeof schema>;
-
-const schema = z.object({ order: z.array(z.string()), hidden: z.array(z.string()) });
+export type KeptColumns = { readonly order: readonly string[]; readonly hidden: readonly string[] };
 
 export const NOTHING_KEPT: KeptColumns = { order: [], hidden: [] };
 
 /** Never fails: what cannot be read is as good as nothing. */
 export function readKeptColumns(text: string | undefined): KeptColumns {
   try {
-    return schema.parse(JSON.parse(text ?? ''));
+    const { order, hidden } = JSON.parse(text ?? '') as Record<string, unknown>;
+    if (isListOfIds(order) && isListOfIds(hidden)) return { order, hidden };
   } catch {
-    return NOTHING_KEPT;
+    // told apart from nothing by nobody
   }
+  return NOTHING_KEPT;
 }
+
+const isListOfIds = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((id) => typeof id === 'string');
 
 /**
  * The list's columns in the person's order. A column that is new to them stands where the list has it; one the list

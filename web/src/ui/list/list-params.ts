@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { urlPage, urlText } from './url-values.ts';
+import { type RawValue, type UrlValue, urlPage, urlText } from './url-values.ts';
 
 export const PAGE_SIZES = [10, 25, 50] as const;
 type PageSize = (typeof PAGE_SIZES)[number];
@@ -17,7 +16,7 @@ export type BaseParams<Column extends string = string> = {
   search: string;
 };
 
-export type RawSearch = Readonly<Record<string, string | readonly string[] | undefined>>;
+export type RawSearch = Readonly<Record<string, RawValue>>;
 
 export type ListDefinition<Params extends BaseParams> = {
   /** Never fails: each value falls back on its own. */
@@ -27,11 +26,6 @@ export type ListDefinition<Params extends BaseParams> = {
   readonly defaults: Params;
 };
 
-/** Left out, filters must not become an index signature that takes any name. */
-type FilterValues<Filters extends z.ZodRawShape> = {
-  [Name in keyof Filters as string extends Name ? never : Name]: z.output<Filters[Name]>;
-};
-
 /** The state that a definition describes. */
 export type ParamsOf<Definition> = Definition extends ListDefinition<infer Params> ? Params : never;
 
@@ -39,28 +33,22 @@ export type ParamsOf<Definition> = Definition extends ListDefinition<infer Param
  * Describes a list's state: which columns it sorts by, the first order, and its filters, each a value of
  * url-values.ts. The names are those of the API's filters.
  */
-export function defineListParams<
-  const Column extends string,
-  Filters extends z.ZodRawShape = Record<string, never>,
->(definition: {
+export function defineListParams<const Column extends string, Filters extends object = object>(definition: {
   sort: readonly Column[];
   order: `${NoInfer<Column>} ${SortDirection}`;
-  filters?: Filters;
-}): ListDefinition<BaseParams<Column> & FilterValues<Filters>> {
-  type Params = BaseParams<Column> & FilterValues<Filters>;
+  filters?: { readonly [Name in keyof Filters]: UrlValue<Filters[Name]> };
+}): ListDefinition<BaseParams<Column> & Filters> {
+  type Params = BaseParams<Column> & Filters;
   const order = initialSort(definition.order, definition.sort);
-  const schema = z.object({
+  const values: Readonly<Record<string, UrlValue<unknown>>> = {
     ...definition.filters,
     page: urlPage(),
-    size: z
-      .preprocess((value) => Number(value), z.union(PAGE_SIZES.map((size) => z.literal(size))))
-      .catch(PAGE_SIZES[0]),
-    sort: z
-      .preprocess((value) => readSort(value, definition.sort), z.custom<Sort<Column>>(Boolean))
-      .catch(order),
+    size: (raw) => PAGE_SIZES.find((size) => String(size) === raw) ?? PAGE_SIZES[0],
+    sort: (raw) => readSort(raw, definition.sort) ?? order,
     search: urlText(),
-  });
-  const read = (search: RawSearch) => schema.parse(search) as unknown as Params;
+  };
+  const read = (search: RawSearch) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value(search[name])])) as Params;
   const defaults = read({});
 
   return { read, defaults, write: (params) => writeSearch(params, defaults) };
@@ -74,11 +62,11 @@ function initialSort<Column extends string>(order: string, columns: readonly Col
 }
 
 function readSort<Column extends string>(
-  value: unknown,
+  raw: RawValue,
   columns: readonly Column[],
 ): Sort<Column> | undefined {
-  if (typeof value !== 'string') return undefined;
-  const [name, direction] = value.split('.');
+  if (typeof raw !== 'string') return undefined;
+  const [name, direction] = raw.split('.');
   const column = columns.find((known) => known === name);
   if (column === undefined || (direction !== 'asc' && direction !== 'desc')) return undefined;
   return { column, direction: direction === 'asc' ? 'ASC' : 'DESC' };

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { isDay } from '../field/parse-day.ts';
 
 /*
@@ -6,84 +5,60 @@ import { isDay } from '../field/parse-day.ts';
  * parameter never throws away the others.
  */
 
-type Raw = string | readonly string[] | undefined;
+/** A parameter as it stands in the URL: absent, once, or several times. */
+export type RawValue = string | readonly string[] | undefined;
+/** Reads a parameter; never fails. */
+export type UrlValue<Value> = (raw: RawValue) => Value;
 
-const raw = (read: (value: Raw) => unknown) => (value: unknown) => read(value as Raw);
-const first = (value: Raw): string | undefined => (typeof value === 'string' ? value : value?.[0]);
-const all = (value: Raw): string[] =>
-  (typeof value === 'string' ? [value] : [...(value ?? [])]).filter((item) => item !== '');
+const TEXT_MAX = 255;
+const PAGE_MAX = 10_000_000;
 
-export const urlText = () => z.preprocess(raw(first), z.string().max(255)).catch('');
+const first = (raw: RawValue): string => (typeof raw === 'string' ? raw : raw?.[0]) ?? '';
+const all = (raw: RawValue): string[] =>
+  (typeof raw === 'string' ? [raw] : [...(raw ?? [])]).filter((item) => item !== '');
+
+export const urlText = (): UrlValue<string> => (raw) => (first(raw).length > TEXT_MAX ? '' : first(raw));
 
 /** One of a closed set, null when none is chosen. */
-export const urlOne = <const Value extends string>(values: readonly Value[]) =>
-  z.preprocess(raw(first), z.enum(values).nullable()).catch(null);
+export const urlOne =
+  <const Value extends string>(values: readonly Value[]): UrlValue<Value | null> =>
+  (raw) =>
+    values.find((value) => value === first(raw)) ?? null;
 
 /** Several of a closed set. Unknown ones are left out. An empty parameter means none, an absent one the default. */
-export const urlMany = <const Value extends string>(
-  values: readonly Value[],
-  fallback: readonly Value[] = [],
-) =>
-  z
-    .preprocess(
-      raw((value) =>
-        value === undefined ? fallback : all(value).filter((item) => values.includes(item as Value)),
-      ),
-      z.array(z.enum(values)),
-    )
-    .catch([...fallback]);
+export const urlMany =
+  <const Value extends string>(
+    values: readonly Value[],
+    fallback: readonly Value[] = [],
+  ): UrlValue<Value[]> =>
+  (raw) =>
+    raw === undefined
+      ? [...fallback]
+      : all(raw).flatMap((item) => values.find((value) => value === item) ?? []);
 
-export const urlIds = () =>
-  z
-    .preprocess(
-      raw((value) => all(value).map(Number).filter(isId)),
-      z.array(z.number()),
-    )
-    .catch([]);
+export const urlIds = (): UrlValue<number[]> => (raw) => all(raw).map(Number).filter(isId);
 
 /** The id of one record, null when none is chosen. */
-export const urlId = () =>
-  z
-    .preprocess(
-      raw((value) => Number(first(value)) || null),
-      z.int().min(1).nullable(),
-    )
-    .catch(null);
+export const urlId = (): UrlValue<number | null> => (raw) => {
+  const id = Number(first(raw));
+  return id > 0 && isId(id) ? id : null;
+};
 
 /** A yes-or-no filter: null when it does not matter. */
-export const urlFlag = () =>
-  z
-    .preprocess(
-      raw((value) => ({ true: true, false: false })[first(value) ?? ''] ?? null),
-      z.boolean().nullable(),
-    )
-    .catch(null);
+export const urlFlag = (): UrlValue<boolean | null> => (raw) =>
+  first(raw) === 'true' ? true : first(raw) === 'false' ? false : null;
 
 /** A calendar day, empty when unset. */
-export const urlDay = () =>
-  z
-    .preprocess(
-      raw((value) => (isDay(first(value) ?? '') ? first(value) : '')),
-      z.string(),
-    )
-    .catch('');
+export const urlDay = (): UrlValue<string> => (raw) => (isDay(first(raw)) ? first(raw) : '');
 
 /** Whole units (kilograms, minor units), null when unset. */
-export const urlWhole = () =>
-  z
-    .preprocess(
-      raw((value) => (/^-?\d{1,15}$/.test(first(value) ?? '') ? Number(first(value)) : null)),
-      z.number().nullable(),
-    )
-    .catch(null);
+export const urlWhole = (): UrlValue<number | null> => (raw) =>
+  /^-?\d{1,15}$/.test(first(raw)) ? Number(first(raw)) : null;
 
-export const urlPage = () =>
-  z
-    .preprocess(
-      raw((value) => Number(first(value))),
-      z.int().min(1).max(10_000_000),
-    )
-    .catch(1);
+export const urlPage = (): UrlValue<number> => (raw) => {
+  const page = Number(first(raw));
+  return Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1;
+};
 
 // Zero stands for what has no record of its own, such as contractual qualities.
 function isId(value: number): boolean {

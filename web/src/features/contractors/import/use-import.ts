@@ -1,5 +1,5 @@
+import { IMPORT_CHECK_ROWS_MAX, type ImportProblem } from '@spichlerz/shared/calls/contractor-import';
 import type { Side } from '@spichlerz/shared/domain/side';
-import { IMPORT_CHECK_ROWS_MAX, type ImportProblem } from '@spichlerz/shared/wire/contractor-import';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { checkContractorRows, importContractorRows } from '../../../api/contractor-import.ts';

@@ -1,0 +1,28 @@
+import * as importCalls from '@spichlerz/shared/calls/contractor-import';
+import * as calls from '@spichlerz/shared/calls/contracts';
+import * as wireImport from '@spichlerz/shared/wire/contractor-import';
+import * as wire from '@spichlerz/shared/wire/contracts';
+import { expect, test } from 'vitest';
+
+/* What the browser knows of an endpoint (web/build/calls.ts). */
+
+test('a call says where it goes and how, and carries no schema', () => {
+  const { method, path, access, creates } = wire.contracts.sales.create;
+  expect(calls.contracts.sales.create).toEqual({ method, path, access, creates });
+});
+
+test('a list has its export', () => {
+  const { path, export: whole } = wire.contracts.purchase.list;
+  expect(calls.contracts.purchase.list).toEqual({
+    method: 'GET',
+    path,
+    access: 'user',
+    export: { method: 'GET', path: whole.path, access: 'user' },
+  });
+});
+
+test('plain values of the wire come along, schemas do not', () => {
+  expect(calls.CONTRACT_SORT).toEqual(wire.CONTRACT_SORT);
+  expect(importCalls.IMPORT_CHECK_ROWS_MAX).toBe(wireImport.IMPORT_CHECK_ROWS_MAX);
+  expect('contractRow' in calls).toBe(false);
+});

@@ -2,6 +2,7 @@ import { changeAgreementStatus, changeContractStatus } from '@spichlerz/shared/w
 import { ACCOUNTS, PASSWORD } from '../client.ts';
 import { makePair, makeTruck } from '../records.ts';
 import { expect, expectFigures, expectRefusal, rowOf, test, typeFigure } from '../screen.ts';
+import { signIn } from '../sign-in.ts';
 
 test.describe('at the sign-in', () => {
   test.use({ account: null });
@@ -17,17 +18,33 @@ test.describe('at the sign-in', () => {
     await expect(page).toHaveURL(/\/login/);
   });
 
+  test('leaving tells when its question cannot be loaded, and asks when it can', async ({ page }) => {
+    await page.goto('/login/');
+    await signIn(page, ACCOUNTS.trader, PASSWORD);
+    await expect(page).toHaveURL(/\/positions/);
+    const code = '**/question-dialog-*.js';
+    await page.route(code, (route) => route.abort());
+    const leave = async () => {
+      await page.getByRole('button', { name: /^Menu użytkownika/ }).click();
+      await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+    };
+    await leave();
+    await expectRefusal(page, 'Nie udało się wczytać pytania. Sprawdź połączenie i spróbuj ponownie.');
+    await page.unroute(code);
+    await leave();
+    await expect(page.getByRole('dialog', { name: 'Wylogować się?' })).toBeVisible();
+  });
+
   test('leaving asks first, then leads back here', async ({ page }) => {
     await page.goto('/login/');
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(ACCOUNTS.trader);
-    await page.getByLabel(/^Hasło/).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Zaloguj' }).click();
+    await signIn(page, ACCOUNTS.trader, PASSWORD);
     await page.getByRole('button', { name: /^Menu użytkownika/ }).click();
     await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
     const question = page.getByRole('dialog', { name: 'Wylogować się?' });
     await question.getByRole('button', { name: 'Anuluj' }).click();
     await expect(question).toBeHidden();
     await expect(page).toHaveURL(/\/positions/);
+    await expect(page.getByRole('button', { name: /^Menu użytkownika/ })).toBeFocused();
 
     await page.getByRole('button', { name: /^Menu użytkownika/ }).click();
     await page.getByRole('menuitem', { name: 'Wyloguj' }).click();

@@ -19,8 +19,13 @@ test.describe('the shell', () => {
 
     await page.setViewportSize({ width: 1023, height: 800 });
     await expect(page.getByRole('link', { name: 'Logistyka' })).toBeHidden();
-    await page.getByRole('button', { name: 'Otwórz menu' }).click();
+    const open = page.getByRole('button', { name: 'Otwórz menu' });
+    await open.click();
     const menu = page.getByRole('dialog');
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(open).toBeFocused();
+    await open.click();
     for (const entry of ['Pozycje', 'Kontrakty sprzedaży', 'Kontrakty zakupu', 'Dostawcy', 'Odbiorcy']) {
       await expect(menu.getByRole('link', { name: entry })).toBeVisible();
     }

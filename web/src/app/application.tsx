@@ -1,9 +1,9 @@
 import './kit.css';
-import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { explainError } from '../components/explain-error.ts';
+import { Questions } from '../ui/dialog/questions.tsx';
 import { ExplainProvider } from '../ui/explain.ts';
 import { NOTIFICATION_MS } from '../ui/notify.tsx';
 import { Tips } from '../ui/tips.tsx';
@@ -26,11 +26,10 @@ export function Application() {
   return (
     <QueryClientProvider client={queryClient}>
       <ExplainProvider value={explainError}>
-        <ModalsProvider>
-          <RouterProvider router={router} />
-          <Notices />
-          <Tips />
-        </ModalsProvider>
+        <RouterProvider router={router} />
+        <Questions />
+        <Notices />
+        <Tips />
       </ExplainProvider>
     </QueryClientProvider>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, AppShell, Burger, Drawer, Group, Stack, Tooltip } from '@mantine/core';
+import { ActionIcon, Burger, Group, Stack, Tooltip } from '@mantine/core';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { followEvents } from '../api/events.ts';
 import { useMe } from '../api/session.ts';
 import { WhoseListsProvider } from '../ui/list/whose-lists.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import { DESKTOP } from '../ui/screen.ts';
 import { APP_NAME } from './app-name.ts';
 import { ConnectionBar } from './connection-bar.tsx';
@@ -15,8 +16,7 @@ import { Navigation } from './navigation.tsx';
 import { Trail } from './trail.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const WIDE = 236;
-const NARROW = 64;
+const MenuDrawer = onDemand(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
 
 /** The shell around every page behind the sign-in. */
 export function Layout() {
@@ -48,22 +48,15 @@ export function Layout() {
   }, [client, passwordExpired]);
 
   return (
-    <AppShell
-      header={{ height: 52, collapsed: isDesktop, offset: !isDesktop }}
-      navbar={{ width: isNarrow ? NARROW : WIDE, breakpoint: 'md', collapsed: { mobile: true } }}
-      padding={{ base: 'sm', md: 'md' }}
-      transitionDuration={0}
-    >
+    <div className={classes.shell} data-narrow={isNarrow || undefined}>
       <a href="#content" className={classes.skip}>
         Przejdź do treści
       </a>
-      <AppShell.Header className={classes.header} hiddenFrom="md">
-        <Group h="100%" px="sm" gap="sm">
-          <Burger opened={isMenuOpen} onClick={menu.toggle} size="sm" aria-label="Otwórz menu" />
-          <Brand />
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar} p="xs" visibleFrom="md">
+      <header className={classes.bar}>
+        <Burger opened={isMenuOpen} onClick={menu.toggle} size="sm" aria-label="Otwórz menu" />
+        <Brand />
+      </header>
+      <header className={classes.panel}>
         <Group
           justify={isNarrow ? 'center' : 'space-between'}
           px={isNarrow ? 0 : 6}
@@ -89,24 +82,13 @@ export function Layout() {
             </ActionIcon>
           </Tooltip>
         </Group>
-        <AppShell.Section grow style={{ overflowY: 'auto' }}>
+        <div className={classes.menu}>
           <Navigation isNarrow={isNarrow} onWiden={() => setNarrow(false)} />
-        </AppShell.Section>
+        </div>
         <UserMenu isNarrow={isNarrow} />
-      </AppShell.Navbar>
-      <Drawer
-        opened={isMenuOpen && !isDesktop}
-        onClose={menu.close}
-        title={APP_NAME}
-        size={280}
-        closeButtonProps={{ 'aria-label': 'Zamknij menu' }}
-      >
-        <Stack justify="space-between" gap="lg">
-          <Navigation onNavigate={menu.close} />
-          <UserMenu onNavigate={menu.close} />
-        </Stack>
-      </Drawer>
-      <AppShell.Main className={classes.main} id="content" tabIndex={-1}>
+      </header>
+      {isMenuOpen && !isDesktop ? <MenuDrawer onClose={menu.close} /> : null}
+      <main className={classes.main} id="content" tabIndex={-1}>
         <Stack gap="xs">
           <ConnectionBar />
           <Trail />
@@ -114,8 +96,8 @@ export function Layout() {
             <Outlet />
           </WhoseListsProvider>
         </Stack>
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </div>
   );
 }
 

@@ -1,12 +1,14 @@
-import { Avatar, Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Box, Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { ROLE_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { signOut, useMe } from '../api/session.ts';
-import { SchemeSwitch } from '../components/scheme-switch.tsx';
-import { confirmAction } from '../ui/dialog/confirm.tsx';
+import { confirmAction } from '../ui/dialog/confirm.ts';
 import { forgetSearches } from '../ui/list/remembered-search.ts';
+import { onDemand } from '../ui/on-demand.tsx';
+
+const SchemeSwitch = onDemand(async () => (await import('../components/scheme-switch.tsx')).SchemeSwitch);
 
 export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean; onNavigate?: () => void }) {
   const me = useMe();
@@ -64,7 +66,10 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
           Moje konto
         </Menu.Item>
         <Menu.Label>Wygląd</Menu.Label>
-        <SchemeSwitch />
+        {/* its height, while it loads */}
+        <Box mih={30}>
+          <SchemeSwitch />
+        </Box>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={askToSignOut}>
           Wyloguj

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/RadioIndicator.css';
+import '@mantine/core/styles/Radio.css';
 import { List, Radio, Stack, Table, Text } from '@mantine/core';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';

@@ -10,7 +10,7 @@ import { kilograms } from '@spichlerz/shared/domain/units';
 import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { setAgreementStatus, setContractStatus } from '../api/contracts.ts';
-import { askToConfirm } from '../ui/dialog/confirm.tsx';
+import { askToConfirm } from '../ui/dialog/confirm.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 import { formatTonnes } from '../words/format.ts';
 import { REFUSALS } from '../words/refusals.ts';

@@ -1,4 +1,5 @@
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 
 /** Light, dark, or as the system has it. */
 export function SchemeSwitch() {

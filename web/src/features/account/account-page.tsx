@@ -13,7 +13,7 @@ import { ownSessionsQuery } from '../../api/users.ts';
 import { newPassword, PasswordRules, REPEAT_DIFFERS } from '../../components/password-rules.tsx';
 import { RecordGate } from '../../components/record-gate.tsx';
 import { AddressForm } from '../../components/user-address-form.tsx';
-import { confirmAction } from '../../ui/dialog/confirm.tsx';
+import { confirmAction } from '../../ui/dialog/confirm.ts';
 import { PasswordField } from '../../ui/field/text-field.tsx';
 import { FormSection, FormShell, WideField } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { contractorCardQuery, deleteContractor } from '../../api/contractors.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { CONTRACTOR_WORDS } from '../../components/contractor/contractor-words.ts';
-import { confirmAction } from '../../ui/dialog/confirm.tsx';
+import { confirmAction } from '../../ui/dialog/confirm.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.tsx';
 
 type Doomed = { readonly id: number; readonly fullName: string };

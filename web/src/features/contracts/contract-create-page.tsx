@@ -13,7 +13,7 @@ import { contractListLink } from '../../components/contract-links.ts';
 import { contractName } from '../../components/contract-status-menu.tsx';
 import { RecordGate } from '../../components/record-gate.tsx';
 import { Warning } from '../../components/warning.tsx';
-import type { Question } from '../../ui/dialog/confirm.tsx';
+import type { Question } from '../../ui/dialog/question.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';

@@ -15,7 +15,7 @@ import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/after-change.ts';
-import { confirmAction } from '../../ui/dialog/confirm.tsx';
+import { confirmAction } from '../../ui/dialog/confirm.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';

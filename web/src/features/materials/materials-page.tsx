@@ -12,7 +12,7 @@ import { rawMaterialExport, rawMaterialListQuery } from '../../api/materials.ts'
 import { useMe } from '../../api/session.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { columnsOf } from '../../components/columns.tsx';
-import { confirmAction } from '../../ui/dialog/confirm.tsx';
+import { confirmAction } from '../../ui/dialog/confirm.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { defineListParams } from '../../ui/list/list-params.ts';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/PinInput.css';
 import { Button, Group, Paper, PinInput, SimpleGrid, Stack, Title } from '@mantine/core';
 import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconTrash } from '@tabler/icons-react';

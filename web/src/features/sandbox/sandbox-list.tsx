@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { CONTRACT_STATUSES } from '@spichlerz/shared/domain/contract';
 import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -18,6 +18,7 @@ import { StatusChips } from '../../ui/list/status-chips.tsx';
 import { urlDay, urlMany, urlWhole } from '../../ui/list/url-values.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { formatDate, formatPrice } from '../../words/format.ts';
 import { wordOptions } from '../../words/word-options.ts';
 import { SANDBOX_ROWS, type SandboxRow } from './sandbox-rows.ts';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/PinInput.css';
 import { Anchor, Button, Group, PinInput, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { confirmPasswordReset, requestPasswordReset, verifyResetCode } from '@spichlerz/shared/calls/session';
 import { IconCheck } from '@tabler/icons-react';

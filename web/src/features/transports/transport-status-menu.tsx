@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { TRANSPORT_STATUS_COLORS, TransportStatusBadge } from '../../components/status-badge.tsx';
 import { StatusMenu } from '../../components/status-menu.tsx';
-import { askToConfirm } from '../../ui/dialog/confirm.tsx';
+import { askToConfirm } from '../../ui/dialog/confirm.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { isFreightIncomplete, nextStatuses } from './transport-bulk-words.ts';
 import type { OpenTransport } from './transport-dialogs.tsx';

@@ -32,7 +32,7 @@ import { dashboardLink } from '../../components/contract-links.ts';
 import { whyNotRelease } from '../../components/transport/release-selected.tsx';
 import { CONTRACT_ID, truckInNumbers } from '../../components/transport/truck.ts';
 import { PRINTING, usePrintout } from '../../components/use-printout.ts';
-import { confirmAction } from '../../ui/dialog/confirm.tsx';
+import { confirmAction } from '../../ui/dialog/confirm.ts';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import type { ListEmpty } from '../../ui/list/list-outcome.tsx';

@@ -1,9 +1,10 @@
+import './modal.css';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useModals } from '@mantine/modals';
 import { type ReactNode, useEffect, useState } from 'react';
 import { PHONE } from '../screen.ts';
-import { lastFocus } from './last-focus.ts';
+import { useQuestions } from './confirm.ts';
+import { useFocusReturn } from './focus-return.ts';
 
 type Props = {
   title: ReactNode;
@@ -33,24 +34,12 @@ export function Dialog({ title, onClose, children, size = 'lg', closeOnClickOuts
   );
 }
 
-/** Closing unmounts the dialog, which the modal's own return of focus does not see. */
-function useFocusReturn(): void {
-  const [opener] = useState(lastFocus);
-  useEffect(
-    () => () => {
-      setTimeout(() => opener?.focus({ preventScroll: true }), 0);
-    },
-    [opener],
-  );
-}
-
 /**
  * Whether a question lies on top, so that Escape answers the question only. It counts for a moment longer than the
  * question is open: the very key that closes it also reaches the dialog below.
  */
 function useIsCovered(): boolean {
-  const { modals } = useModals();
-  const isAsked = modals.length > 0;
+  const isAsked = useQuestions().length > 0;
   const [isCovered, setCovered] = useState(isAsked);
   useEffect(() => {
     const later = setTimeout(() => setCovered(isAsked), 0);

@@ -1,3 +1,4 @@
+import './switch.css';
 import { Checkbox, type CheckboxProps, Switch, type SwitchProps } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
 import { type Binding, useField } from './use-field.ts';

@@ -1,9 +1,12 @@
 import { useBlocker } from '@tanstack/react-router';
-import { askToConfirm } from '../dialog/confirm.tsx';
+import { useEffect } from 'react';
+import { askToConfirm, loadDialog } from '../dialog/confirm.ts';
 import { UI_WORDS } from '../words.ts';
 
 /** Asks before a changed form is left, by a link, the back button or closing the tab. */
 export function useLeaveGuard(isChanged: () => boolean): void {
+  // a form is left without a connection too
+  useEffect(() => void loadDialog().catch(() => undefined), []);
   useBlocker({
     shouldBlockFn: async () => isChanged() && !(await askToLeave()),
     enableBeforeUnload: isChanged,

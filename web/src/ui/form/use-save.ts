@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type FieldPath, type FieldValues, get } from 'react-hook-form';
-import { askToConfirm, type Question } from '../dialog/confirm.tsx';
+import { askToConfirm } from '../dialog/confirm.ts';
+import type { Question } from '../dialog/question.ts';
 import { useExplain } from '../explain.ts';
 import { notifyError, notifySuccess } from '../notify.tsx';
 import { UI_WORDS } from '../words.ts';

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Popover, ScrollArea, Stack } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Popover, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
 import { MoveButtons } from '../form/move-buttons.tsx';
@@ -24,7 +24,7 @@ export function ColumnsMenu({ columns }: { columns: ColumnSettings }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs" maw="calc(100vw - 16px)">
-        <ScrollArea.Autosize mah="min(420px, 60dvh)" type="auto" offsetScrollbars="y">
+        <Box mah="min(420px, 60dvh)" style={{ overflowY: 'auto' }}>
           <Stack gap={0} miw={264}>
             {columns.items.map(({ id, name, isShown }, index) => (
               <Group key={id} justify="space-between" wrap="nowrap" gap="md" mih={34} px={4}>
@@ -47,7 +47,7 @@ export function ColumnsMenu({ columns }: { columns: ColumnSettings }) {
               </Group>
             ))}
           </Stack>
-        </ScrollArea.Autosize>
+        </Box>
         <Button
           variant="subtle"
           size="compact-sm"

@@ -3,7 +3,7 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { contractorListLink } from '../../../components/contractor/contractor-links.ts';
-import { askToConfirm } from '../../../ui/dialog/confirm.tsx';
+import { askToConfirm } from '../../../ui/dialog/confirm.ts';
 import { Page } from '../../../ui/page.tsx';
 import { FileSection } from './file-section.tsx';
 import { ImportProgress } from './import-progress.tsx';

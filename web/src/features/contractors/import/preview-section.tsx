@@ -1,4 +1,4 @@
-import { Box, Button, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { ListPagination } from '../../../ui/list/list-pagination.tsx';
 import { defineListParams } from '../../../ui/list/list-params.ts';
 import { useLocalListParams } from '../../../ui/list/use-list-params.ts';
 import { RefusableButton } from '../../../ui/refusable-button.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { formatCount } from '../../../words/plural.ts';
 import { BadRowsButton } from './bad-rows-button.tsx';
 import { fieldName, fieldsOf, type ImportField } from './import-fields.ts';

@@ -119,21 +119,22 @@ it('forgets sessions that are long over, and what a live one no longer needs', a
   ).toMatchObject({ status: 401 });
 });
 
-it('forgets old codes to reset a password, and no message that waits or that a contract shows', async () => {
+it('forgets old codes to reset a password, sent or not, and no message that waits or that a contract shows', async () => {
   const contractId = await makeContract(person, 'purchase', await makeMaterial(await as(test, 'ADMIN')), {
     emailNotificationList: ['jan@polny.test'],
   });
   await run(
     `insert into mail (recipient, subject, text_body, html_body, entity, entity_id)
-     select name, '', '', '', 'user', $1 from unnest(array['stary', 'nowy', 'czeka']) as name`,
+     select name, '', '', '', 'user', $1 from unnest(array['stary', 'nowy', 'czeka', 'przepadl']) as name`,
     person.id,
   );
   await run(
     "update mail set sent_at = now() - interval '91 days' where recipient in ('stary', 'jan@polny.test')",
   );
   await run("update mail set sent_at = now() where recipient = 'nowy'");
+  await run("update mail set expires_at = now() - interval '91 days' where recipient = 'przepadl'");
   start();
-  await expect.poll(() => countOf('mail', "recipient = 'stary'"), SOON).toBe(0);
+  await expect.poll(() => countOf('mail', "recipient in ('stary', 'przepadl')"), SOON).toBe(0);
   const { rows } = await test.pool.query('select recipient, entity_id from mail order by recipient');
   expect(rows).toEqual([
     { recipient: 'czeka', entity_id: person.id },

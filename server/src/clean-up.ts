@@ -34,7 +34,7 @@ const EXPIRED: readonly Expired[] = [
   // nobody can be signed in by it: a refresh token is good for 14 days
   { table: 'session', since: sql`coalesce(ended_at, last_used_at)`, life: '30 days' },
   // codes to reset a password; the messages of a contract stay in its history
-  { table: 'mail', since: sql`sent_at`, life: '90 days', only: sql`entity = 'user'` },
+  { table: 'mail', since: sql`coalesce(sent_at, expires_at)`, life: '90 days', only: sql`entity = 'user'` },
 ];
 
 type CleanUpParts = { readonly db: Db; readonly log: Logger; readonly everyMs?: number };

@@ -271,6 +271,7 @@ export type Database = {
     entity: string | null;
     entity_id: number | null;
     with_confirmation: Generated<boolean>;
+    expires_at: string | null;
     created_at: Moment;
     next_try_at: Moment;
     tries: Generated<number>;

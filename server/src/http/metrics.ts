@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../db/tx.ts';
+import { IS_WAITING } from '../mail/queue-mail.ts';
 
 type Parts = {
   db: Db;
@@ -60,7 +61,7 @@ async function countWaitingMails(db: Db): Promise<number> {
   try {
     const { n } = await db
       .selectFrom('mail')
-      .where('sent_at', 'is', null)
+      .where(IS_WAITING)
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
     return n;

@@ -119,6 +119,24 @@ it('logs no token, password, code or search', async () => {
   expect(written).not.toContain(person.email);
 });
 
+it('sends no code that has waited until it is of no use', async () => {
+  const person = await as(test);
+  await call(app, wire.requestPasswordReset, { body: { email: person.email } });
+  const age = (by: string) =>
+    test.pool.query('update mail set expires_at = expires_at - $1::interval where recipient = $2', [
+      by,
+      person.email,
+    ]);
+  const smtpUrl = `smtp://127.0.0.1:${await freePort()}`;
+  await age('31 minutes');
+  await sendMails(smtpUrl);
+  const waiting = async () => (await queuedMails()).find(({ recipient }) => recipient === person.email);
+  expect(await waiting()).toMatchObject({ tries: 0, sent_at: null });
+  await age('-5 minutes');
+  await sendMails(smtpUrl);
+  expect(await waiting()).toMatchObject({ tries: 1, sent_at: null });
+});
+
 type Queued = { recipient: string; subject: string; tries: number; sent_at: string | null };
 
 async function queuedMails(): Promise<Queued[]> {

@@ -8,6 +8,7 @@ import { type Db, inTransaction, type Tx } from '../db/tx.ts';
 import type { Company } from '../print/company.ts';
 import type { Printer } from '../print/printer.ts';
 import { type Attachment, confirmationAttachment } from './confirmation-attachment.ts';
+import { IS_WAITING } from './queue-mail.ts';
 import { withAddress } from './templates/mail.ts';
 
 /*
@@ -124,7 +125,7 @@ async function recordOutcome(tx: Tx, mail: Claimed, failure: string | null): Pro
 async function claimNext(db: Db): Promise<Claimed | undefined> {
   const due = db
     .selectFrom('mail')
-    .where('sent_at', 'is', null)
+    .where(IS_WAITING)
     .where('next_try_at', '<=', sql<string>`now()`)
     .orderBy('next_try_at')
     .orderBy('id')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../db/tx.ts';
 import type { Mail } from './templates/mail.ts';
 
@@ -7,7 +8,12 @@ export type MailSubject = {
   readonly entityId: number;
   /** Sent with the contract's confirmation. */
   readonly withConfirmation?: boolean;
+  /** For how long it is worth sending, as an interval of the database; without it, for ever. */
+  readonly life?: string;
 };
+
+/** Of a mail: it is still to be sent. */
+export const IS_WAITING = sql<boolean>`sent_at is null and coalesce(expires_at > now(), true)`;
 
 /** Queued in the transaction of what it tells about: a mail exists exactly when that happened. */
 export async function queueMail(
@@ -29,6 +35,7 @@ export async function queueMail(
         entity_id: about.entityId,
         with_confirmation: about.withConfirmation ?? false,
         sent_at: null,
+        expires_at: about.life === undefined ? null : sql<string>`now() + ${about.life}::interval`,
         last_error: null,
       })),
     )

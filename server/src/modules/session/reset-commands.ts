@@ -13,6 +13,7 @@ import { endSessionsOf } from './session-commands.ts';
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 6;
 const TRIES_MAX = 5;
+const LIFE = '30 minutes';
 
 /** Sends a code when the e-mail is an active person's, at most once in 60 s; never tells which it was. */
 export async function requestPasswordReset(tx: Tx, secret: string, email: string): Promise<true> {
@@ -31,7 +32,8 @@ export async function requestPasswordReset(tx: Tx, secret: string, email: string
     .returning('user_id')
     .executeTakeFirst();
   if (renewed !== undefined) {
-    await queueMail(tx, { entity: 'user', entityId: user.id }, [user.email], resetCodeMail(code));
+    const about = { entity: 'user', entityId: user.id, life: LIFE } as const;
+    await queueMail(tx, about, [user.email], resetCodeMail(code));
   }
   return true;
 }
@@ -79,7 +81,7 @@ async function tryCode(tx: Tx, secret: string, email: string, code: string): Pro
   const stored = await tx
     .selectFrom('reset_code')
     .where('user_id', '=', user.id)
-    .where('created_at', '>', sql<string>`now() - interval '30 minutes'`)
+    .where('created_at', '>', sql<string>`now() - ${LIFE}::interval`)
     .where('tries', '<', TRIES_MAX)
     .select('code_hash')
     .forUpdate()

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { escapeLiteral } from 'pg';
-import { PLANNED_EACH_TIME } from './prepared-statements.ts';
+import { PLANNED_EACH_TIME, PLANNED_ONCE } from './prepared-statements.ts';
 import type { Db } from './tx.ts';
 
 /**
@@ -45,8 +45,9 @@ const NOTHING = fragment``;
 export const ask = <Row>(db: Db, statement: Fragment): Promise<Row[]> =>
   run(db, statement, `${PLANNED_EACH_TIME} `);
 
-/** Runs a statement that has few texts, and one best plan whatever its values are. */
-export const askPlannedOnce = <Row>(db: Db, statement: Fragment): Promise<Row[]> => run(db, statement, '');
+/** Runs a list that has one best plan whatever its values are. */
+export const askPlannedOnce = <Row>(db: Db, statement: Fragment): Promise<Row[]> =>
+  run(db, statement, `${PLANNED_ONCE} `);
 
 async function run<Row>(db: Db, statement: Fragment, beginning: string): Promise<Row[]> {
   const parameters: unknown[] = [];

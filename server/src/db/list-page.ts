@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from '@spichlerz/shared/wire/list';
 import { type RawBuilder, sql } from 'kysely';
 import { ask, askPlannedOnce, type Fragment, fragment, join, literal } from './fragment.ts';
 import type { Db } from './tx.ts';
@@ -52,6 +53,26 @@ const whereOf = ({ where }: Source): Fragment =>
 export const idsOf = (source: Source, id: Fragment, order: Fragment): Fragment =>
   fragment`select ${id} as id from ${source.from} ${whereOf(source)} order by ${order}`;
 
+/**
+ * Filters first, then sorts what is left. Walking the index of the sorted column until enough rows match looks cheaper
+ * to the planner, who cannot know that what matches may all be at one end of it.
+ */
+export function idsSortedAfterwards<Columns extends { readonly id: Fragment }>(
+  { from, where }: Source,
+  order: { column: keyof Columns & string; direction: 'ASC' | 'DESC' },
+  columns: Columns & Readonly<Record<keyof Columns, Fragment>>,
+  mayBeNull: readonly (keyof Columns)[] = [],
+): Fragment {
+  const kept = fragment`select ${columns.id} as id, ${columns[order.column]} as key from ${from}
+    where ${join(where, ' and ')} offset 0`;
+  const sorted = { ...columns, id: fragment`m.id`, [order.column]: fragment`m.key` };
+  return idsOf(
+    { from: fragment`(${kept}) as m`, where: [] },
+    sorted.id,
+    stableOrder(order, sorted, mayBeNull),
+  );
+}
+
 export const countOf = (source: Source): Fragment =>
   fragment`select count(*) from ${source.from} ${whereOf(source)}`;
 
@@ -77,8 +98,7 @@ export type List<Selected extends { readonly id: number }, Row> = {
   readonly isPlannedOnce?: boolean;
 };
 
-/** The pages that screens offer. */
-const USUAL_LIMITS: readonly number[] = [10, 25, 50];
+const USUAL_LIMITS: readonly number[] = PAGE_SIZES;
 
 type Found = { ids: number[]; filtered: number | null; total: number };
 const NOTHING_FOUND: Found = { ids: [], filtered: null, total: 0 };

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createPool } from './pool.ts';
+import { PLANNED_ONCE } from './prepared-statements.ts';
 import { createDb, type Db, inTransaction } from './tx.ts';
 
 let database: TestDatabase;
@@ -74,12 +75,32 @@ describe('prepared statements', () => {
 
   it('end at a number a connection can keep; the others are asked as before', async () => {
     const before = (await preparedTexts()).length;
-    for (let column = 0; column < 400; column++) {
-      const { rows } = await sql<{ n: number }>`select ${column}::integer + ${sql.lit(column)} as n`.execute(
-        db,
-      );
-      expect(rows).toEqual([{ n: 2 * column }]);
-    }
+    expect(await doubled(400)).toEqual(Array.from({ length: 400 }, (_, n) => 2 * n));
     expect((await preparedTexts()).length).toBeLessThanOrEqual(before + 300);
   });
+
+  it('of lists take no place from the others', async () => {
+    const another = createPool(database.target, 1, pino({ level: 'silent' }));
+    const before = createDb(another);
+    await doubled(400, before, sql.raw(PLANNED_ONCE));
+    await sql`select 'of no list'`.execute(before);
+    const { rows } = await another.query<{ statement: string }>(
+      'select statement from pg_prepared_statements',
+    );
+    await another.end();
+    expect(rows.filter(({ statement }) => statement.startsWith(PLANNED_ONCE))).toHaveLength(200);
+    expect(rows.filter(({ statement }) => statement.includes('of no list'))).toHaveLength(1);
+  });
 });
+
+/** Asks so many statements, each of a text of its own. */
+async function doubled(count: number, asked: Db = db, beginning = sql.raw('')): Promise<number[]> {
+  const found: number[] = [];
+  for (let n = 0; n < count; n++) {
+    const { rows } = await sql<{ n: number }>`${beginning} select ${n}::integer + ${sql.lit(n)} as n`.execute(
+      asked,
+    );
+    found.push(...rows.map((row) => row.n));
+  }
+  return found;
+}

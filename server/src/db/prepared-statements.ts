@@ -20,10 +20,13 @@ import { compileObject } from '../compile-object.ts';
  * its values each time, and its many texts do not crowd out the others.
  */
 export const PLANNED_EACH_TIME = '/* planned each time */';
-const IS_PREPARED = /^(select|with|insert|update|delete)\s/;
+/** Begins a list that is planned once for each of its many texts, which have a share of the plans of their own. */
+export const PLANNED_ONCE = '/* planned once */';
+const IS_PREPARED = /^(\/\* planned once \*\/ )?(select|with|insert|update|delete)\s/;
 
 /** So many plans a connection keeps at most; a text of this length is one of a kind (a large import). */
-const STATEMENTS_MAX = 500;
+const LISTS_MAX = 200;
+const OTHERS_MAX = 300;
 const LENGTH_MAX = 10_000;
 
 /** "cached plan must not change result type": a newer program migrated the database meanwhile. */
@@ -35,7 +38,7 @@ const isAfterFailure = (error: unknown): boolean => error instanceof DatabaseErr
 
 /**
  * Asked by callback. With the promise that pg makes, the rows of an answer outlived its reply until a full collection:
- * 45 kB of each list moved to the old objects, and collecting garbage cost four times as much (V8's own trace).
+ * 45 kB of each list moved to the old objects, and collecting garbage cost two to four times as much (V8's own trace).
  */
 async function send<Result = QueryResult>(client: PoolClient, statement: QueryConfig): Promise<Result> {
   try {
@@ -60,11 +63,15 @@ export function preparing(pool: Pool): PostgresPool {
 
 function prepare(pool: Pool): PostgresPool {
   const names = new Map<string, string>();
+  let lists = 0;
   let generation = 1;
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= STATEMENTS_MAX) return known;
+    if (known !== undefined) return known;
     if (text.length > LENGTH_MAX || !IS_PREPARED.test(text)) return undefined;
+    const isList = text.startsWith(PLANNED_ONCE);
+    if (isList ? lists >= LISTS_MAX : names.size - lists >= OTHERS_MAX) return undefined;
+    if (isList) lists++;
     const name = `s${generation}_${names.size}`;
     names.set(text, name);
     return name;
@@ -73,6 +80,7 @@ function prepare(pool: Pool): PostgresPool {
   const forget = () => {
     generation++;
     names.clear();
+    lists = 0;
     rowMakers.clear();
   };
 

@@ -8,6 +8,9 @@ import { because, numberFromText, refuseBackwards, text, withRules } from './fie
 
 export const LIST_LIMIT_DEFAULT = 10;
 export const LIST_LIMIT_MAX = 100;
+/** Rows of a page as screens offer them; the server plans the first pages of these lengths once. */
+export const PAGE_SIZES = [10, 25, 50] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
 
 export type Direction = 'ASC' | 'DESC';
 export type Order<Column extends string> = { readonly column: Column; readonly direction: Direction };

@@ -1,8 +1,8 @@
-import type { OrderText } from '@spichlerz/shared/wire/list';
+import type { OrderText, PageSize } from '@spichlerz/shared/wire/list';
 
 type ListParams<Column extends string> = {
   readonly page: number;
-  readonly size: number;
+  readonly size: PageSize;
   readonly sort: { readonly column: Column; readonly direction: 'ASC' | 'DESC' };
   readonly search: string;
 };

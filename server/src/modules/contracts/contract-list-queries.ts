@@ -10,11 +10,12 @@ import type {
 } from '@spichlerz/shared/wire/contracts';
 import type { RawBuilder } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
-import { type Fragment, fragment, join, literal } from '../../db/fragment.ts';
+import { type Fragment, fragment, literal } from '../../db/fragment.ts';
 import {
   countOf,
   type Ids,
   idsOf,
+  idsSortedAfterwards,
   isOneOf,
   type List,
   rowTotal,
@@ -118,7 +119,7 @@ export function contractList(
   const matching = { from: fragment`contract as c`, where: [OF_SIDE[side], ...conditions] };
   return {
     ids: filter.contractStatus?.length
-      ? sortedAfterwards(matching, orderBy)
+      ? idsSortedAfterwards(withOwner(matching, orderBy), orderBy, SORT, MAY_BE_NULL)
       : sortedByIndex(matching, orderBy),
     select: contractsOf[side],
     toRow: (row) => toContractRow(side, row),
@@ -151,21 +152,6 @@ function sortedByIndex(matching: Source, orderBy: Order): Fragment {
   const kept = fragment`${matching.from} join contract_sort as z on z.contract_id = c.id and z.side = c.side`;
   const source = isKept ? { ...matching, from: kept } : matching;
   return idsOf(source, SORT.id, stableOrder(orderBy, KEPT_SORT, MAY_BE_NULL));
-}
-
-/**
- * Filters first, then sorts what is left. Walking the index of the sorted column until enough rows match looks cheaper
- * to the planner, who cannot know that the open contracts are all at one end of it.
- */
-function sortedAfterwards(matching: Source, orderBy: Order): Fragment {
-  const { from, where } = withOwner(matching, orderBy);
-  const kept = fragment`select c.id, ${SORT[orderBy.column]} as key from ${from} where ${join(where, ' and ')} offset 0`;
-  const columns = { ...SORT, id: fragment`m.id`, [orderBy.column]: fragment`m.key` };
-  return idsOf(
-    { from: fragment`(${kept}) as m`, where: [] },
-    fragment`m.id`,
-    stableOrder(orderBy, columns, MAY_BE_NULL),
-  );
 }
 
 const select = (side: Side) =>

@@ -10,6 +10,7 @@ import {
   countOf,
   type Ids,
   idsOf,
+  idsSortedAfterwards,
   isOneOf,
   type List,
   narrowed,
@@ -48,6 +49,8 @@ export const TRANSPORT_ORDER = {
   real_cargo_quantity: fragment`t.real_quantity_kg`,
 } satisfies Record<TransportSort, Fragment>;
 
+const MAY_BE_NULL = ['real_cargo_quantity'] as const;
+
 /** Transports of one contract, or all of them for logistics. */
 export function transportList({
   filter,
@@ -63,12 +66,12 @@ export function transportList({
   if (status?.length) conditions.truck.push(fragment`t.status = any(${status}::transport_status[])`);
   const contractId = filter.purchaseId ?? filter.salesId;
   const narrowed = isNarrowed(conditions, contractId === undefined ? 0 : 1);
+  const matching = matchingTrucks(conditions);
   return {
-    ids: idsOf(
-      matchingTrucks(conditions),
-      TRANSPORT_ORDER.id,
-      stableOrder(orderBy, TRANSPORT_ORDER, ['real_cargo_quantity']),
-    ),
+    ids:
+      contractId === undefined
+        ? idsOf(matching, TRANSPORT_ORDER.id, stableOrder(orderBy, TRANSPORT_ORDER, MAY_BE_NULL))
+        : idsSortedAfterwards(matching, orderBy, TRANSPORT_ORDER, MAY_BE_NULL),
     select: transportsOf,
     toRow: toTransportRow,
     filtered: narrowed ? countTrucks(conditions) : null,

@@ -18,23 +18,6 @@ test.describe('at the sign-in', () => {
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test('leaving tells when its question cannot be loaded, and asks when it can', async ({ page }) => {
-    await page.goto('/login/');
-    await signIn(page, ACCOUNTS.trader, PASSWORD);
-    await expect(page).toHaveURL(/\/positions/);
-    const code = '**/question-dialog-*.js';
-    await page.route(code, (route) => route.abort());
-    const leave = async () => {
-      await page.getByRole('button', { name: /^Menu użytkownika/ }).click();
-      await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
-    };
-    await leave();
-    await expectRefusal(page, 'Nie udało się wczytać pytania. Sprawdź połączenie i spróbuj ponownie.');
-    await page.unroute(code);
-    await leave();
-    await expect(page.getByRole('dialog', { name: 'Wylogować się?' })).toBeVisible();
-  });
-
   test('leaving asks first, then leads back here', async ({ page }) => {
     await page.goto('/login/');
     await signIn(page, ACCOUNTS.trader, PASSWORD);

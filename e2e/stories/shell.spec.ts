@@ -40,6 +40,12 @@ test.describe('the shell', () => {
     const bar = page.getByText('Brak połączenia ze Spichlerzem.');
     await context.setOffline(true);
     await expect(bar).toBeVisible();
+    // what is asked before something happens is asked without it too
+    await page.getByRole('button', { name: /^Menu użytkownika/ }).click();
+    await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+    await expect(page.getByRole('dialog', { name: 'Wylogować się?' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
     await context.setOffline(false);
     await expect(bar).toBeHidden();
   });

@@ -21,10 +21,9 @@ export function calls(): Plugin {
     },
     async load(id) {
       if (!id.startsWith(LOADED)) return undefined;
-      const { module, dependencies } = await runnerImport<object>(
-        path.join(WIRE, `${id.slice(LOADED.length)}.ts`),
-      );
-      for (const file of dependencies) this.addWatchFile(file);
+      const wire = path.join(WIRE, `${id.slice(LOADED.length)}.ts`);
+      const { module, dependencies } = await runnerImport<object>(wire);
+      for (const file of [wire, ...dependencies]) this.addWatchFile(file);
       const constants = Object.entries(module).map(([name, value]) => [name, light(value)] as const);
       return constants
         .filter(([, value]) => value !== undefined)

@@ -7,16 +7,14 @@ import { useEffect, useRef } from 'react';
 import { followEvents } from '../api/events.ts';
 import { useMe } from '../api/session.ts';
 import { WhoseListsProvider } from '../ui/list/whose-lists.ts';
-import { onDemand } from '../ui/on-demand.tsx';
 import { DESKTOP } from '../ui/screen.ts';
 import { APP_NAME } from './app-name.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import classes from './layout.module.css';
+import { MenuDrawer } from './menu-drawer.tsx';
 import { Navigation } from './navigation.tsx';
 import { Trail } from './trail.tsx';
 import { UserMenu } from './user-menu.tsx';
-
-const MenuDrawer = onDemand(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
 
 /** The shell around every page behind the sign-in. */
 export function Layout() {

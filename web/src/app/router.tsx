@@ -28,7 +28,7 @@ import type { Crumb } from './trail.tsx';
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
-  // Plain text values; each list reads them through its own schema, which loads with its page.
+  // Plain text values; each list reads them by its own definition, which loads with its page.
   validateSearch: (search: Record<string, unknown>): PageSearch => search as PageSearch,
 });
 

@@ -1,4 +1,4 @@
-/** The search part of a URL as plain text values; each list reads them through its own schema. */
+/** The search part of a URL as plain text values; each list reads them by its own definition (list-params.ts). */
 export type PageSearch = Record<string, string | string[] | undefined>;
 
 /** `?status=NEW&status=ACTIVE&page=2` as `{ status: ['NEW', 'ACTIVE'], page: '2' }`. */

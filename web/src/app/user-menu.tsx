@@ -1,4 +1,4 @@
-import { Avatar, Box, Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Group, Menu, Stack, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { ROLE_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,9 +6,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { signOut, useMe } from '../api/session.ts';
 import { confirmAction } from '../ui/dialog/confirm.ts';
 import { forgetSearches } from '../ui/list/remembered-search.ts';
-import { onDemand } from '../ui/on-demand.tsx';
-
-const SchemeSwitch = onDemand(async () => (await import('../components/scheme-switch.tsx')).SchemeSwitch);
+import { SCHEME_WORDS } from '../words/schemes.ts';
+import { wordOptions } from '../words/word-options.ts';
 
 export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean; onNavigate?: () => void }) {
   const me = useMe();
@@ -32,7 +31,8 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
   };
 
   return (
-    <Menu position="top-start" shadow="md" width={240}>
+    // what lies over the page covers all that is drawn outside of it
+    <Menu position="top-start" shadow="md" width={240} withinPortal={onNavigate === undefined}>
       <Menu.Target>
         <UnstyledButton
           p={6}
@@ -66,15 +66,28 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
           Moje konto
         </Menu.Item>
         <Menu.Label>Wygląd</Menu.Label>
-        {/* its height, while it loads */}
-        <Box mih={30}>
-          <SchemeSwitch />
-        </Box>
+        <Schemes />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={askToSignOut}>
           Wyloguj
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function Schemes() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu.RadioGroup
+      value={colorScheme}
+      onChange={(scheme) => setColorScheme(scheme === 'light' || scheme === 'dark' ? scheme : 'auto')}
+    >
+      {wordOptions(SCHEME_WORDS).map(({ value, label }) => (
+        <Menu.RadioItem key={value} value={value}>
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
 }

@@ -1,5 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { SCHEME_WORDS } from '../words/schemes.ts';
+import { wordOptions } from '../words/word-options.ts';
 
 /** Light, dark, or as the system has it. */
 export function SchemeSwitch() {
@@ -11,11 +13,7 @@ export function SchemeSwitch() {
       aria-label="Wygląd"
       value={colorScheme}
       onChange={(scheme) => setColorScheme(scheme === 'light' || scheme === 'dark' ? scheme : 'auto')}
-      data={[
-        { value: 'auto', label: 'Systemowy' },
-        { value: 'light', label: 'Jasny' },
-        { value: 'dark', label: 'Ciemny' },
-      ]}
+      data={wordOptions(SCHEME_WORDS)}
     />
   );
 }

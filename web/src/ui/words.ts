@@ -97,6 +97,6 @@ export const UI_WORDS = {
   copied: (name: string) => `Skopiowano: ${name}`,
   copyFailed: 'Nie udało się skopiować. Zaznacz tekst i skopiuj go ręcznie.',
   closeNotification: 'Zamknij powiadomienie',
-  questionNotLoaded: 'Nie udało się wczytać pytania. Sprawdź połączenie i spróbuj ponownie.',
+  closeWindow: 'Zamknij okno',
   unexpected: 'Wystąpił nieoczekiwany błąd. Spróbuj ponownie.',
 } as const;

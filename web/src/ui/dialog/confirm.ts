@@ -1,10 +1,8 @@
-import { type ComponentType, useSyncExternalStore } from 'react';
-import { notifyError } from '../notify.tsx';
-import { UI_WORDS } from '../words.ts';
+import { useSyncExternalStore } from 'react';
 import type { Asked, Question } from './question.ts';
 
-/** The questions that wait for an answer, the last one on top, each with its dialog. */
-type Open = Asked & { readonly id: number; readonly Dialog: ComponentType<Asked> };
+/** The questions that wait for an answer, the last one on top. */
+type Open = Asked & { readonly id: number };
 
 let questions: readonly Open[] = [];
 let count = 0;
@@ -34,9 +32,6 @@ export function confirmAction(question: Question & { action: () => Promise<unkno
   open(question, question.action, () => undefined);
 }
 
-/** The dialog is loaded when something is first asked; whoever may ask without a connection loads it before. */
-export const loadDialog = async () => (await import('./question-dialog.tsx')).QuestionDialog;
-
 function open(
   question: Question,
   action: () => Promise<unknown>,
@@ -47,11 +42,5 @@ function open(
     change(questions.filter((other) => other.id !== id));
     onAnswer(confirmed);
   };
-  loadDialog().then(
-    (Dialog) => change([...questions, { id, question, action, close, Dialog }]),
-    () => {
-      notifyError(UI_WORDS.questionNotLoaded);
-      onAnswer(false);
-    },
-  );
+  change([...questions, { id, question, action, close }]);
 }

@@ -1,34 +1,38 @@
-import './modal.css';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useExplain } from '../explain.ts';
-import { notifyError } from '../notify.tsx';
 import { UI_WORDS } from '../words.ts';
-import { useFocusReturn } from './focus-return.ts';
 import type { Asked } from './question.ts';
+import { TopDialog } from './top-dialog.tsx';
 
 export function QuestionDialog({ question, action, close }: Asked) {
   const [isRunning, setRunning] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const explain = useExplain();
-  useFocusReturn();
 
   const cancel = () => close(false);
   const run = () => {
     if (isRunning) return;
     setRunning(true);
+    setFailure(null);
     action().then(
       () => close(true),
       (error: unknown) => {
-        notifyError(explain(error).message);
+        setFailure(explain(error).message);
         setRunning(false);
       },
     );
   };
 
   return (
-    <Modal opened onClose={cancel} title={question.title} size="md" centered closeOnClickOutside={false}>
+    <TopDialog title={question.title} closeLabel={UI_WORDS.closeWindow} onClose={cancel}>
       <Stack gap="lg">
         {typeof question.message === 'string' ? <Text>{question.message}</Text> : question.message}
+        {failure === null ? null : (
+          <Alert color="red" role="alert">
+            {failure}
+          </Alert>
+        )}
         <Group justify="flex-end" gap="xs">
           <Button
             variant="default"
@@ -48,6 +52,6 @@ export function QuestionDialog({ question, action, close }: Asked) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </TopDialog>
   );
 }

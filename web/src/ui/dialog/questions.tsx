@@ -1,8 +1,7 @@
-// from the beginning, as the first dialog asks where the focus was before its code came
-import './last-focus.ts';
 import { useQuestions } from './confirm.ts';
+import { QuestionDialog } from './question-dialog.tsx';
 
 /** Draws what askToConfirm and confirmAction ask, over everything else. */
 export function Questions() {
-  return useQuestions().map(({ id, Dialog, ...asked }) => <Dialog key={id} {...asked} />);
+  return useQuestions().map(({ id, ...asked }) => <QuestionDialog key={id} {...asked} />);
 }

@@ -1,12 +1,9 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { askToConfirm, loadDialog } from '../dialog/confirm.ts';
+import { askToConfirm } from '../dialog/confirm.ts';
 import { UI_WORDS } from '../words.ts';
 
 /** Asks before a changed form is left, by a link, the back button or closing the tab. */
 export function useLeaveGuard(isChanged: () => boolean): void {
-  // a form is left without a connection too
-  useEffect(() => void loadDialog().catch(() => undefined), []);
   useBlocker({
     shouldBlockFn: async () => isChanged() && !(await askToLeave()),
     enableBeforeUnload: isChanged,

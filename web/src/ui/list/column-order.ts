@@ -9,7 +9,7 @@ export function readKeptColumns(text: string | undefined): KeptColumns {
     const { order, hidden } = JSON.parse(text ?? '') as Record<string, unknown>;
     if (isListOfIds(order) && isListOfIds(hidden)) return { order, hidden };
   } catch {
-    // told apart from nothing by nobody
+    // as good as nothing
   }
   return NOTHING_KEPT;
 }

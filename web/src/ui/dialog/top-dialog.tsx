@@ -1,0 +1,51 @@
+import { CloseButton } from '@mantine/core';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useFocusReturn } from './focus-return.ts';
+import classes from './top-dialog.module.css';
+
+type Props = {
+  title: string;
+  closeLabel: string;
+  onClose: () => void;
+  /** At the side of the screen, as high as it is; a click beside it closes it. */
+  isAtSide?: boolean;
+  children: ReactNode;
+};
+
+/**
+ * A small window of the browser's own over everything else, which holds the focus and answers Escape itself. It is part
+ * of the application: what it asks must be asked without a connection too. Mount it to open it. Larger windows are a
+ * Dialog.
+ */
+export function TopDialog({ title, closeLabel, onClose, isAtSide = false, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useFocusReturn();
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
+  const closeBeside = ({ target }: MouseEvent) => {
+    if (isAtSide && target === dialog.current) onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape does the same
+    <dialog
+      ref={dialog}
+      className={isAtSide ? classes.side : classes.window}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={closeBeside}
+    >
+      <div className={classes.inside}>
+        <div className={classes.header}>
+          <h2 id={titleId} className={classes.title}>
+            {title}
+          </h2>
+          <CloseButton aria-label={closeLabel} onClick={onClose} />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,5 +1,5 @@
-import { ActionIcon, Burger, Group, Stack, Tooltip } from '@mantine/core';
-import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { ActionIcon, Burger, Group, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
@@ -7,7 +7,9 @@ import { useEffect, useRef } from 'react';
 import { followEvents } from '../api/events.ts';
 import { useMe } from '../api/session.ts';
 import { WhoseListsProvider } from '../ui/list/whose-lists.ts';
-import { DESKTOP } from '../ui/screen.ts';
+import { useDesktop } from '../ui/screen.ts';
+import { TipOnDemand } from '../ui/tip-on-demand.tsx';
+import { useKept } from '../ui/use-kept.ts';
 import { APP_NAME } from './app-name.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import classes from './layout.module.css';
@@ -20,13 +22,11 @@ import { UserMenu } from './user-menu.tsx';
 export function Layout() {
   const client = useQueryClient();
   const router = useRouter();
-  const isDesktop = useMediaQuery(DESKTOP, true, { getInitialValueInEffect: false });
+  const isDesktop = useDesktop();
   const [isMenuOpen, menu] = useDisclosure(false);
-  const [isNarrow, setNarrow] = useLocalStorage({
-    key: 'narrow-menu',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
+  const [narrowMenu, keepNarrowMenu] = useKept('narrow-menu');
+  const isNarrow = narrowMenu === 'true';
+  const setNarrow = (isOn: boolean) => keepNarrowMenu(String(isOn));
 
   // Another role or password opens other pages: the guards decide again.
   const { id, role, passwordExpired } = useMe();
@@ -63,7 +63,7 @@ export function Layout() {
           wrap="nowrap"
         >
           {isNarrow ? null : <Brand />}
-          <Tooltip label={isNarrow ? 'Rozwiń menu' : 'Zwiń menu'} position="right">
+          <TipOnDemand label={isNarrow ? 'Rozwiń menu' : 'Zwiń menu'} position="right">
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -78,7 +78,7 @@ export function Layout() {
                 <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} aria-hidden />
               )}
             </ActionIcon>
-          </Tooltip>
+          </TipOnDemand>
         </Group>
         <div className={classes.menu}>
           <Navigation isNarrow={isNarrow} onWiden={() => setNarrow(false)} />

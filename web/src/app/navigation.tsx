@@ -46,17 +46,22 @@ type EntryProps = {
 function Entry({ entry, path, isNarrow, onWiden, onNavigate }: EntryProps) {
   const icon = <entry.icon size={20} stroke={1.6} aria-hidden />;
   if ('to' in entry) {
-    return (
-      <Tooltip label={entry.label} position="right" disabled={!isNarrow}>
-        <PlaceLink
-          to={entry.to}
-          label={entry.label}
-          icon={icon}
-          path={path}
-          isNarrow={isNarrow}
-          onNavigate={onNavigate}
-        />
+    const link = (
+      <PlaceLink
+        to={entry.to}
+        label={entry.label}
+        icon={icon}
+        path={path}
+        isNarrow={isNarrow}
+        onNavigate={onNavigate}
+      />
+    );
+    return isNarrow ? (
+      <Tooltip label={entry.label} position="right">
+        {link}
       </Tooltip>
+    ) : (
+      link
     );
   }
   const isHere = entry.under.some(({ to }) => isAt(path, to));

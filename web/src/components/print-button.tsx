@@ -1,8 +1,7 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { RefusableButton } from '../ui/refusable-button.tsx';
-import { PHONE } from '../ui/screen.ts';
+import { usePhone } from '../ui/screen.ts';
 import { PRINTING, usePrintout } from './use-printout.ts';
 
 type Props = {
@@ -17,7 +16,7 @@ type Props = {
 /** Gets a document as a PDF; busy meanwhile. On a phone the printer alone tells it. */
 export function PrintButton({ label, fetchFile, refused = null, variant = 'default' }: Props) {
   const { isPrinting, print } = usePrintout();
-  const isPhone = useMediaQuery(PHONE);
+  const isPhone = usePhone();
   const icon = isPrinting ? (
     <Loader size={14} aria-hidden />
   ) : (

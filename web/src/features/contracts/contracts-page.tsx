@@ -6,7 +6,7 @@ import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconArrowsExchange, IconCopy, IconEye, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { contractExport, contractListQuery } from '../../api/contracts.ts';
 import { rawMaterialTabsQuery } from '../../api/reference.ts';
 import { whyNotAllocateTo } from '../../components/contract-balance.ts';
@@ -127,7 +127,7 @@ function useRowActions(side: Side): (row: ContractRow) => RowAction[] {
 
 type Choice = { side: Side; rawMaterialId: number | null };
 
-function CreateButton({ side, rawMaterialId }: Choice) {
+const CreateButton = memo(({ side, rawMaterialId }: Choice) => {
   return (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
@@ -142,9 +142,9 @@ function CreateButton({ side, rawMaterialId }: Choice) {
       Dodaj kontrakt
     </Button>
   );
-}
+});
 
-function RawMaterialTabs({ side, rawMaterialId }: Choice) {
+const RawMaterialTabs = memo(({ side, rawMaterialId }: Choice) => {
   const tabs = useQuery(rawMaterialTabsQuery).data ?? [];
   const navigate = useNavigate();
   return (
@@ -168,4 +168,4 @@ function RawMaterialTabs({ side, rawMaterialId }: Choice) {
       </Tabs.List>
     </Tabs>
   );
-}
+});

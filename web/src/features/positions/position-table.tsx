@@ -1,7 +1,6 @@
 import { Paper, Table, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { SIDES } from '@spichlerz/shared/domain/side';
-import { PHONE } from '../../ui/screen.ts';
+import { usePhone } from '../../ui/screen.ts';
 import { PositionCards } from './position-cards.tsx';
 import {
   PositionDifference,
@@ -14,7 +13,7 @@ import classes from './positions-page.module.css';
 
 /** Purchase, sales and the difference, totals as the header row; each figure opens the contracts behind it. */
 export function PositionTable(props: PositionRows) {
-  const isPhone = useMediaQuery(PHONE) ?? false;
+  const isPhone = usePhone();
   if (isPhone) return <PositionCards {...props} />;
   const { label, first, rawMaterialId, total, rows, empty } = props;
   return (

@@ -1,8 +1,7 @@
 import './modal.css';
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
-import { PHONE } from '../screen.ts';
+import { usePhone } from '../screen.ts';
 import { useQuestions } from './confirm.ts';
 import { useFocusReturn } from './focus-return.ts';
 
@@ -16,7 +15,7 @@ type Props = {
 
 /** A window over the page, the whole screen on a phone. Mount it to open it. */
 export function Dialog({ title, onClose, children, size = 'lg', closeOnClickOutside = true }: Props) {
-  const isPhone = useMediaQuery(PHONE) ?? false;
+  const isPhone = usePhone();
   const isCovered = useIsCovered();
   useFocusReturn();
   return (

@@ -4,7 +4,7 @@ export type KeptColumns = { readonly order: readonly string[]; readonly hidden: 
 export const NOTHING_KEPT: KeptColumns = { order: [], hidden: [] };
 
 /** Never fails: what cannot be read is as good as nothing. */
-export function readKeptColumns(text: string | undefined): KeptColumns {
+export function readKeptColumns(text: string | null): KeptColumns {
   try {
     const { order, hidden } = JSON.parse(text ?? '') as Record<string, unknown>;
     if (isListOfIds(order) && isListOfIds(hidden)) return { order, hidden };

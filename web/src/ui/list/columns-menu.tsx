@@ -1,14 +1,13 @@
 import { Box, Button, Checkbox, Group, Popover, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
+import { memo } from 'react';
 import { MoveButtons } from '../form/move-buttons.tsx';
-import { DESKTOP } from '../screen.ts';
+import { useDesktop } from '../screen.ts';
 import { UI_WORDS } from '../words.ts';
 import type { ColumnSettings } from './use-columns.ts';
 
-/** Shows, hides and orders the columns of a list. On a phone a row is a card, so there is nothing to choose. */
-export function ColumnsMenu({ columns }: { columns: ColumnSettings }) {
-  const isDesktop = useMediaQuery(DESKTOP, true);
+function PlainColumnsMenu({ columns }: { columns: ColumnSettings }) {
+  const isDesktop = useDesktop();
   const icon = <IconColumns3 size={16} stroke={1.5} aria-hidden />;
   return (
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
@@ -62,3 +61,6 @@ export function ColumnsMenu({ columns }: { columns: ColumnSettings }) {
     </Popover>
   );
 }
+
+/** Shows, hides and orders the columns of a list. On a phone a row is a card, so there is nothing to choose. */
+export const ColumnsMenu = memo(PlainColumnsMenu);

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
-import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'react';
-import { PHONE } from '../screen.ts';
+import type { CSSProperties } from 'react';
+import { usePhone } from '../screen.ts';
+import { useLatest } from '../use-latest.ts';
 import { useSlow } from '../use-slow.ts';
 import { UI_WORDS } from '../words.ts';
 import classes from './data-table.module.css';
@@ -21,7 +21,7 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
   props: DataTableProps<Row, Params>,
 ) {
   const { columns, query, list, rowName, rowActions, rowTarget, selection, totals, rowHeight = 40 } = props;
-  const isPhone = useMediaQuery(PHONE) ?? false;
+  const isPhone = usePhone();
   const navigate = useNavigate();
   const isSlow = useSlow(query.isFetching);
   const rows = query.data?.list ?? NONE;
@@ -78,22 +78,25 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
                   />
                 </th>
               ) : null}
-              {columns.map(({ id, label, align, width, sort }, index) => (
-                <th
-                  key={id}
-                  scope="col"
-                  data-align={align}
-                  className={index === 0 ? classes.firstCell : undefined}
-                  aria-sort={ariaSort(sort, list.params.sort)}
-                  style={width === undefined ? undefined : { minWidth: width, maxWidth: width }}
-                >
-                  {sort === undefined ? (
-                    label
-                  ) : (
-                    <SortHeader label={label} column={sort} sort={list.params.sort} onSort={onSort} />
-                  )}
-                </th>
-              ))}
+              {columns.map(({ id, label, align, width, sort }, index) => {
+                const sorted = sort === list.params.sort.column ? list.params.sort.direction : undefined;
+                return (
+                  <th
+                    key={id}
+                    scope="col"
+                    data-align={align}
+                    className={index === 0 ? classes.firstCell : undefined}
+                    aria-sort={sort === undefined ? undefined : ariaSort(sorted)}
+                    style={width === undefined ? undefined : { minWidth: width, maxWidth: width }}
+                  >
+                    {sort === undefined ? (
+                      label
+                    ) : (
+                      <SortHeader label={label} column={sort} sorted={sorted} onSort={onSort} />
+                    )}
+                  </th>
+                );
+              })}
               {rowActions ? (
                 <th scope="col" className={classes.actionsCell}>
                   <VisuallyHidden>{UI_WORDS.rowActions}</VisuallyHidden>
@@ -149,14 +152,6 @@ const NONE: readonly never[] = [];
 function leadsTo(target: RowTarget | undefined): LinkProps | 'here' | undefined {
   if (target === undefined) return undefined;
   return 'onOpen' in target ? 'here' : target.link;
-}
-
-function useLatest<Value>(value: Value): RefObject<Value> {
-  const latest = useRef(value);
-  useLayoutEffect(() => {
-    latest.current = value;
-  });
-  return latest;
 }
 
 function SkeletonRow({ cells }: { cells: number }) {

@@ -1,12 +1,12 @@
-import { Box, Button, Loader, Menu, Tooltip } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Box, Button, Loader, Menu } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useExplain } from '../explain.ts';
 import { notifyRetry, notifySuccess } from '../notify.tsx';
 import { saveFile } from '../save-file.ts';
-import { PHONE } from '../screen.ts';
+import { usePhone } from '../screen.ts';
 import { UI_WORDS } from '../words.ts';
+import { steady } from './steady.tsx';
 
 export type ExportFormat = 'xlsx' | 'csv';
 
@@ -17,11 +17,10 @@ type Props = {
   refused: string | null;
 };
 
-/** The list as a file for a spreadsheet. The page stays usable meanwhile, and may be left. */
-export function ExportMenu({ onExport, refused }: Props) {
+function PlainExportMenu({ onExport, refused }: Props) {
   const explain = useExplain();
   const [isRunning, setRunning] = useState(false);
-  const isPhone = useMediaQuery(PHONE);
+  const isPhone = usePhone();
   const why = isRunning ? UI_WORDS.exportRuns : refused;
   const label = isRunning ? UI_WORDS.exporting : UI_WORDS.export;
   const icon = isRunning ? (
@@ -44,39 +43,40 @@ export function ExportMenu({ onExport, refused }: Props) {
   };
 
   return (
-    <Tooltip label={why} disabled={why === null}>
-      <Box component="span">
-        <Menu position="bottom-end" shadow="md" width="max-content" disabled={why !== null}>
-          <Menu.Target>
-            <Button
-              variant="default"
-              px={isPhone ? 10 : undefined}
-              leftSection={isPhone ? undefined : icon}
-              aria-label={label}
-              aria-busy={isRunning || undefined}
-              aria-disabled={why !== null || undefined}
-              data-disabled={why !== null || undefined}
-              style={{ pointerEvents: 'auto' }}
-            >
-              {isPhone ? icon : label}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconFileSpreadsheet size={16} stroke={1.5} aria-hidden />}
-              onClick={() => void run('xlsx')}
-            >
-              {UI_WORDS.exportXlsx}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconFileTypeCsv size={16} stroke={1.5} aria-hidden />}
-              onClick={() => void run('csv')}
-            >
-              {UI_WORDS.exportCsv}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      </Box>
-    </Tooltip>
+    <Box component="span" data-tip={why ?? undefined}>
+      <Menu position="bottom-end" shadow="md" width="max-content" disabled={why !== null}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            px={isPhone ? 10 : undefined}
+            leftSection={isPhone ? undefined : icon}
+            aria-label={label}
+            aria-busy={isRunning || undefined}
+            aria-disabled={why !== null || undefined}
+            data-disabled={why !== null || undefined}
+            style={{ pointerEvents: 'auto' }}
+          >
+            {isPhone ? icon : label}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconFileSpreadsheet size={16} stroke={1.5} aria-hidden />}
+            onClick={() => void run('xlsx')}
+          >
+            {UI_WORDS.exportXlsx}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFileTypeCsv size={16} stroke={1.5} aria-hidden />}
+            onClick={() => void run('csv')}
+          >
+            {UI_WORDS.exportCsv}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Box>
   );
 }
+
+/** The list as a file for a spreadsheet. The page stays usable meanwhile, and may be left. */
+export const ExportMenu = steady(PlainExportMenu);

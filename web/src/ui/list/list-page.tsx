@@ -14,6 +14,7 @@ import type { BaseParams } from './list-params.ts';
 import type { ListQuery } from './list-query.ts';
 import { RefreshButton } from './refresh-button.tsx';
 import { SearchBox } from './search-box.tsx';
+import { steady } from './steady.tsx';
 import type { ColumnSettings } from './use-columns.ts';
 import type { ListState } from './use-list-params.ts';
 
@@ -104,25 +105,15 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
             />
           )}
           {filters ? (
-            <Button
-              variant="default"
-              leftSection={<IconFilter size={16} stroke={1.5} aria-hidden />}
-              rightSection={
-                active.length > 0 ? (
-                  <Badge size="sm" circle miw={0}>
-                    {active.length}
-                  </Badge>
-                ) : undefined
-              }
-              aria-expanded={isPanelOpen}
-              aria-controls={panelId}
+            <FilterButton
+              count={active.length}
+              isOpen={isPanelOpen}
+              panelId={panelId}
               onClick={() => {
                 setPanelWanted(true);
                 panel.toggle();
               }}
-            >
-              {UI_WORDS.filters}
-            </Button>
+            />
           ) : null}
           {chips}
         </div>
@@ -147,6 +138,27 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
     </section>
   );
 }
+
+type FilterButtonProps = { count: number; isOpen: boolean; panelId: string; onClick: () => void };
+
+const FilterButton = steady(({ count, isOpen, panelId, onClick }: FilterButtonProps) => (
+  <Button
+    variant="default"
+    leftSection={<IconFilter size={16} stroke={1.5} aria-hidden />}
+    rightSection={
+      count > 0 ? (
+        <Badge size="sm" circle miw={0}>
+          {count}
+        </Badge>
+      ) : undefined
+    }
+    aria-expanded={isOpen}
+    aria-controls={panelId}
+    onClick={onClick}
+  >
+    {UI_WORDS.filters}
+  </Button>
+));
 
 function whyNotExport({ data }: ListQuery<unknown>): string | null {
   if (data === undefined) return UI_WORDS.exportNotYet;

@@ -1,6 +1,7 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { UI_WORDS } from '../words.ts';
 import { type BaseParams, PAGE_SIZES } from './list-params.ts';
+import { steady } from './steady.tsx';
 import type { ListState } from './use-list-params.ts';
 
 type Props<Params extends BaseParams> = {
@@ -11,6 +12,24 @@ type Props<Params extends BaseParams> = {
 
 export function ListPagination<Params extends BaseParams>({ list, filtered }: Props<Params>) {
   const { page, size } = list.params;
+  return (
+    <Pages
+      page={page}
+      size={size}
+      filtered={filtered}
+      onPage={list.goTo}
+      onSize={(next) => list.change({ size: next } as Partial<Params>)}
+    />
+  );
+}
+
+type PagesProps = Pick<BaseParams, 'page' | 'size'> & {
+  filtered: number;
+  onPage: (page: number) => void;
+  onSize: (size: BaseParams['size']) => void;
+};
+
+const Pages = steady(({ page, size, filtered, onPage, onSize }: PagesProps) => {
   const pages = Math.max(1, Math.ceil(filtered / size));
   const from = (page - 1) * size + 1;
   const to = Math.min(filtered, page * size);
@@ -33,7 +52,7 @@ export function ListPagination<Params extends BaseParams>({ list, filtered }: Pr
             value={size}
             onChange={({ currentTarget }) => {
               const next = PAGE_SIZES[currentTarget.selectedIndex];
-              if (next !== undefined) list.change({ size: next } as Partial<Params>);
+              if (next !== undefined) onSize(next);
             }}
           >
             {PAGE_SIZES.map((value) => (
@@ -45,7 +64,7 @@ export function ListPagination<Params extends BaseParams>({ list, filtered }: Pr
           size="sm"
           total={pages}
           value={Math.min(page, pages)}
-          onChange={list.goTo}
+          onChange={onPage}
           getItemProps={(number) => ({ 'aria-label': UI_WORDS.page(number) })}
           getControlProps={(control) => ({
             'aria-label': control === 'previous' ? UI_WORDS.previousPage : UI_WORDS.nextPage,
@@ -54,4 +73,4 @@ export function ListPagination<Params extends BaseParams>({ list, filtered }: Pr
       </Group>
     </Group>
   );
-}
+});

@@ -4,11 +4,11 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '../field/search-debounce.ts';
 import { UI_WORDS } from '../words.ts';
+import { steady } from './steady.tsx';
 
 type Props = { value: string; onSearch: (search: string) => void; placeholder?: string };
 
-/** Searches 600 ms after the last key; Enter searches at once, `/` brings the cursor here from anywhere. */
-export function SearchBox({ value, onSearch, placeholder }: Props) {
+function PlainSearchBox({ value, onSearch, placeholder }: Props) {
   const [typed, setTyped] = useState(value);
   const [sent, setSent] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -72,6 +72,9 @@ export function SearchBox({ value, onSearch, placeholder }: Props) {
     />
   );
 }
+
+/** Searches 600 ms after the last key; Enter searches at once, `/` brings the cursor here from anywhere. */
+export const SearchBox = steady(PlainSearchBox);
 
 function isTypingIn(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio';

@@ -2,23 +2,29 @@ import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import classes from './data-table.module.css';
 import type { Sort } from './list-params.ts';
+import { steady } from './steady.tsx';
 
 type Props = {
   label: string;
   column: string;
-  sort: Sort;
+  /** The list is sorted by this column. */
+  sorted: Sort['direction'] | undefined;
   onSort: (column: string, direction: Sort['direction']) => void;
 };
 
-/** A header that sorts: first upwards, then downwards. */
-export function SortHeader({ label, column, sort, onSort }: Props) {
-  const isActive = sort.column === column;
-  const Icon = !isActive ? IconArrowsSort : sort.direction === 'ASC' ? IconArrowUp : IconArrowDown;
+/** What `aria-sort` says of a column that sorts. */
+export function ariaSort(sorted: Props['sorted']): 'ascending' | 'descending' | 'none' {
+  if (sorted === undefined) return 'none';
+  return sorted === 'ASC' ? 'ascending' : 'descending';
+}
+
+function PlainSortHeader({ label, column, sorted, onSort }: Props) {
+  const Icon = sorted === undefined ? IconArrowsSort : sorted === 'ASC' ? IconArrowUp : IconArrowDown;
   return (
     <UnstyledButton
       className={classes.sortButton}
-      data-active={isActive || undefined}
-      onClick={() => onSort(column, isActive && sort.direction === 'ASC' ? 'DESC' : 'ASC')}
+      data-active={sorted !== undefined || undefined}
+      onClick={() => onSort(column, sorted === 'ASC' ? 'DESC' : 'ASC')}
     >
       {label}
       <Icon className={classes.sortIcon} size={14} aria-hidden />
@@ -26,11 +32,5 @@ export function SortHeader({ label, column, sort, onSort }: Props) {
   );
 }
 
-export function ariaSort(
-  column: string | undefined,
-  sort: Sort,
-): 'ascending' | 'descending' | 'none' | undefined {
-  if (column === undefined) return undefined;
-  if (sort.column !== column) return 'none';
-  return sort.direction === 'ASC' ? 'ascending' : 'descending';
-}
+/** A header that sorts: first upwards, then downwards. */
+export const SortHeader = steady(PlainSortHeader);

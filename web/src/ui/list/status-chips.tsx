@@ -1,5 +1,6 @@
 import { Chip, Group } from '@mantine/core';
 import { UI_WORDS } from '../words.ts';
+import { steady } from './steady.tsx';
 
 type Props<Status extends string> = {
   label: string;
@@ -8,8 +9,7 @@ type Props<Status extends string> = {
   onChange: (value: Status[]) => void;
 };
 
-/** Several statuses at once. "Wszystkie" clears them, and removing the last one means all again. */
-export function StatusChips<Status extends string>({ label, options, value, onChange }: Props<Status>) {
+function PlainStatusChips<Status extends string>({ label, options, value, onChange }: Props<Status>) {
   return (
     <Group gap={6} component="fieldset" bd={0} p={0} m={0} aria-label={label}>
       <Chip size="xs" variant="light" checked={value.length === 0} onChange={() => onChange([])}>
@@ -31,3 +31,6 @@ export function StatusChips<Status extends string>({ label, options, value, onCh
     </Group>
   );
 }
+
+/** Several statuses at once. "Wszystkie" clears them, and removing the last one means all again. */
+export const StatusChips = steady(PlainStatusChips) as typeof PlainStatusChips;

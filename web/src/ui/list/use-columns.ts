@@ -1,8 +1,8 @@
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { PHONE } from '../screen.ts';
+import { usePhone } from '../screen.ts';
+import { useKept } from '../use-kept.ts';
 import type { ListColumn } from './column.tsx';
-import { moveColumn, NOTHING_KEPT, orderColumns, readKeptColumns, showColumn } from './column-order.ts';
+import { type KeptColumns, moveColumn, orderColumns, readKeptColumns, showColumn } from './column-order.ts';
 import { useWhoseLists } from './whose-lists.ts';
 
 /** What the menu of columns needs, in the order of the screen. The first one stays where it is. */
@@ -27,14 +27,11 @@ export function useColumns<Row extends object>(
   columns: readonly ListColumn<Row>[],
 ): ChosenColumns<Row> {
   const person = useWhoseLists();
-  const isPhone = useMediaQuery(PHONE) ?? false;
-  const [kept, keep, forget] = useLocalStorage({
-    key: `columns:${person}:${listName}`,
-    defaultValue: NOTHING_KEPT,
-    deserialize: readKeptColumns,
-    getInitialValueInEffect: false,
-  });
+  const isPhone = usePhone();
+  const [keptText, keepText] = useKept(`columns:${person}:${listName}`);
   return useMemo(() => {
+    const kept = readKeptColumns(keptText);
+    const keep = (next: KeptColumns) => keepText(JSON.stringify(next));
     const ids = columns.map(({ id }) => id);
     const ordered = orderColumns(ids, kept).flatMap((id) => columns.find((column) => column.id === id) ?? []);
     const isShown = (column: ListColumn<Row>, index: number) =>
@@ -49,7 +46,7 @@ export function useColumns<Row extends object>(
       isChanged: kept.order.length > 0 || kept.hidden.length > 0,
       show: (id, isOn) => keep(showColumn(kept, id, isOn)),
       move: (from, to) => keep(moveColumn(ids, kept, { from, to })),
-      restore: forget,
+      restore: () => keepText(null),
     };
-  }, [columns, kept, keep, forget, isPhone]);
+  }, [columns, keptText, keepText, isPhone]);
 }

@@ -3,6 +3,7 @@ import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
 import { sql } from 'kysely';
 import type { Changes } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
+import { type Entry, writeEntries } from '../../db/write-entries.ts';
 
 /*
  * The addresses and contacts of a contractor: two tables of named entries in an order of their own.
@@ -13,10 +14,7 @@ const TABLE = { addressList: 'contractor_address', contactList: 'contractor_cont
 /** How the history calls them. */
 const KEY = { addressList: 'address_list', contactList: 'contact_list' } as const;
 
-export type Entry = {
-  readonly id: number | undefined;
-  readonly columns: { readonly name: string } & Readonly<Record<string, string | null>>;
-};
+export type NamedEntry = Entry<{ readonly name: string } & Readonly<Record<string, string | null>>>;
 
 /**
  * Brings a list to what the form shows, in its order. Entries are deleted only when listed as deleted, as the wire
@@ -27,7 +25,7 @@ export async function writeList(
   tx: Tx,
   list: ListName,
   contractorId: number,
-  entries: readonly Entry[],
+  entries: readonly NamedEntry[],
   deleted: readonly number[],
 ): Promise<Changes> {
   const table = TABLE[list];
@@ -38,40 +36,24 @@ export async function writeList(
   const goes = stored.filter(({ id }) => deleted.includes(id)).map(({ id }) => id);
   if (goes.length > 0) await tx.deleteFrom(table).where('id', 'in', goes).execute();
   const left = stored.filter(({ id }) => !deleted.includes(id));
-  const known = new Set(left.map(({ id }) => id));
-  const shown = new Set(entries.flatMap(({ id }) => (id !== undefined && known.has(id) ? [id] : [])));
-  const unnamed = left.filter(({ id }) => !shown.has(id));
+  const isShown = new Set(entries.map(({ id }) => id));
+  const shown = left.flatMap(({ id }) => (isShown.has(id) ? [id] : []));
+  const unnamed = left.filter(({ id }) => !isShown.has(id));
   refuseTaken(list, entries, unnamed);
 
   // two entries may swap their names, which would collide half-way: names are parked first
-  if (shown.size > 1) {
+  if (shown.length > 1) {
     await tx
       .updateTable(table)
       .set({ name: sql<string>`id::text || ' ' || name` })
-      .where('id', 'in', [...shown])
+      .where('id', 'in', shown)
       .execute();
   }
-  for (const [position, { id, columns }] of entries.entries()) {
-    if (id !== undefined && known.has(id)) {
-      await tx
-        .updateTable(table)
-        .set({ ...columns, position })
-        .where('id', '=', id)
-        .execute();
-    } else {
-      await tx
-        .insertInto(table)
-        .values({ ...columns, position, contractor_id: contractorId })
-        .execute();
-    }
-  }
-  for (const [index, { id }] of unnamed.entries()) {
-    await tx
-      .updateTable(table)
-      .set({ position: entries.length + index })
-      .where('id', '=', id)
-      .execute();
-  }
+  await writeEntries(tx, table, {
+    owner: { contractor_id: contractorId },
+    entries,
+    stored: left.map(({ id }) => id),
+  });
   const before = stored.map(({ columns }) => columns);
   const after = [...entries, ...unnamed].map(({ columns }) => columns);
   return isAlike(before, after) ? {} : { [KEY[list]]: [before, after] };
@@ -88,7 +70,7 @@ async function storedEntries(tx: Tx, list: ListName, contractorId: number) {
   return rows.map(({ id, contractor_id: _contractor, position: _position, ...columns }) => ({ id, columns }));
 }
 
-function refuseTwice(list: ListName, entries: readonly Entry[]): void {
+function refuseTwice(list: ListName, entries: readonly NamedEntry[]): void {
   const ids = entries.map(({ id }) => id);
   const again = ids.findIndex((id, index) => id !== undefined && ids.indexOf(id) < index);
   if (again >= 0) throw refuseField(`${list}.${again}.id`, 'VALUE_IS_DUPLICATED');
@@ -97,7 +79,7 @@ function refuseTwice(list: ListName, entries: readonly Entry[]): void {
 /** A name that an entry has which the form does not show. */
 function refuseTaken(
   list: ListName,
-  entries: readonly Entry[],
+  entries: readonly NamedEntry[],
   unnamed: readonly { columns: { name: string } }[],
 ): void {
   const taken = new Set(unnamed.map(({ columns }) => nameKey(columns.name)));

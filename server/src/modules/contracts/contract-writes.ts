@@ -3,6 +3,7 @@ import { refuseField } from '@spichlerz/shared/domain/refusal';
 import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
+import { type Entry, unnamedOf, writeEntries } from '../../db/write-entries.ts';
 
 /* How a form becomes rows: the contract's own columns, its additional price options and its contacts. */
 
@@ -92,8 +93,6 @@ const LISTS = {
   contactList: { table: 'contract_contact', max: CONTACTS_MAX },
 } as const;
 
-type Listed = { readonly id: number | undefined; readonly columns: Record<string, unknown> };
-
 /** Additional price options; one without a quality of its own is of the main one's. */
 export async function writeOptions(tx: Tx, contractId: number, form: ContractForm): Promise<void> {
   const options = form.additionalCargoOption.map((option) => ({
@@ -127,39 +126,17 @@ async function arrange(
   tx: Tx,
   list: keyof typeof LISTS,
   contractId: number,
-  shown: readonly Listed[],
+  entries: readonly Entry[],
 ): Promise<void> {
   const { table, max } = LISTS[list];
-  const stored = await tx
+  const rows = await tx
     .selectFrom(table)
     .where('contract_id', '=', contractId)
     .orderBy('position')
     .orderBy('id')
     .select('id')
     .execute();
-  const isStored = new Set(stored.map(({ id }) => id));
-  const isShown = new Set(shown.map(({ id }) => id));
-  const unnamed = stored.filter(({ id }) => !isShown.has(id));
-  if (shown.length + unnamed.length > max) throw refuseField(list, 'VALUE_IS_WRONG');
-  for (const [position, { id, columns }] of shown.entries()) {
-    if (id !== undefined && isStored.has(id)) {
-      await tx
-        .updateTable(table)
-        .set({ ...columns, position })
-        .where('id', '=', id)
-        .execute();
-    } else {
-      await tx
-        .insertInto(table)
-        .values({ ...columns, contract_id: contractId, position })
-        .execute();
-    }
-  }
-  for (const [index, { id }] of unnamed.entries()) {
-    await tx
-      .updateTable(table)
-      .set({ position: shown.length + index })
-      .where('id', '=', id)
-      .execute();
-  }
+  const stored = rows.map(({ id }) => id);
+  if (entries.length + unnamedOf(stored, entries).length > max) throw refuseField(list, 'VALUE_IS_WRONG');
+  await writeEntries(tx, table, { owner: { contract_id: contractId }, entries, stored });
 }

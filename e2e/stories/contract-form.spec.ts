@@ -193,3 +193,21 @@ test('a contract that cannot be deleted says why', async ({ page, colleague }) =
   await search(page, spare.sale.number);
   await expect(rowOf(page, spare.sale.number)).toHaveCount(0);
 });
+
+test('a contract cannot shrink below what it has promised, nor change the currency it is settled in', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  await makeTruck(colleague, pair, 'DELIVERED');
+  await page.goto(`/contract/purchase-list/dashboard/${pair.purchase.id}/details`);
+  const main = page.getByRole('main');
+  const quantity = main.getByRole('textbox', { name: 'Ilość', exact: true });
+  await typeFigure(quantity, '24');
+  await expect(main.getByText('Zaalokowano i zrealizowano już 25,000 t.')).toBeVisible();
+  await typeFigure(quantity, '25');
+  await expect(main.getByText('Zaalokowano i zrealizowano już')).toBeHidden();
+  const currency = main.getByRole('combobox', { name: 'Waluta' });
+  await expect(currency).toBeDisabled();
+  await expect(currency).toHaveAccessibleDescription('Kontrakt ma dostawy, więc waluty nie można zmienić.');
+});

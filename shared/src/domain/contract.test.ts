@@ -10,6 +10,7 @@ import {
   documentNumber,
   isCompleteAddress,
   isContractorLocked,
+  isCurrencyLocked,
   isEnded,
   isFirm,
   isRawMaterialLocked,
@@ -212,6 +213,10 @@ test('the raw material is locked once allocated or carried, the contractor once 
   const neither = { transportCount: 0, allocatedKg: kilograms(0) };
   expect([neither, allocated, carried].map(isRawMaterialLocked)).toEqual([false, true, true]);
   expect([neither, allocated, carried].map(isContractorLocked)).toEqual([false, false, true]);
+});
+
+test('the currency is locked once there is something to settle in it', () => {
+  expect([0, 1].map((kg) => isCurrencyLocked({ deliveredKg: kilograms(kg) }))).toEqual([false, true]);
 });
 
 describe('changing quantity or tolerance', () => {

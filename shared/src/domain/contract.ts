@@ -158,6 +158,14 @@ export function isContractorLocked(contract: { transportCount: number }): boolea
   return contract.transportCount > 0;
 }
 
+/**
+ * Settlements are in the currency of their contract, and a truck has one from its delivery on: another currency would
+ * change what was sent and paid.
+ */
+export function isCurrencyLocked(contract: { deliveredKg: Kilograms }): boolean {
+  return contract.deliveredKg > 0;
+}
+
 /** Only a change that lowers planMax below what is already planned is refused; other edits pass (decisions 5). */
 export function whyNotChangeQuantity(
   side: Side,

@@ -2,6 +2,7 @@ import {
   type AgreementStatus,
   type ContractStatus,
   isContractorLocked,
+  isCurrencyLocked,
   isEnded,
   isRawMaterialLocked,
   whyNotChangeContractStatus,
@@ -83,6 +84,8 @@ export async function changeContract(
   if (form.contractorId !== before.contractor_id && isContractorLocked(contract)) {
     throw refuseField(CONTRACTOR_MISSING[side].field, 'CONFLICT');
   }
+  if (form.currency !== before.currency && isCurrencyLocked(contract))
+    throw refuseField('currency', 'CONFLICT');
   if (form.status !== contract.status) refuseIf(whyNotChangeStatusTo(side, contract, form.status), 'status');
   await checkReferences(tx, side, form);
   const tolerance = form.isTolerance

@@ -206,6 +206,20 @@ describe.each(SIDES)('a %s contract', (side) => {
     });
   });
 
+  it('keeps the currency its deliveries are settled in', async () => {
+    const trade = await makeTrade();
+    const transport = await makeTransport(person, trade.purchase, trade.sales);
+    await changeContract(person, side, trade[side], { currency: 'EUR' });
+    await setTransport(person, transport, 'ON_THE_WAY', 'DELIVERED');
+    expect(await refusal(changeContract(person, side, trade[side], { currency: 'PLN' }))).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+      fields: [{ path: 'currency' }],
+    });
+    await changeContract(person, side, trade[side], { comments: 'bez zmiany waluty' });
+    expect(await get(side, trade[side])).toMatchObject({ currency: 'EUR', comments: 'bez zmiany waluty' });
+  });
+
   it('is deleted only while nothing depends on it', async () => {
     const trade = await makeTrade();
     const remove = (id: number) => person.call(contracts[side].delete, { params: { id } });

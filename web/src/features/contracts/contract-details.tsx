@@ -21,6 +21,7 @@ import { RefusableButton } from '../../ui/refusable-button.tsx';
 import { formatTonnes } from '../../words/format.ts';
 import { ContractFields } from './contract-form.tsx';
 import { useContractNames } from './contract-form-names.ts';
+import { savedContractSchema } from './contract-form-quantity.ts';
 import { saveContract } from './contract-form-request.ts';
 import { ContractSummary } from './contract-form-summary.tsx';
 import { type ContractValues, contractSchema, contractValuesOf } from './contract-form-values.ts';
@@ -37,7 +38,7 @@ type Props = { side: Side; contract: ContractRecord };
 export function ContractDetails({ side, contract }: Props) {
   const client = useQueryClient();
   const afterChange = useAfterChange();
-  const form = useZodForm(contractSchema, contractValuesOf(contract));
+  const form = useZodForm(savedContractSchema(side, contract), contractValuesOf(contract));
   const names = useContractNames(side, form, contract);
   const words = contractFieldWords(side, names);
   const versioned = useVersionedSave({

@@ -3,6 +3,7 @@ import {
   AGREEMENT_STATUSES,
   type ContractStatus,
   CURRENCIES,
+  isCurrencyLocked,
   OFFERED_STATUSES,
   whyNotChangeContractStatus,
 } from '@spichlerz/shared/domain/contract';
@@ -20,7 +21,7 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import { FormSection } from '../../ui/form/form-shell.tsx';
 import { isAddressBlank, proposeAddress, useChosenContractor } from './contract-form-contractor.ts';
 import type { ContractForm } from './contract-form-values.ts';
-import { FORM_WORDS } from './contract-form-words.ts';
+import { FORM_WORDS, LOCKED_CURRENCY } from './contract-form-words.ts';
 
 type Props = { side: Side; form: ContractForm; record: ContractRecord | null; children: ReactNode };
 
@@ -37,6 +38,7 @@ export function ContractTerms({ side, form, record, children }: Props) {
   const owners = useQuery(userOptionsQuery).data ?? [];
   const isListed = record === null || owners.some(({ value }) => value === record.ownerId);
   const ownerOptions = isListed ? owners : [...owners, { value: record.ownerId, label: record.owner }];
+  const isLocked = record !== null && isCurrencyLocked({ deliveredKg: kilograms(record.delivered) });
   const words = FORM_WORDS[side].freight;
   return (
     <FormSection title="Warunki" columns={4}>
@@ -74,6 +76,9 @@ export function ContractTerms({ side, form, record, children }: Props) {
         name="currency"
         label="Waluta"
         options={CURRENCIES.map((value) => ({ value, label: value }))}
+        disabled={isLocked}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={isLocked ? LOCKED_CURRENCY : null}
         required
       />
       <SelectField

@@ -162,6 +162,7 @@ export function releaseSentence(
 }
 
 export const LOCKED_MATERIAL = 'Kontrakt ma alokacje lub transporty, więc surowca nie można zmienić.';
+export const LOCKED_CURRENCY = 'Kontrakt ma dostawy, więc waluty nie można zmienić.';
 export const LOCKED_CONTRACTOR: BySide<string> = {
   purchase: 'Kontrakt ma transporty, więc dostawcy nie można zmienić.',
   sales: 'Kontrakt ma transporty, więc odbiorcy nie można zmienić.',

@@ -1,0 +1,34 @@
+import {
+  type ContractBalance,
+  isEnded,
+  realizedKg,
+  whyNotChangeQuantity,
+} from '@spichlerz/shared/domain/contract';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { kilograms } from '@spichlerz/shared/domain/units';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import type { z } from 'zod';
+import { balanceOf } from '../../components/contract-balance.ts';
+import { formatTonnes } from '../../words/format.ts';
+import { type ContractOutput, type ContractValues, contractSchema } from './contract-form-values.ts';
+
+/** The rules of a contract that is there: it stays large enough for what it has promised and realized (decisions 5). */
+export function savedContractSchema(
+  side: Side,
+  record: ContractRecord,
+): z.ZodType<ContractOutput, ContractValues> {
+  return contractSchema.superRefine(({ cargoQuantity, tolerance, status }, context) => {
+    const before = balanceOf(record);
+    // ending gives back what is still open
+    const ends = status !== record.contractStatus && isEnded(status);
+    const kept: ContractBalance = ends ? { ...before, allocatedKg: kilograms(0) } : before;
+    const after = { quantityKg: kilograms(cargoQuantity), tolerance };
+    if (whyNotChangeQuantity(side, kept, after) === null) return;
+    const used = formatTonnes(kept.allocatedKg + realizedKg(kept));
+    context.addIssue({
+      code: 'custom',
+      path: ['cargoQuantity'],
+      message: `Zaalokowano i zrealizowano już ${used}. Zwiększ ilość albo tolerancję.`,
+    });
+  });
+}

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { usePhone } from '../screen.ts';
 import { useLatest } from '../use-latest.ts';
 import { useSlow } from '../use-slow.ts';
@@ -10,10 +10,12 @@ import type { DataTableProps } from './data-table-props.ts';
 import { ListCards } from './list-cards.tsx';
 import { ListOutcome } from './list-outcome.tsx';
 import type { BaseParams, Sort } from './list-params.ts';
+import type { ListQuery } from './list-query.ts';
 import { RowCheckbox } from './row-checkbox.tsx';
 import type { RowTarget } from './row-link.tsx';
 import { ariaSort, SortHeader } from './sort-header.tsx';
 import { type RowDeeds, TableRow } from './table-row.tsx';
+import type { ListState } from './use-list-params.ts';
 
 const SKELETON_ROWS = 8;
 
@@ -42,7 +44,10 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
     actions: (row) => rowActions?.(row) ?? [],
   });
 
-  const isFirstLoad = query.data === undefined && query.error === null;
+  const isBeyond = useFallBack(list, query);
+
+  // beyond the last page there is nothing to say: the last one is on its way
+  const isFirstLoad = isBeyond || (query.data === undefined && query.error === null);
   if (!isFirstLoad && (query.data === undefined || rows.length === 0)) {
     return <ListOutcome query={query} list={list} empty={props.empty} />;
   }
@@ -148,6 +153,24 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
 }
 
 const NONE: readonly never[] = [];
+
+/** From a page beyond the last to the last: its only row may have been deleted, or the address is an old one. */
+function useFallBack<Row, Params extends BaseParams>(
+  { params, fallBackTo }: ListState<Params>,
+  { data, isPlaceholderData }: ListQuery<Row>,
+): boolean {
+  const isBeyond =
+    data !== undefined &&
+    !isPlaceholderData &&
+    data.list.length === 0 &&
+    data.filtered > 0 &&
+    params.page > 1;
+  const last = Math.ceil((data?.filtered ?? 0) / params.size);
+  useEffect(() => {
+    if (isBeyond) fallBackTo(last);
+  }, [isBeyond, last, fallBackTo]);
+  return isBeyond;
+}
 
 function leadsTo(target: RowTarget | undefined): LinkProps | 'here' | undefined {
   if (target === undefined) return undefined;

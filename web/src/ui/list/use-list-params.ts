@@ -9,6 +9,8 @@ export type ListState<Params extends BaseParams> = {
   /** Changes filters, search, sort or size, and goes back to the first page. */
   readonly change: (patch: Partial<Params>) => void;
   readonly goTo: (page: number) => void;
+  /** Goes to another page in place of this one, which is beyond the last. */
+  readonly fallBackTo: (page: number) => void;
   /** Search and filters back to their defaults; sort and size stay. */
   readonly clear: () => void;
   /** Whether search or any filter differs from its default. */
@@ -35,8 +37,8 @@ export function useListParams<Params extends BaseParams>(
 
   return useMemo(
     () =>
-      listState(definition, params, (next) => {
-        void navigate({ to: '.', search: definition.write(next), resetScroll: false });
+      listState(definition, params, (next, replace) => {
+        void navigate({ to: '.', search: definition.write(next), resetScroll: false, replace });
       }),
     [definition, params, navigate],
   );
@@ -53,16 +55,17 @@ export function useLocalListParams<Params extends BaseParams>(
 function listState<Params extends BaseParams>(
   { defaults }: ListDefinition<Params>,
   params: Params,
-  go: (next: Params) => void,
+  go: (next: Params, replace: boolean) => void,
 ): ListState<Params> {
   const { page: _page, size: _size, sort: _sort, ...filters } = params;
   const { page: _first, size: _smallest, sort: _order, ...none } = defaults;
   return {
     params,
     defaults,
-    change: (patch) => go({ ...params, ...patch, page: 1 }),
-    goTo: (page) => go({ ...params, page }),
-    clear: () => go({ ...defaults, size: params.size, sort: params.sort }),
+    change: (patch) => go({ ...params, ...patch, page: 1 }, false),
+    goTo: (page) => go({ ...params, page }, false),
+    fallBackTo: (page) => go({ ...params, page }, true),
+    clear: () => go({ ...defaults, size: params.size, sort: params.sort }, false),
     isFiltered: !isSame(filters, none),
   };
 }

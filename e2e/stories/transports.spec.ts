@@ -1,5 +1,6 @@
+import { invoiceSale, listSettlements } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
-import { makePair, makeTruck, typedDay } from '../records.ts';
+import { dayFromToday, makePair, makeTruck, typedDay } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, rowOf, test, type, typeDay } from '../screen.ts';
 
 test('a known vehicle brings its data, warns when it is elsewhere, and the next truck follows in the same dialog', async ({
@@ -52,22 +53,41 @@ test('the unloading of a new truck follows its loading until it is chosen', asyn
 
 test('one invoice is entered for many trucks', async ({ page, colleague }) => {
   const pair = await makePair(colleague);
+  const trucks: number[] = [];
   for (const kg of [24_640, 25_100]) {
     const transportId = await makeTruck(colleague, pair);
+    trucks.push(transportId);
     await colleague(changeTransportStatus, {
       body: { transportId, status: 'DELIVERED', realCargoQuantity: kg },
     });
     await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
   }
+  const { list } = await colleague(listSettlements.sales, { query: { salesId: pair.sale.id } });
+  const invoiced = list.find(({ transportId }) => transportId === trucks[0]);
+  await colleague(invoiceSale, {
+    body: {
+      settlementId: invoiced?.settlementId ?? 0,
+      salesSettlementStatus: 'INVOICE',
+      salesInvoiceNumber: 'FS/76/2026',
+      salesDeliverDate: dayFromToday(1),
+      salesPaymentDate: dayFromToday(14),
+    },
+  });
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
   await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
   await page.getByRole('button', { name: 'Faktura (2)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Faktura sprzedaży, 2 transporty' });
   // 24,640 t and 25,100 t at 910 zł/t
   await expect(dialog.getByRole('row', { name: 'Razem' })).toContainText('45 263,40 zł');
+  await expect(dialog.getByText('Puste: każdy transport zachowa swój termin.')).toBeVisible();
   await type(dialog, 'Nr faktury', 'FS/77/2026');
+  await expect(dialog.getByText('Nowy numer zastąpi dotychczasowe: FS/76/2026.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Zapisz fakturę' }).click();
   await expect(dialog).toBeHidden();
+  const after = await colleague(listSettlements.sales, { query: { salesId: pair.sale.id } });
+  const dueDateOf = (truck: number | undefined) =>
+    after.list.find(({ transportId }) => transportId === truck)?.salesPaymentDate;
+  expect(trucks.map(dueDateOf)).toEqual([dayFromToday(14), null]);
   await expect(page.getByRole('cell', { name: 'FS/77/2026' })).toHaveCount(2);
   await expect(page.getByRole('cell', { name: 'Zafakturowane' })).toHaveCount(2);
 });
@@ -99,4 +119,20 @@ test('what a colleague changes shows at once and takes nothing away', async ({ p
     .click();
   await expect(rowOf(page, edited)).toContainText('Oczekuje');
   await expect(selected).toBeChecked();
+});
+
+test('deleting the only truck of the last page leads to the page before', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  for (let number = 0; number < 11; number += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each one changes the balance the next one needs
+    await makeTruck(colleague, pair, 'NEW', 1_000);
+  }
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport?page=2`);
+  await expect(page.getByText('11–11 z 11 wyników')).toBeVisible();
+  await page.getByRole('button', { name: /^Akcje: / }).click();
+  await page.getByRole('menuitem', { name: 'Usuń' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Usuń/ }).click();
+  await expect(page.getByText('1–10 z 10 wyników')).toBeVisible();
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport?page=99`);
+  await expect(page.getByText('1–10 z 10 wyników')).toBeVisible();
 });

@@ -30,6 +30,7 @@ import { REFUSALS } from '../../words/refusals.ts';
 import { ownSide, type SettlementRow, truckOf } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { CORRECTION_WARNING } from './settlement-words.ts';
+import { SplitWarning } from './split-warning.tsx';
 import { useSeenSettlement } from './use-seen-settlement.tsx';
 
 type Props = {
@@ -155,6 +156,9 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
         <Stack gap="sm">
           {seen.notice}
           <SettlementSummary row={row} />
+          {side === 'sales' && !isPaid ? (
+            <SplitWarning truckKg={row.transportQuantity} settledKg={row.realCargoQuantity} />
+          ) : null}
           {row.needsCorrection ? <Warning>{CORRECTION_WARNING[side]}</Warning> : null}
           <FieldGrid columns={3}>
             <TextField

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { useWatch } from 'react-hook-form';
@@ -17,6 +17,7 @@ import { COUNTED, counted } from '../../words/plural.ts';
 import { INVOICE_FIELD_NAMES, INVOICE_TITLES, invoiceSchema, saveInvoice } from './invoice-dialog.tsx';
 import { ownSide, type SettlementRow } from './settlement-row.ts';
 import { CORRECTION_WARNING } from './settlement-words.ts';
+import { SplitWarning } from './split-warning.tsx';
 
 type Props = {
   side: Side;
@@ -39,7 +40,14 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
     isPaid: false,
   });
   const { control } = form;
-  const [marksPaid, paymentDate] = useWatch({ control, name: ['isPaid', 'paymentDate'] });
+  const [marksPaid, paymentDate, invoiceNumber] = useWatch({
+    control,
+    name: ['isPaid', 'paymentDate', 'invoiceNumber'],
+  });
+  const hasOwnDates = !isAlike(rows.map((row) => ownSide(side, row).paymentDate));
+  const replaced = [...new Set(rows.flatMap((row) => ownSide(side, row).invoiceNumber ?? []))].filter(
+    (known) => invoiceNumber.trim() !== '' && known !== invoiceNumber.trim(),
+  );
   const inTurn = useInTurn(({ settlementId }: SettlementRow) => settlementId);
   const total = formatMoney(
     rows.reduce((sum, row) => sum + (row.amount ?? 0), 0),
@@ -64,11 +72,12 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
             }
           : null
       }
-      onSave={async ({ isPaid, invoiceNumber, paymentDate: due }) => {
+      onSave={async ({ isPaid, invoiceNumber: number, paymentDate: due }) => {
         await inTurn(rows, (row) =>
           saveInvoice[side](row.settlementId, {
-            invoiceNumber,
-            paymentDate: due,
+            invoiceNumber: number,
+            // left empty where the trucks have different ones, each keeps its own
+            paymentDate: due ?? (hasOwnDates ? ownSide(side, row).paymentDate : null),
             deliverDate: ownSide(side, row).deliverDate ?? row.dateUnloading,
             details: row.details ?? undefined,
             status: isPaid ? 'PAID' : 'INVOICE',
@@ -85,7 +94,16 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
     >
       <FieldGrid columns={2}>
         <TextField control={control} name="invoiceNumber" label="Nr faktury" required data-autofocus />
-        <DateField control={control} name="paymentDate" label="Termin płatności" required={marksPaid} />
+        <DateField
+          control={control}
+          name="paymentDate"
+          label="Termin płatności"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description={
+            hasOwnDates && paymentDate === '' ? 'Puste: każdy transport zachowa swój termin.' : null
+          }
+          required={marksPaid}
+        />
         {paymentDate !== '' || marksPaid ? (
           <WideField>
             <SwitchField
@@ -97,8 +115,23 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
           </WideField>
         ) : null}
         <WideField>
-          <Trucks side={side} rows={rows} currency={contract.currency} total={total} />
-          {rows.some((row) => row.needsCorrection) ? <Warning>{CORRECTION_WARNING[side]}</Warning> : null}
+          <Stack gap="sm">
+            <Trucks side={side} rows={rows} currency={contract.currency} total={total} />
+            {replaced.length > 0 ? (
+              <Warning>{`Nowy numer zastąpi dotychczasowe: ${replaced.join(', ')}.`}</Warning>
+            ) : null}
+            {side === 'sales'
+              ? rows.map((row) => (
+                  <SplitWarning
+                    key={row.id}
+                    registrationNumber={row.registrationNumber}
+                    truckKg={row.transportQuantity}
+                    settledKg={row.realCargoQuantity}
+                  />
+                ))
+              : null}
+            {rows.some((row) => row.needsCorrection) ? <Warning>{CORRECTION_WARNING[side]}</Warning> : null}
+          </Stack>
         </WideField>
       </FieldGrid>
     </FormDialog>
@@ -120,7 +153,7 @@ function Trucks({ side, rows, currency, total }: TrucksProps) {
           <Table.Tr key={row.id}>
             <Table.Td>{row.registrationNumber}</Table.Td>
             <Table.Td c="dimmed">{ownSide(side, row).invoiceNumber}</Table.Td>
-            <Table.Td ta="right">{formatTonnes(row.transportQuantity)}</Table.Td>
+            <Table.Td ta="right">{formatTonnes(row.realCargoQuantity)}</Table.Td>
             <Table.Td ta="right">{formatMoney(row.amount, currency)}</Table.Td>
           </Table.Tr>
         ))}
@@ -143,6 +176,7 @@ function Trucks({ side, rows, currency, total }: TrucksProps) {
 
 /** What all have alike; empty when they differ. */
 function shared(values: readonly (string | null)[]): string {
-  const [first] = values;
-  return values.every((value) => value === first) ? (first ?? '') : '';
+  return isAlike(values) ? (values[0] ?? '') : '';
 }
+
+const isAlike = (values: readonly unknown[]): boolean => values.every((value) => value === values[0]);

@@ -3,10 +3,8 @@ import { settleSale } from '@spichlerz/shared/calls/settlements';
 import {
   optionsKg,
   SALE_OPTIONS_MAX,
-  SPLIT_WARNING_KG,
   salesAmount,
   tooMuchFrom,
-  warnsOfSplit,
   whyNotSaveOptions,
 } from '@spichlerz/shared/domain/settlement';
 import { kilograms, lineAmount, minorUnits } from '@spichlerz/shared/domain/units';
@@ -32,6 +30,7 @@ import classes from './sale-settlement-dialog.module.css';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { CORRECTION_WARNING, INVOICE_IS_OUT } from './settlement-words.ts';
+import { SplitWarning } from './split-warning.tsx';
 import { useSeenSettlement } from './use-seen-settlement.tsx';
 
 type Props = { row: SettlementRow; current: SettlementRow; contract: ContractRecord; onClose: () => void };
@@ -172,11 +171,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
               </Text>
             </Group>
           </Group>
-          {warnsOfSplit(kilograms(row.transportQuantity), linesOf(options)) ? (
-            <Warning>
-              {`Suma opcji różni się od wagi transportu, ${formatTonnes(row.transportQuantity)}, o więcej niż ${formatTonnes(SPLIT_WARNING_KG)}. Sprawdź dostarczoną ilość.`}
-            </Warning>
-          ) : null}
+          <SplitWarning truckKg={row.transportQuantity} settledKg={optionsKg(linesOf(options))} />
           <FieldGrid columns={2}>
             <TextAreaField control={control} name="deductions" label="Potrącenia" rows={2} />
             <TextAreaField control={control} name="details" label="Szczegóły" rows={2} />

@@ -1,0 +1,17 @@
+import { SPLIT_WARNING_KG, warnsOfSplit } from '@spichlerz/shared/domain/settlement';
+import { kilograms } from '@spichlerz/shared/domain/units';
+import { Warning } from '../../components/warning.tsx';
+import { formatTonnes } from '../../words/format.ts';
+
+type Props = { truckKg: number; settledKg: number; registrationNumber?: string };
+
+/** Says when what the sale is settled for is far from what the truck weighed (decisions 3). */
+export function SplitWarning({ truckKg, settledKg, registrationNumber }: Props) {
+  if (!warnsOfSplit(kilograms(truckKg), [{ quantityKg: kilograms(settledKg) }])) return null;
+  const truck = registrationNumber === undefined ? '' : ` ${registrationNumber}`;
+  return (
+    <Warning>
+      {`Rozliczenie sprzedaży opiewa na ${formatTonnes(settledKg)}, a waga transportu${truck} to ${formatTonnes(truckKg)}: różnica przekracza ${formatTonnes(SPLIT_WARNING_KG)}. Sprawdź dostarczoną ilość.`}
+    </Warning>
+  );
+}

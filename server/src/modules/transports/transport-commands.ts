@@ -30,7 +30,7 @@ import { lockContracts, ofSide } from '../contracts/contract-commands.ts';
 import { refuseMissingFreight, storedFreight } from './freight-commands.ts';
 import { aboutTruck, announceTruck, type LockedTruck, lockTruck } from './truck-lock.ts';
 import { moveToContract } from './truck-move.ts';
-import { followTruck, openSettlement } from './truck-settlement.ts';
+import { followTruck, followUnloading, openSettlement } from './truck-settlement.ts';
 
 export { aboutTruck, type LockedTruck, lockTruck } from './truck-lock.ts';
 export { moveToContract } from './truck-move.ts';
@@ -132,7 +132,8 @@ export async function changeTransport(
     })
     .where('id', '=', id)
     .execute();
-  if (form.status !== row.status) await followTruck(tx, truck, form.status);
+  await followUnloading(tx, truck, form.dateUnloading);
+  if (form.status !== row.status) await followTruck(tx, truck, form.status, form.dateUnloading);
   await recordHistory(tx, actor, {
     ...aboutTruck(row),
     action: 'changed',

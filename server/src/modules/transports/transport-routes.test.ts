@@ -90,6 +90,28 @@ describe('a truck', () => {
     ]);
   });
 
+  it('has the delivery dates of its settlement follow the day of unloading until they are settled', async () => {
+    const [from, to] = [await purchase(), await sale()];
+    await makeAllocation(person, from, to, 50_000);
+    const truck = await makeTransport(person, from, to, { status: 'ON_THE_WAY' });
+    const save = async (changes: { status?: 'DELIVERED' | 'TO_BE_SETTLED'; dateUnloading: string }) => {
+      const stored = await person.call(getTransport, { params: { id: truck } });
+      const body = { ...stored, gmpNumber: undefined, comment: undefined, realCargoQuantity: undefined };
+      await person.call(changeTransport, { params: { id: truck }, body: { ...body, ...changes } });
+      const { list } = await person.call(listSettlements.sales, { query: { salesId: to } });
+      return [list[0]?.purchaseDeliverDate, list[0]?.salesDeliverDate];
+    };
+    expect(await save({ status: 'DELIVERED', dateUnloading: '2026-09-03' })).toEqual([
+      '2026-09-03',
+      '2026-09-03',
+    ]);
+    expect(await save({ dateUnloading: '2026-09-04' })).toEqual(['2026-09-04', '2026-09-04']);
+    expect(await save({ status: 'TO_BE_SETTLED', dateUnloading: '2026-09-05' })).toEqual([
+      '2026-09-05',
+      '2026-09-05',
+    ]);
+  });
+
   it('keeps the kilograms of a release that comes with other changes', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(person, from, to, 50_000);

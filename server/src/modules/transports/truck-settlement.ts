@@ -6,11 +6,18 @@ import type { LockedTruck } from './truck-lock.ts';
 /**
  * What a step of the truck does to its settlement (decisions 2 and 3): it opens when the truck is delivered, is
  * released with it, goes when the delivery turns out to be none.
+ * @param unloading the day, which may have changed with the status
  */
-export async function followTruck(tx: Tx, truck: LockedTruck, to: TransportStatus): Promise<void> {
-  const { settlement } = truck;
+export async function followTruck(
+  tx: Tx,
+  truck: LockedTruck,
+  to: TransportStatus,
+  unloading = truck.row.date_unloading,
+): Promise<void> {
+  const { settlement, purchase, sale } = truck;
   if (settlement === null) {
-    if (to === 'DELIVERED') await openSettlement(tx, truck);
+    if (to === 'DELIVERED')
+      await openSettlement(tx, { purchase, sale, row: { id: truck.row.id, date_unloading: unloading } });
     return;
   }
   if (to === 'DELIVERED') await setBothSides(tx, settlement.id, 'DELIVERED');
@@ -48,6 +55,25 @@ export async function openSettlement(
         sent_amount_minor: null,
       })),
     )
+    .execute();
+}
+
+/**
+ * The day of unloading was put right while nothing is settled yet: delivery dates that were taken from it follow.
+ * Those that somebody chose stay.
+ */
+export async function followUnloading(
+  tx: Tx,
+  { settlement, row }: LockedTruck,
+  unloading: string,
+): Promise<void> {
+  if (settlement === null || unloading === row.date_unloading) return;
+  await tx
+    .updateTable('settlement_side')
+    .set({ deliver_date: unloading })
+    .where('settlement_id', '=', settlement.id)
+    .where('status', '=', 'DELIVERED')
+    .where('deliver_date', '=', row.date_unloading)
     .execute();
 }
 

@@ -37,6 +37,7 @@ describe('statusConsequence', () => {
   it('says that the settlement goes when a delivery turns out to be none', () => {
     const sentence = statusConsequence(row('DELIVERED', { realCargoQuantity: 24_800 }), 'ON_THE_WAY');
     expect(sentence).toContain('Jego rozliczenie zostanie usunięte.');
+    expect(text(sentence)).toContain('znów liczy się planowane 25,000 t zamiast 24,800 t.');
   });
 
   it.each([

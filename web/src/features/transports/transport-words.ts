@@ -68,6 +68,10 @@ function quantityConsequence(row: TransportRow, to: TransportStatus): string {
   if (!isCounted && (isInProgress(to) || to === 'DELIVERED')) {
     return `${formatTonnes(row.cargoQuantity)} znów zostanie zajęte w kontraktach ${contracts}.`;
   }
+  const weighedKg = isInProgress(row.status) ? null : row.realCargoQuantity;
+  if (isCounted && isInProgress(to) && weighedKg !== null && weighedKg !== row.cargoQuantity) {
+    return `W kontraktach ${contracts} znów liczy się planowane ${formatTonnes(row.cargoQuantity)} zamiast ${formatTonnes(weighedKg)}.`;
+  }
   return '';
 }
 

@@ -214,6 +214,7 @@ export const settleFreight = endpoint({
     transportInvoiceNumber: optionalText(),
     transportInvoiceCreateDate: day().optional(),
     transportPaymentDate: day().optional(),
+    version: z.int().optional(),
   }),
   reply: z.literal(true),
 });

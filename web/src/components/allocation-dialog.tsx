@@ -25,6 +25,7 @@ import { formatTonnes } from '../words/format.ts';
 import { REFUSALS } from '../words/refusals.ts';
 import { ALLOCATION_WARNINGS, DATES_DO_NOT_OVERLAP, QUALITIES_DIFFER } from '../words/warnings.ts';
 import { useAfterChange } from './after-change.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { balanceOf } from './contract-balance.ts';
 import { contractName } from './contract-status-menu.tsx';
 import { QuantityField } from './quantity-field.tsx';
@@ -42,6 +43,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
   const afterChange = useAfterChange();
   // what the person came for stays while its outcome shows: an answer that got lost may have made the allocation
   const [isNew] = useState(openKg === 0);
+  const [baseKg, setBaseKg] = useState(openKg);
   const pair: Pair = { commitKg: kilograms(openKg), effKg: kilograms(0) };
   const [from, to] = [balanceOf(purchase), balanceOf(sale)];
   const most = allocatableKg(from, to, pair);
@@ -85,6 +87,15 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
       }
     >
       <Stack gap="md">
+        {openKg === baseKg || openKg === quantity || form.formState.isSubmitting ? null : (
+          <ChangedMeanwhile
+            changes={[{ label: 'Zaalokowane', before: formatTonnes(baseKg), now: formatTonnes(openKg) }]}
+            onTakeOver={() => {
+              setBaseKg(openKg);
+              form.reset({ quantity: openKg });
+            }}
+          />
+        )}
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <ContractSummary side="purchase" contract={purchase} />
           <ContractSummary side="sales" contract={sale} />

@@ -3,7 +3,11 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 
 export type FieldChange = { readonly label: string; readonly before: string; readonly now: string };
 
-type Props = { changes: readonly FieldChange[]; onTakeOver: () => void };
+type Props = {
+  changes: readonly FieldChange[];
+  /** Absent when the record can no longer be changed. */
+  onTakeOver: (() => void) | undefined;
+};
 
 /** Someone else saved the record while its form was open: shows what differs and keeps what was typed here. */
 export function ChangedMeanwhile({ changes, onTakeOver }: Props) {
@@ -21,12 +25,18 @@ export function ChangedMeanwhile({ changes, onTakeOver }: Props) {
           ))}
         </List>
       ) : null}
-      <Text fz="sm">Twoje wpisy zostały w formularzu. Kolejny zapis zastąpi nimi te zmiany.</Text>
-      <Group mt="xs">
-        <Button variant="default" size="compact-sm" onClick={onTakeOver}>
-          Wczytaj aktualne dane
-        </Button>
-      </Group>
+      <Text fz="sm">
+        {onTakeOver
+          ? 'Twoje wpisy zostały w formularzu. Kolejny zapis zastąpi nimi te zmiany.'
+          : 'Po tej zmianie nie można go już edytować. Twoje wpisy nie zostały zapisane, poniżej możesz je odczytać.'}
+      </Text>
+      {onTakeOver ? (
+        <Group mt="xs">
+          <Button variant="default" size="compact-sm" onClick={onTakeOver}>
+            Wczytaj aktualne dane
+          </Button>
+        </Group>
+      ) : null}
     </Alert>
   );
 }

@@ -153,7 +153,12 @@ describe('freight', () => {
       code: 'INVOICE_DATA_INCOMPLETE',
       fields: [{ path: 'transport_payment_date' }],
     });
-    await freight('INVOICE', data);
+    const { version } = await person.call(getTransport, { params: { id: truck } });
+    await freight('INVOICE', { ...data, version });
+    expect(await refusal(freight('INVOICE', { ...data, version }))).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+    });
     expect(await refusal(setTransport(person, truck, 'PAID'))).toMatchObject({
       code: 'INVOICE_DATA_INCOMPLETE',
     });

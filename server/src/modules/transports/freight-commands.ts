@@ -23,11 +23,13 @@ export async function settleFreight(
     transportInvoiceNumber?: string | undefined;
     transportInvoiceCreateDate?: string | undefined;
     transportPaymentDate?: string | undefined;
+    version?: number | undefined;
   },
 ): Promise<true> {
   const truck = await lockTruck(tx, freight.transportId);
   if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
   const { row } = truck;
+  if (freight.version !== undefined && freight.version !== row.version) throw new Refusal('CONFLICT');
   refuseIf(whyNotSettleFreight(row.status), 'status');
   refuseMissingFreight(freight.status, {
     invoiceNumber: freight.transportInvoiceNumber,

@@ -73,7 +73,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
         {stored.version === transport.version ? null : (
           <ChangedMeanwhile
             changes={changesBetween(transport, stored)}
-            onTakeOver={() => form.reset(valuesOf(stored))}
+            onTakeOver={isEditable ? () => form.reset(valuesOf(stored)) : undefined}
           />
         )}
         <RouteSummary route={routeOf(stored)} />

@@ -2,13 +2,19 @@ import { Group, Stack, Text } from '@mantine/core';
 import { settleFreight, type TransportRow } from '@spichlerz/shared/calls/transports';
 import { defaultFreight, missingFreightFields } from '@spichlerz/shared/domain/transport';
 import { kilograms, minorUnits } from '@spichlerz/shared/domain/units';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { transportQuery } from '../../api/transports.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { ALL_ERRORS } from '../../components/all-errors.ts';
+import { ChangedMeanwhile } from '../../components/changed-meanwhile.tsx';
 import { Legible } from '../../components/legible.tsx';
 import { MoneyField } from '../../components/money-field.tsx';
+import { changesBetween, type FieldWords } from '../../components/record-changes.ts';
 import { truckInNumbers } from '../../components/transport/truck.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -19,7 +25,7 @@ import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
 import { optionalDay, optionalText, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { formatMoney, formatPrice, formatTonnes } from '../../words/format.ts';
+import { formatDate, formatMoney, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
 import { REFUSALS } from '../../words/refusals.ts';
 import { truckOf } from './transport-words.ts';
 
@@ -53,8 +59,12 @@ const schema = z
 /** The carrier's invoice for a transport: recorded, then paid. A paid one is only shown. */
 export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
   const afterChange = useAfterChange();
-  const isPaid = transport.status === 'PAID';
+  const client = useQueryClient();
+  // what the form counts from: the truck as it was opened, or as someone else has saved it since
+  const [stored, setStored] = useState(transport);
+  const isPaid = stored.status === 'PAID';
   const { currency } = transport;
+  const words = wordsIn(currency);
   const weightKg = transport.realCargoQuantity ?? transport.cargoQuantity;
   const proposed = defaultFreight(
     {
@@ -63,14 +73,7 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
     },
     minorUnits(transport.pricePerTon),
   );
-  const form = useZodForm(schema, {
-    realTransportPrice: transport.realTransportPrice ?? proposed,
-    transportInvoiceNumber: transport.transportInvoiceNumber ?? '',
-    transportInvoiceCreateDate: transport.transportInvoiceCreateDate ?? '',
-    transportPaymentDate: transport.transportPaymentDate ?? '',
-    comment: transport.comment ?? '',
-    isPaid: isPaid || asPaid,
-  });
+  const form = useZodForm(schema, { ...valuesOf(transport, proposed), isPaid: isPaid || asPaid });
   const { control } = form;
   const marksPaid = useWatch({ control, name: 'isPaid' });
   const named = truckInNumbers(truckOf(transport));
@@ -92,9 +95,21 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
           : null
       }
       onSave={async ({ isPaid: paid, ...values }) => {
-        await call(settleFreight, {
-          body: { ...values, transportId: transport.id, status: paid ? 'PAID' : 'INVOICE' },
-        });
+        const status = paid ? 'PAID' : 'INVOICE';
+        try {
+          await call(settleFreight, {
+            body: { ...values, transportId: stored.id, status, version: stored.version },
+          });
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
+          const fresh = await client.fetchQuery({ ...transportQuery(stored.id), staleTime: 0 });
+          // what is on the form already was saved by it, though the answer got lost
+          const isMine = changesBetween(words, valuesOf(fresh, proposed), form.getValues()).length === 0;
+          if (!isMine) {
+            setStored(fresh);
+            throw error;
+          }
+        }
         await afterChange('transport');
         return paid;
       }}
@@ -107,6 +122,14 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
     >
       <Legible>
         <Stack gap="sm">
+          {stored.version === transport.version ? null : (
+            <ChangedMeanwhile
+              changes={changesBetween(words, valuesOf(transport, proposed), valuesOf(stored, proposed)).map(
+                ({ label, before, after }) => ({ label, before, now: after }),
+              )}
+              onTakeOver={isPaid ? undefined : () => form.reset(valuesOf(stored, proposed))}
+            />
+          )}
           <Group justify="space-between" gap="xs">
             <Text fz="sm">{`${named}, ${transport.carrierName}`}</Text>
             <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -161,3 +184,26 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
     </FormDialog>
   );
 }
+
+type Values = z.input<typeof schema>;
+
+/** @param proposed minor units, while nothing was settled */
+function valuesOf(transport: TransportRow, proposed: number): Values {
+  return {
+    realTransportPrice: transport.realTransportPrice ?? proposed,
+    transportInvoiceNumber: transport.transportInvoiceNumber ?? '',
+    transportInvoiceCreateDate: transport.transportInvoiceCreateDate ?? '',
+    transportPaymentDate: transport.transportPaymentDate ?? '',
+    comment: transport.comment ?? '',
+    isPaid: transport.status === 'PAID',
+  };
+}
+
+const wordsIn = (currency: TransportRow['currency']): FieldWords<Values> => ({
+  realTransportPrice: { label: 'Fracht', show: (minor) => formatMoney(minor, currency) },
+  transportInvoiceNumber: { label: 'Nr faktury', show: orEmpty },
+  transportInvoiceCreateDate: { label: 'Data wystawienia', show: formatDate },
+  transportPaymentDate: { label: 'Termin płatności', show: formatDate },
+  comment: { label: 'Uwagi', show: orEmpty },
+  isPaid: { label: 'Opłacony', show: (isPaid) => (isPaid ? 'tak' : 'nie') },
+});

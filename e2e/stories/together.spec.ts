@@ -1,0 +1,89 @@
+import { allocate } from '@spichlerz/shared/wire/allocations';
+import { changeTransportStatus, getTransport, settleFreight } from '@spichlerz/shared/wire/transports';
+import { dayFromToday, makePair, makeReleasedTruck, makeTruck, plateOf, typedDay } from '../records.ts';
+import { chooseRowAction, expect, expectNotice, test, type, typeDay } from '../screen.ts';
+
+const CHANGED = 'Ktoś zmienił ten rekord w międzyczasie';
+
+test('freight that a colleague settles meanwhile is told, and replaced only knowingly', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const transportId = await makeReleasedTruck(colleague, pair);
+  const plate = await plateOf(colleague, transportId);
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await chooseRowAction(page, plate, 'Rozlicz fracht');
+  const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${plate}` });
+  await typeDay(dialog, 'Data wystawienia', typedDay(0));
+  await type(dialog, 'Nr faktury', 'FT/2');
+  await colleague(settleFreight, {
+    body: {
+      transportId,
+      status: 'INVOICE',
+      realTransportPrice: 123_456,
+      transportInvoiceNumber: 'FT/1',
+      transportInvoiceCreateDate: dayFromToday(0),
+      comment: 'ryczałt',
+    },
+  });
+  const save = dialog.getByRole('button', { name: 'Zapisz' });
+  await save.click();
+  const notice = dialog.getByRole('alert').filter({ hasText: CHANGED });
+  await expect(notice).toContainText('Nr faktury: było -, jest FT/1.');
+  await expect(dialog.getByRole('textbox', { name: 'Nr faktury' })).toHaveValue('FT/2');
+  expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
+    comment: 'ryczałt',
+  });
+  await notice.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Uwagi' })).toHaveValue('ryczałt');
+  await type(dialog, 'Nr faktury', 'FT/3');
+  await save.click();
+  await expectNotice(page, 'Rozliczono fracht');
+  expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
+    transportInvoiceNumber: 'FT/3',
+    realTransportPrice: 123_456,
+    comment: 'ryczałt',
+  });
+});
+
+test('an allocation that shrinks under its dialog tells so', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  const setOpen = (cargoQuantity: number) =>
+    colleague(allocate, {
+      params: { id: pair.sale.id },
+      body: { purchaseId: pair.purchase.id, cargoQuantity },
+    });
+  await setOpen(60_000);
+  const events = page.waitForResponse('**/api/events');
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
+  await events;
+  await chooseRowAction(page, pair.purchase.number, 'Edytuj alokację');
+  const dialog = page.getByRole('dialog', { name: 'Edytuj alokację' });
+  await type(dialog, 'Ilość do zaalokowania', '70');
+  await setOpen(35_000);
+  const notice = dialog.getByRole('alert').filter({ hasText: CHANGED });
+  await expect(notice).toContainText('było 60,000 t, jest 35,000 t');
+  await expect(dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' })).toHaveValue('70,000');
+  await notice.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
+  await expect(notice).toBeHidden();
+  await expect(dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' })).toHaveValue('35,000');
+});
+
+test('a truck that a colleague has released can be read, not saved', async ({ page, colleague }) => {
+  await page.route('**/api/events', (route) => route.abort());
+  const pair = await makePair(colleague);
+  const transportId = await makeTruck(colleague, pair, 'DELIVERED');
+  const plate = await plateOf(colleague, transportId);
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await chooseRowAction(page, plate, 'Edytuj');
+  await type(page.getByRole('dialog', { name: 'Edytuj transport' }), 'Uwagi', 'brama od podwórza');
+  await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
+  await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dane transportu' });
+  await expect(dialog.getByRole('alert').filter({ hasText: CHANGED })).toContainText(
+    'Po tej zmianie nie można go już edytować.',
+  );
+  await expect(dialog.getByRole('textbox', { name: 'Uwagi' })).toHaveValue('brama od podwórza');
+  await expect(dialog.getByRole('button', { name: 'Wczytaj aktualne dane' })).toHaveCount(0);
+});

@@ -119,6 +119,11 @@ export function isEnded(status: ContractStatus): boolean {
   return status === 'CLOSED' || status === 'CANCELLED';
 }
 
+/** Whether a change of status ends the contract, which gives back what is still open of it (decisions 5). */
+export function isEnding(from: ContractStatus, to: ContractStatus): boolean {
+  return to !== from && isEnded(to);
+}
+
 /** Statuses whose contracts are offered for a new allocation (decisions 1). */
 export const OFFERED_STATUSES = ['NEW', 'ACTIVE', 'NEXT_SEASON'] as const satisfies readonly ContractStatus[];
 
@@ -164,6 +169,14 @@ export function isContractorLocked(contract: { transportCount: number }): boolea
  */
 export function isCurrencyLocked(contract: { deliveredKg: Kilograms }): boolean {
   return contract.deliveredKg > 0;
+}
+
+/** What a contract holds after a change of status. */
+export function balanceAfter<Balance extends ContractBalance>(
+  balance: Balance,
+  { from, to }: { from: ContractStatus; to: ContractStatus },
+): Balance {
+  return isEnding(from, to) ? { ...balance, allocatedKg: kilograms(0) } : balance;
 }
 
 /** Only a change that lowers planMax below what is already planned is refused; other edits pass (decisions 5). */

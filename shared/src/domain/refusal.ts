@@ -99,6 +99,11 @@ export function refuseField(path: string, code: RefusalCode, topCode: RefusalCod
   return new Refusal(topCode, { fields: [{ path, code }] });
 }
 
+/** Refuses to save over what the person has not seen; whoever sends no version saves over anything. */
+export function refuseUnseen(seen: number | undefined, stored: number): void {
+  if (seen !== undefined && seen !== stored) throw new Refusal('CONFLICT');
+}
+
 /** Turns a rule's answer into a refusal: rules say null when nothing stands in the way. */
 export function refuseIf(code: RefusalCode | null, fieldPath?: string): void {
   if (code === null) return;

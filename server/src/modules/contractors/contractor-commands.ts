@@ -1,4 +1,4 @@
-import { notFoundInPath, Refusal } from '@spichlerz/shared/domain/refusal';
+import { notFoundInPath, Refusal, refuseUnseen } from '@spichlerz/shared/domain/refusal';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { contractors } from '@spichlerz/shared/wire/contractors';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
@@ -51,7 +51,7 @@ export async function changeContractor(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (before === undefined) throw notFoundInPath(CONTRACTOR_NOT_FOUND[side]);
-  if (form.version !== undefined && form.version !== before.version) throw new Refusal('CONFLICT');
+  refuseUnseen(form.version, before.version);
   await checkCountries(tx, form);
   const columns = contractorColumns(form);
   await tx

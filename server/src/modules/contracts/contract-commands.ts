@@ -1,9 +1,11 @@
 import {
   type AgreementStatus,
+  balanceAfter,
   type ContractStatus,
   isContractorLocked,
   isCurrencyLocked,
   isEnded,
+  isEnding,
   isRawMaterialLocked,
   whyNotChangeContractStatus,
   whyNotChangeQuantity,
@@ -15,6 +17,7 @@ import {
   type RefusalCode,
   refuseField,
   refuseIf,
+  refuseUnseen,
 } from '@spichlerz/shared/domain/refusal';
 import { COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
@@ -77,7 +80,7 @@ export async function changeContract(
   const contract = await lockForStatus(tx, side, id, form.status);
   if (contract === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
   const before = await tx.selectFrom('contract').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
-  if (form.version !== undefined && form.version !== before.version) throw new Refusal('CONFLICT');
+  refuseUnseen(form.version, before.version);
   if (form.rawMaterialId !== before.raw_material_id && isRawMaterialLocked(contract)) {
     throw refuseField('rawMaterialId', 'CONFLICT');
   }
@@ -91,11 +94,8 @@ export async function changeContract(
   const tolerance = form.isTolerance
     ? { type: form.toleranceType, unit: form.toleranceUnit, quantity: form.toleranceQuantity }
     : null;
-  const ends = form.status !== contract.status && isEnded(form.status);
-  // ending gives back what is still open, so it needs no room
-  const kept = ends ? { ...contract, allocatedKg: kilograms(0) } : contract;
   refuseIf(
-    whyNotChangeQuantity(side, kept, {
+    whyNotChangeQuantity(side, balanceAfter(contract, { from: contract.status, to: form.status }), {
       quantityKg: kilograms(form.cargoQuantity),
       tolerance: tolerance as LockedContract['tolerance'],
     }),
@@ -121,7 +121,7 @@ export async function changeContract(
   await deleteListed(tx, id, form);
   await writeOptions(tx, id, form);
   await writeContacts(tx, id, form);
-  if (ends) await releaseOpenAllocations(tx, actor, side, id);
+  if (isEnding(contract.status, form.status)) await releaseOpenAllocations(tx, actor, side, id);
   await recordHistory(tx, actor, {
     entity: 'contract',
     entityId: id,

@@ -1,4 +1,4 @@
-import { notFoundInPath, Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
+import { notFoundInPath, Refusal, refuseField, refuseUnseen } from '@spichlerz/shared/domain/refusal';
 import { SIDES } from '@spichlerz/shared/domain/side';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type {
@@ -47,7 +47,7 @@ export async function changeRawMaterial(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (before === undefined) throw notFoundInPath('NOT_FOUND');
-  if (form.version !== undefined && form.version !== before.version) throw new Refusal('CONFLICT');
+  refuseUnseen(form.version, before.version);
   const columns = { name: form.name, display_order: form.displayOrder ?? before.display_order };
   await tx
     .updateTable('raw_material')

@@ -1,4 +1,4 @@
-import { Refusal, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal';
+import { Refusal, refuseField, refuseIf, refuseUnseen } from '@spichlerz/shared/domain/refusal';
 import {
   missingFreightFields,
   type TransportStatus,
@@ -29,7 +29,7 @@ export async function settleFreight(
   const truck = await lockTruck(tx, freight.transportId);
   if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
   const { row } = truck;
-  if (freight.version !== undefined && freight.version !== row.version) throw new Refusal('CONFLICT');
+  refuseUnseen(freight.version, row.version);
   refuseIf(whyNotSettleFreight(row.status), 'status');
   refuseMissingFreight(freight.status, {
     invoiceNumber: freight.transportInvoiceNumber,

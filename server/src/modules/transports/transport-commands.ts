@@ -1,6 +1,12 @@
 import { planRoomKg } from '@spichlerz/shared/domain/allocation';
 import { allowedKg } from '@spichlerz/shared/domain/contract';
-import { notFoundInPath, Refusal, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal';
+import {
+  notFoundInPath,
+  Refusal,
+  refuseField,
+  refuseIf,
+  refuseUnseen,
+} from '@spichlerz/shared/domain/refusal';
 import {
   areVehicleFieldsLocked,
   CREATE_STATUSES,
@@ -102,7 +108,7 @@ export async function changeTransport(
   const truck = await lockTruck(tx, id);
   if (truck === undefined) throw notFoundInPath('TRANSPORT_NOT_FOUND');
   const { row } = truck;
-  if (form.version !== undefined && form.version !== row.version) throw new Refusal('CONFLICT');
+  refuseUnseen(form.version, row.version);
   refuseIf(whyNotEditTransport(row.status));
   const columns = formColumns(form);
   if (areVehicleFieldsLocked(row.status)) {
@@ -133,7 +139,9 @@ export async function changeTransport(
     .where('id', '=', id)
     .execute();
   await followUnloading(tx, truck, form.dateUnloading);
-  if (form.status !== row.status) await followTruck(tx, truck, form.status, form.dateUnloading);
+  if (form.status !== row.status) {
+    await followTruck(tx, { ...truck, row: { ...row, date_unloading: form.dateUnloading } }, form.status);
+  }
   await recordHistory(tx, actor, {
     ...aboutTruck(row),
     action: 'changed',

@@ -6,18 +6,11 @@ import type { LockedTruck } from './truck-lock.ts';
 /**
  * What a step of the truck does to its settlement (decisions 2 and 3): it opens when the truck is delivered, is
  * released with it, goes when the delivery turns out to be none.
- * @param unloading the day, which may have changed with the status
  */
-export async function followTruck(
-  tx: Tx,
-  truck: LockedTruck,
-  to: TransportStatus,
-  unloading = truck.row.date_unloading,
-): Promise<void> {
-  const { settlement, purchase, sale } = truck;
+export async function followTruck(tx: Tx, truck: LockedTruck, to: TransportStatus): Promise<void> {
+  const { settlement } = truck;
   if (settlement === null) {
-    if (to === 'DELIVERED')
-      await openSettlement(tx, { purchase, sale, row: { id: truck.row.id, date_unloading: unloading } });
+    if (to === 'DELIVERED') await openSettlement(tx, truck);
     return;
   }
   if (to === 'DELIVERED') await setBothSides(tx, settlement.id, 'DELIVERED');

@@ -1,5 +1,5 @@
 import { isStrongPassword } from '@spichlerz/shared/domain/password';
-import { notFoundInPath, Refusal, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal';
+import { notFoundInPath, refuseField, refuseIf, refuseUnseen } from '@spichlerz/shared/domain/refusal';
 import { whyNotChangeAccess } from '@spichlerz/shared/domain/role';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type {
@@ -66,7 +66,7 @@ export async function changeUser(
     .execute();
   const before = await tx.selectFrom('app_user').where('id', '=', id).selectAll().executeTakeFirst();
   if (before === undefined) throw notFoundInPath('USER_NOT_FOUND');
-  if (form.version !== undefined && form.version !== before.version) throw new Refusal('CONFLICT');
+  refuseUnseen(form.version, before.version);
   const to = { role: form.role ?? before.role, isActive: form.active ?? before.active };
   const others = await tx
     .selectFrom('app_user')

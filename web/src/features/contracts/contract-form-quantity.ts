@@ -1,9 +1,4 @@
-import {
-  type ContractBalance,
-  isEnded,
-  realizedKg,
-  whyNotChangeQuantity,
-} from '@spichlerz/shared/domain/contract';
+import { balanceAfter, realizedKg, whyNotChangeQuantity } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
@@ -18,10 +13,7 @@ export function savedContractSchema(
   record: ContractRecord,
 ): z.ZodType<ContractOutput, ContractValues> {
   return contractSchema.superRefine(({ cargoQuantity, tolerance, status }, context) => {
-    const before = balanceOf(record);
-    // ending gives back what is still open
-    const ends = status !== record.contractStatus && isEnded(status);
-    const kept: ContractBalance = ends ? { ...before, allocatedKg: kilograms(0) } : before;
+    const kept = balanceAfter(balanceOf(record), { from: record.contractStatus, to: status });
     const after = { quantityKg: kilograms(cargoQuantity), tolerance };
     if (whyNotChangeQuantity(side, kept, after) === null) return;
     const used = formatTonnes(kept.allocatedKg + realizedKg(kept));

@@ -1,4 +1,4 @@
-import { isEnded, whyNotDeleteContract } from '@spichlerz/shared/domain/contract';
+import { isEnding, whyNotDeleteContract } from '@spichlerz/shared/domain/contract';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
@@ -153,7 +153,7 @@ export function releaseSentence(
   contract: Pick<ContractRecord, 'contractStatus' | 'allocated'>,
   { status }: Pick<ContractValues, 'status'>,
 ): string | null {
-  if (status === contract.contractStatus || !isEnded(status)) return null;
+  if (!isEnding(contract.contractStatus, status)) return null;
   const released =
     contract.allocated > 0
       ? ` Zaalokowane, a nieodebrane ${formatTonnes(contract.allocated)} wróci do puli obu kontraktów.`

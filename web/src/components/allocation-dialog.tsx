@@ -89,7 +89,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
       <Stack gap="md">
         {openKg === baseKg || openKg === quantity || form.formState.isSubmitting ? null : (
           <ChangedMeanwhile
-            changes={[{ label: 'Zaalokowane', before: formatTonnes(baseKg), now: formatTonnes(openKg) }]}
+            changes={[{ label: 'Zaalokowane', before: formatTonnes(baseKg), after: formatTonnes(openKg) }]}
             onTakeOver={() => {
               setBaseKg(openKg);
               form.reset({ quantity: openKg });

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
-export type FieldChange = { readonly label: string; readonly before: string; readonly now: string };
+import type { FieldChange } from './record-changes.ts';
 
 type Props = {
-  changes: readonly FieldChange[];
+  changes: readonly Pick<FieldChange<object>, 'label' | 'before' | 'after'>[];
   /** Absent when the record can no longer be changed. */
   onTakeOver: (() => void) | undefined;
 };
@@ -20,8 +20,8 @@ export function ChangedMeanwhile({ changes, onTakeOver }: Props) {
     >
       {changes.length > 0 ? (
         <List size="sm" mb="xs">
-          {changes.map(({ label, before, now }) => (
-            <List.Item key={label}>{`${label}: było ${before}, jest ${now}.`}</List.Item>
+          {changes.map(({ label, before, after }) => (
+            <List.Item key={label}>{`${label}: było ${before}, jest ${after}.`}</List.Item>
           ))}
         </List>
       ) : null}

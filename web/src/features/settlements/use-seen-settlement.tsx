@@ -56,7 +56,7 @@ export function useSeenSettlement<Values extends FieldValues, Output>({
     notice:
       isMine || changes.length === 0 ? null : (
         <ChangedMeanwhile
-          changes={changes.map(({ label, before, after }) => ({ label, before, now: after }))}
+          changes={changes}
           onTakeOver={() => {
             setBase(current);
             form.reset(theirs);

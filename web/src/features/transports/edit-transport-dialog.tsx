@@ -2,14 +2,9 @@ import { Stack } from '@mantine/core';
 import { changeTransport, type TransportRow } from '@spichlerz/shared/calls/transports';
 import { areVehicleFieldsLocked, isEditableTransport } from '@spichlerz/shared/domain/transport';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useMe } from '../../api/session.ts';
-import { transportQuery } from '../../api/transports.ts';
-import { useAfterChange } from '../../components/after-change.ts';
-import { ChangedMeanwhile, type FieldChange } from '../../components/changed-meanwhile.tsx';
+import { ChangedMeanwhile } from '../../components/changed-meanwhile.tsx';
 import { numberOf } from '../../components/contract-ref.tsx';
 import { type Route, RouteSummary } from '../../components/transport/route-summary.tsx';
 import { TransportFields } from '../../components/transport/transport-fields.tsx';
@@ -23,40 +18,29 @@ import { notifySuccess } from '../../ui/notify.tsx';
 import { formatDate, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
 import { nextStatuses } from './transport-bulk-words.ts';
 import { statusQuestion, VEHICLE_LOCKED } from './transport-words.ts';
+import { useStoredTransport } from './use-stored-transport.ts';
 
 type Props = { transport: TransportRow; onClose: () => void };
 
 /** Edits a transport; outside the editable statuses it only shows it. */
 export function EditTransportDialog({ transport, onClose }: Props) {
   const { role } = useMe();
-  const client = useQueryClient();
-  const afterChange = useAfterChange();
-  // What the form counts from: the record as it was opened, or as someone else has saved it since.
-  const [stored, setStored] = useState(transport);
+  const { stored, save } = useStoredTransport(transport);
   const isEditable = isEditableTransport(stored.status);
   const form = useTransportForm({ mostKg: null, isWeighed: isEditable }, valuesOf(transport));
   const next = nextStatuses(stored, role);
 
-  const save = async ({ realCargoQuantity, cargoQuantity: _planned, ...values }: TransportOutput) => {
-    try {
-      await call(changeTransport, {
-        params: { id: stored.id },
-        body: {
-          ...values,
-          purchaseId: stored.purchaseId,
-          salesId: stored.salesId,
-          version: stored.version,
-          ...(values.status === 'DELIVERED' ? { realCargoQuantity } : {}),
-        },
-      });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'CONFLICT') {
-        setStored(await client.fetchQuery({ ...transportQuery(stored.id), staleTime: 0 }));
-      }
-      throw error;
-    }
-    await afterChange('transport');
-  };
+  const write = ({ realCargoQuantity, cargoQuantity: _planned, ...values }: TransportOutput) =>
+    call(changeTransport, {
+      params: { id: stored.id },
+      body: {
+        ...values,
+        purchaseId: stored.purchaseId,
+        salesId: stored.salesId,
+        version: stored.version,
+        ...(values.status === 'DELIVERED' ? { realCargoQuantity } : {}),
+      },
+    });
 
   return (
     <FormDialog
@@ -66,7 +50,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
       onClose={onClose}
       readOnly={!isEditable}
       confirm={({ status }) => (status === stored.status ? null : statusQuestion(stored, status))}
-      onSave={save}
+      onSave={(values) => save(() => write(values))}
       onSaved={() => notifySuccess(form.getValues('registrationNumber'), 'Zapisano transport')}
     >
       <Stack gap="md">
@@ -147,8 +131,8 @@ const SHOWN: Record<string, Show> = {
   Uwagi: (row) => orEmpty(row.comment),
 };
 
-function changesBetween(before: TransportRow, now: TransportRow): FieldChange[] {
+function changesBetween(before: TransportRow, after: TransportRow) {
   return Object.entries(SHOWN)
-    .map(([label, show]) => ({ label, before: show(before), now: show(now) }))
-    .filter((change) => change.before !== change.now);
+    .map(([label, show]) => ({ label, before: show(before), after: show(after) }))
+    .filter((change) => change.before !== change.after);
 }

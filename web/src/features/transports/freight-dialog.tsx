@@ -2,14 +2,9 @@ import { Group, Stack, Text } from '@mantine/core';
 import { settleFreight, type TransportRow } from '@spichlerz/shared/calls/transports';
 import { defaultFreight, missingFreightFields } from '@spichlerz/shared/domain/transport';
 import { kilograms, minorUnits } from '@spichlerz/shared/domain/units';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { transportQuery } from '../../api/transports.ts';
-import { useAfterChange } from '../../components/after-change.ts';
 import { ALL_ERRORS } from '../../components/all-errors.ts';
 import { ChangedMeanwhile } from '../../components/changed-meanwhile.tsx';
 import { Legible } from '../../components/legible.tsx';
@@ -28,6 +23,7 @@ import { notifySuccess } from '../../ui/notify.tsx';
 import { formatDate, formatMoney, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
 import { REFUSALS } from '../../words/refusals.ts';
 import { truckOf } from './transport-words.ts';
+import { useStoredTransport } from './use-stored-transport.ts';
 
 type Props = {
   transport: TransportRow;
@@ -58,10 +54,7 @@ const schema = z
 
 /** The carrier's invoice for a transport: recorded, then paid. A paid one is only shown. */
 export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
-  const afterChange = useAfterChange();
-  const client = useQueryClient();
-  // what the form counts from: the truck as it was opened, or as someone else has saved it since
-  const [stored, setStored] = useState(transport);
+  const { stored, save } = useStoredTransport(transport);
   const isPaid = stored.status === 'PAID';
   const { currency } = transport;
   const words = wordsIn(currency);
@@ -96,21 +89,11 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
       }
       onSave={async ({ isPaid: paid, ...values }) => {
         const status = paid ? 'PAID' : 'INVOICE';
-        try {
-          await call(settleFreight, {
-            body: { ...values, transportId: stored.id, status, version: stored.version },
-          });
-        } catch (error) {
-          if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
-          const fresh = await client.fetchQuery({ ...transportQuery(stored.id), staleTime: 0 });
-          // what is on the form already was saved by it, though the answer got lost
-          const isMine = changesBetween(words, valuesOf(fresh, proposed), form.getValues()).length === 0;
-          if (!isMine) {
-            setStored(fresh);
-            throw error;
-          }
-        }
-        await afterChange('transport');
+        const body = { ...values, transportId: stored.id, status, version: stored.version } as const;
+        await save(
+          () => call(settleFreight, { body }),
+          (fresh) => changesBetween(words, valuesOf(fresh, proposed), form.getValues()).length === 0,
+        );
         return paid;
       }}
       onSaved={(paid) =>
@@ -124,9 +107,7 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
         <Stack gap="sm">
           {stored.version === transport.version ? null : (
             <ChangedMeanwhile
-              changes={changesBetween(words, valuesOf(transport, proposed), valuesOf(stored, proposed)).map(
-                ({ label, before, after }) => ({ label, before, now: after }),
-              )}
+              changes={changesBetween(words, valuesOf(transport, proposed), valuesOf(stored, proposed))}
               onTakeOver={isPaid ? undefined : () => form.reset(valuesOf(stored, proposed))}
             />
           )}

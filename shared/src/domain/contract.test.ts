@@ -5,6 +5,7 @@ import {
   acceptableKg,
   acceptMax,
   allowedKg,
+  balanceAfter,
   CONTRACT_STATUSES,
   type ContractStatus,
   documentNumber,
@@ -217,6 +218,15 @@ test('the raw material is locked once allocated or carried, the contractor once 
 
 test('the currency is locked once there is something to settle in it', () => {
   expect([0, 1].map((kg) => isCurrencyLocked({ deliveredKg: kilograms(kg) }))).toEqual([false, true]);
+});
+
+test('ending a contract gives back what is open, no other change of status does', () => {
+  const balance = balanceOf({ quantity: 500, allocated: 300, delivered: 100 });
+  const heldAfter = (from: ContractStatus, to: ContractStatus) =>
+    balanceAfter(balance, { from, to }).allocatedKg;
+  expect(heldAfter('ACTIVE', 'CLOSED')).toBe(0);
+  expect(heldAfter('ACTIVE', 'TO_SETTLEMENT')).toBe(balance.allocatedKg);
+  expect(heldAfter('CLOSED', 'CLOSED')).toBe(balance.allocatedKg);
 });
 
 describe('changing quantity or tolerance', () => {

@@ -1,13 +1,12 @@
-import { Avatar, Group, Menu, Stack, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { ROLE_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { signOut, useMe } from '../api/session.ts';
+import { useScheme } from '../components/use-scheme.ts';
 import { confirmAction } from '../ui/dialog/confirm.ts';
 import { forgetSearches } from '../ui/list/remembered-search.ts';
-import { SCHEME_WORDS } from '../words/schemes.ts';
-import { wordOptions } from '../words/word-options.ts';
 
 export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean; onNavigate?: () => void }) {
   const me = useMe();
@@ -77,13 +76,10 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
 }
 
 function Schemes() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { data, ...chosen } = useScheme();
   return (
-    <Menu.RadioGroup
-      value={colorScheme}
-      onChange={(scheme) => setColorScheme(scheme === 'light' || scheme === 'dark' ? scheme : 'auto')}
-    >
-      {wordOptions(SCHEME_WORDS).map(({ value, label }) => (
+    <Menu.RadioGroup {...chosen}>
+      {data.map(({ value, label }) => (
         <Menu.RadioItem key={value} value={value}>
           {label}
         </Menu.RadioItem>

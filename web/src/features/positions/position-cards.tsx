@@ -1,20 +1,20 @@
-import { Group, Paper, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { SIDES } from '@spichlerz/shared/domain/side';
-import classes from './position-cards.module.css';
+import cards from '../../ui/list/cards.module.css';
 import { PositionDifference, type PositionRows, SIDE_COLUMN, SideFigure } from './position-figures.tsx';
 
 /** The table on a phone: each row a card that says its position beside its name. */
 export function PositionCards({ label, rawMaterialId, total, rows, empty }: PositionRows) {
   return (
     <>
-      <ul aria-label={label} className={classes.cards}>
+      <ul aria-label={label} className={cards.cards}>
         {[total, ...rows].map((row) => (
-          <Paper key={row.key} component="li" withBorder p="sm">
+          <li key={row.key} className={cards.card}>
             <Group justify="space-between" gap="xs" fw={600}>
               <span>{row.title}</span>
               <PositionDifference row={row} />
             </Group>
-            <dl className={classes.sides}>
+            <dl className={cards.figures}>
               {SIDES.map((side) => (
                 <div key={side}>
                   <dt>{SIDE_COLUMN[side]}</dt>
@@ -24,7 +24,7 @@ export function PositionCards({ label, rawMaterialId, total, rows, empty }: Posi
                 </div>
               ))}
             </dl>
-          </Paper>
+          </li>
         ))}
       </ul>
       {rows.length === 0 ? (

@@ -1,6 +1,7 @@
 import { Button, Collapse, Group, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { UI_WORDS } from '../words.ts';
+import cards from './cards.module.css';
 import type { CardPlace, ListColumn } from './column.tsx';
 import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
@@ -15,7 +16,7 @@ export function ListCards<Row extends { id: number }, Params extends BaseParams>
   const { query, label } = props;
   if (query.data === undefined) {
     return (
-      <div className={classes.cards} aria-busy>
+      <div className={cards.cards} aria-busy>
         <Skeleton height={110} radius="md" />
         <Skeleton height={110} radius="md" />
         <Skeleton height={110} radius="md" />
@@ -24,7 +25,7 @@ export function ListCards<Row extends { id: number }, Params extends BaseParams>
   }
   return (
     <ul
-      className={`${classes.cards} ${query.isPlaceholderData ? classes.dimmed : ''}`}
+      className={`${cards.cards} ${query.isPlaceholderData ? classes.dimmed : ''}`}
       aria-label={label}
       aria-busy={query.isFetching}
     >
@@ -48,7 +49,7 @@ function ListCard<Row extends { id: number }, Params extends BaseParams>({
   const rest = placed('rest');
 
   return (
-    <li className={classes.card}>
+    <li className={cards.card}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Group gap="xs" fw={600} miw={0}>
           {rowTarget ? <RowLink target={rowTarget(row)}>{title}</RowLink> : title}
@@ -74,7 +75,7 @@ function ListCard<Row extends { id: number }, Params extends BaseParams>({
 
 function Figures<Row extends object>({ columns, row }: { columns: readonly ListColumn<Row>[]; row: Row }) {
   return (
-    <dl className={classes.figures}>
+    <dl className={cards.figures}>
       {columns.map((column) => (
         <div key={column.id}>
           <dt>{column.label}</dt>

@@ -261,3 +261,15 @@ test('chosen transports take a step that all of them may take', async ({ page, c
   await expect(page.getByRole('button', { name: 'Zmień status transportu: W drodze' })).toHaveCount(2);
   await expect(chosen).toBeHidden();
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the tab of what is shown is in sight, however many there are', async ({ page, colleague }) => {
+    await page.goto('/contract/purchase-list/all');
+    await expect(page.getByRole('tab', { name: 'Wszystkie', selected: true })).toBeInViewport({ ratio: 1 });
+    const { purchase } = await makePair(colleague);
+    await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/history`);
+    await expect(page.getByRole('tab', { name: 'Historia', selected: true })).toBeInViewport({ ratio: 1 });
+  });
+});

@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconArrowsExchange, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { contractQuery } from '../../api/contracts.ts';
 import { contractPrintout } from '../../api/printouts.ts';
 import { whyNotAllocateTo } from '../../components/contract-balance.ts';
@@ -26,7 +26,9 @@ import { PrintButton } from '../../components/print-button.tsx';
 import { RecordGate } from '../../components/record-gate.tsx';
 import { ContractStatusBadge } from '../../components/status-badge.tsx';
 import { RefusableButton } from '../../ui/refusable-button.tsx';
+import { TabBar } from '../../ui/tab-bar.tsx';
 import { formatAddress } from '../../words/address.ts';
+import { wordOptions } from '../../words/word-options.ts';
 
 const TAB_WORDS: Record<DashboardTab, string> = {
   realization: 'Realizacja',
@@ -35,7 +37,7 @@ const TAB_WORDS: Record<DashboardTab, string> = {
   settlement: 'Rozliczenia',
   history: 'Historia',
 };
-const TABS = Object.keys(TAB_WORDS) as DashboardTab[];
+const TABS = wordOptions(TAB_WORDS);
 
 type Props = {
   side: Side;
@@ -48,13 +50,19 @@ export function ContractDashboard({ side, tabs }: Props) {
   const params = useParams({ strict: false });
   const id = Number(params.id);
   const query = useQuery(contractQuery(side, id));
-  const tab = TABS.find((known) => known === params.tab) ?? 'realization';
+  const tab = TABS.find(({ value }) => value === params.tab)?.value ?? 'realization';
+  const navigate = useNavigate();
   return (
     <RecordGate query={query}>
       {(contract) => (
         <Stack gap="md">
           <Header side={side} contract={contract} />
-          <TabBar side={side} id={id} tab={tab} />
+          <TabBar
+            label="Części kontraktu"
+            value={tab}
+            tabs={TABS}
+            onChange={(chosen) => void navigate(dashboardLink[side](id, chosen))}
+          />
           <section aria-label={TAB_WORDS[tab]}>{tabs[tab](side, contract)}</section>
         </Stack>
       )}
@@ -130,32 +138,5 @@ function AllocateButton({ sale }: { sale: ContractRecord }) {
     >
       Alokuj
     </Button>
-  );
-}
-
-function TabBar({ side, id, tab }: { side: Side; id: number; tab: DashboardTab }) {
-  const navigate = useNavigate();
-  const list = useRef<HTMLDivElement>(null);
-  // on a phone the tabs scroll, and a link may open one that is out of sight
-  useEffect(() => {
-    const active = list.current?.children[TABS.indexOf(tab)];
-    active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tab]);
-  return (
-    <Tabs
-      value={tab}
-      onChange={(next) => {
-        const chosen = TABS.find((known) => known === next);
-        if (chosen !== undefined) void navigate(dashboardLink[side](id, chosen));
-      }}
-    >
-      <Tabs.List ref={list} aria-label="Części kontraktu">
-        {TABS.map((name) => (
-          <Tabs.Tab key={name} value={name}>
-            {TAB_WORDS[name]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-    </Tabs>
   );
 }

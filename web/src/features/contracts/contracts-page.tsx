@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
@@ -30,6 +30,7 @@ import { StatusChips } from '../../ui/list/status-chips.tsx';
 import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { useSelection } from '../../ui/list/use-selection.ts';
+import { TabBar } from '../../ui/tab-bar.tsx';
 import { wordOptions } from '../../words/word-options.ts';
 import { ContractBulk } from './contract-bulk.tsx';
 import { contractQuestion } from './contract-question.ts';
@@ -145,11 +146,16 @@ const CreateButton = memo(({ side, rawMaterialId }: Choice) => {
 });
 
 const RawMaterialTabs = memo(({ side, rawMaterialId }: Choice) => {
-  const tabs = useQuery(rawMaterialTabsQuery).data ?? [];
+  const materials = useQuery(rawMaterialTabsQuery).data ?? [];
   const navigate = useNavigate();
   return (
-    <Tabs
+    <TabBar
+      label="Surowiec"
       value={rawMaterialId === null ? ALL_MATERIALS : String(rawMaterialId)}
+      tabs={[
+        ...materials.map(({ id, name }) => ({ value: String(id), label: name })),
+        { value: ALL_MATERIALS, label: 'Wszystkie' },
+      ]}
       // the filters stay: the same question about another raw material; qualities are another's
       onChange={(id) =>
         void navigate({
@@ -157,15 +163,6 @@ const RawMaterialTabs = memo(({ side, rawMaterialId }: Choice) => {
           search: ({ page: _page, rawMaterialQualityId: _quality, ...rest }) => rest,
         })
       }
-    >
-      <Tabs.List aria-label="Surowiec">
-        {tabs.map(({ id, name }) => (
-          <Tabs.Tab key={id} value={String(id)}>
-            {name}
-          </Tabs.Tab>
-        ))}
-        <Tabs.Tab value={ALL_MATERIALS}>Wszystkie</Tabs.Tab>
-      </Tabs.List>
-    </Tabs>
+    />
   );
 });

@@ -1,7 +1,7 @@
 import { listSettlements, settleSale } from '@spichlerz/shared/wire/settlements';
 import type { Client } from '../client.ts';
 import { makePair, makeReleasedTruck, type Pair, plateOf } from '../records.ts';
-import { chooseRowAction, expect, expectNotice, test, type } from '../screen.ts';
+import { chooseRowAction, expect, expectNotice, plain, test, type } from '../screen.ts';
 
 /** Opens the settlement of the only truck of a sale. */
 async function openSettlement(page: Parameters<typeof chooseRowAction>[0], colleague: Client) {
@@ -61,4 +61,46 @@ test('without live changes the first save is refused, and the second replaces wh
   await save.click();
   await expectNotice(page, 'Zapisano rozliczenie sprzedaży');
   expect(await storedSale(colleague, pair)).toMatchObject({ details: 'wpisane u mnie' });
+});
+
+/** How the dialog says it, with or without the truck's number. */
+const splitWarning = (truck: string) =>
+  `Rozliczenie sprzedaży opiewa na 24,400 t, a waga transportu${truck} to 25,000 t: różnica przekracza 0,500 t. Sprawdź dostarczoną ilość.`;
+
+test('an invoice says when its sale was settled for something else than the truck weighed', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const settledFor = async (realCargoQuantity: number) => {
+    const transportId = await makeReleasedTruck(colleague, pair);
+    await colleague(settleSale, {
+      body: {
+        transportId,
+        options: [{ realCargoQuantity, realCargoPrice: 95_000, realCargoQuality: 'Paszowa' }],
+      },
+    });
+    return plateOf(colleague, transportId);
+  };
+  const plates = [await settledFor(24_500), await settledFor(24_400)] as const;
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
+
+  const warningOfOne = async (plate: string) => {
+    await chooseRowAction(page, plate, 'Faktura');
+    const dialog = page.getByRole('dialog', { name: `Faktura sprzedaży, ${plate}` });
+    await expect(dialog.getByRole('textbox', { name: 'Nr faktury' })).toBeVisible();
+    const told = await dialog.getByText('Rozliczenie sprzedaży opiewa na').allTextContents();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    return told;
+  };
+  expect(await warningOfOne(plates[0])).toEqual([]);
+  expect((await warningOfOne(plates[1])).map(plain)).toEqual([splitWarning('')]);
+
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  await page.getByRole('button', { name: 'Faktura (2)' }).click();
+  const joint = page.getByRole('dialog', { name: 'Faktura sprzedaży, 2 transporty' });
+  const warning = joint.getByText('Rozliczenie sprzedaży opiewa na');
+  await expect(warning).toHaveCount(1);
+  expect(plain((await warning.textContent()) ?? '')).toBe(splitWarning(` ${plates[1]}`));
 });

@@ -1,5 +1,7 @@
+import type { ContractStatus } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { allocate } from '@spichlerz/shared/wire/allocations';
+import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import type { PurchaseContractRequest, SalesContractRequest } from '@spichlerz/shared/wire/contract-form';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
@@ -119,4 +121,16 @@ export async function setTransport(
   ...statuses: BodyInputOf<typeof changeTransportStatus>['status'][]
 ): Promise<void> {
   for (const status of statuses) await person.call(changeTransportStatus, { body: { transportId, status } });
+}
+
+export async function setContract(
+  person: Person,
+  side: Side,
+  id: number,
+  status: ContractStatus,
+): Promise<void> {
+  await {
+    purchase: () => person.call(changeContractStatus.purchase, { body: { purchaseId: id, status } }),
+    sales: () => person.call(changeContractStatus.sales, { body: { salesId: id, status } }),
+  }[side]();
 }

@@ -24,7 +24,7 @@ import {
 } from '@spichlerz/shared/wire/transports';
 import type { Person } from './as.ts';
 import { FailedCall } from './call.ts';
-import { makeContract, makeMaterial, makeTransport } from './make.ts';
+import { makeContract, makeMaterial, makeTransport, setContract } from './make.ts';
 
 /*
  * Random trade of two purchases and two sales, with the pure model of decisions 1, 2 and 4 beside it. A run is
@@ -66,6 +66,8 @@ export function randomStep({ below, pick }: Random): Step {
     () => ({ kind: 'delete', truck }),
     () => ({ kind: 'redirect', truck }),
     () => ({ kind: 'move', truck, side: pick(['purchase', 'sales']) }),
+    // opened again more often than closed, or soon nothing could be traded
+    () => ({ kind: pick(['close', 'reopen', 'reopen']), side: pick(['purchase', 'sales']), index: below(2) }),
   ])();
 }
 
@@ -106,6 +108,7 @@ export async function makeWorld(admin: Person): Promise<World> {
       [0, 0],
     ],
     trucks: [],
+    closed: { purchase: [false, false], sales: [false, false] },
   };
   return { purchase, sales, truckIds: [], ledger };
 }
@@ -167,10 +170,15 @@ async function perform(person: Person, world: World, step: Step, knowledge: Know
     );
     return;
   }
+  if (step.kind === 'close' || step.kind === 'reopen') {
+    const status = step.kind === 'close' ? 'CLOSED' : 'ACTIVE';
+    await setContract(person, step.side, idAt(world, step.side, step.index), status);
+    return;
+  }
   await performOnTruck(person, world, step, await knowledge.truck(step));
 }
 
-type TruckStep = Exclude<Step, { kind: 'allocate' | 'create' }>;
+type TruckStep = Exclude<Step, { kind: 'allocate' | 'create' | 'close' | 'reopen' }>;
 
 const FREIGHT_INVOICE = {
   transportInvoiceNumber: 'F/1',
@@ -223,6 +231,7 @@ export function idAt(world: World, side: Side, index: number): number {
 
 /** The server weighs a truck again only while it is DELIVERED and may still be edited. */
 export function isBeyondTheModel(ledger: Ledger, step: Step): boolean {
+  if (step.kind === 'close' || step.kind === 'reopen') return false;
   if (step.kind === 'allocate' || step.kind === 'create') {
     return amountKg(ledger, step.at, step.amount) < 0 || roomAt(ledger, step.at) < 0;
   }

@@ -29,6 +29,17 @@ export function commitForOpen(pair: Pair, wantedOpenKg: Kilograms): Kilograms {
 }
 
 /**
+ * A pair with a closed or cancelled contract takes no more goods and holds nothing open: what a truck gives back there
+ * belongs to the other contract again (decisions 1 and 5).
+ */
+export function hasEnded(
+  purchase: Pick<TradedContract, 'status'>,
+  sale: Pick<TradedContract, 'status'>,
+): boolean {
+  return isEnded(purchase.status) || isEnded(sale.status);
+}
+
+/**
  * Why this much cannot be open between the two contracts. Lowering is always allowed; raising needs the same raw
  * material, contracts that have not ended, and room below planMax of both (decisions 1).
  */
@@ -41,7 +52,7 @@ export function whyNotAllocate(
   if (purchase.rawMaterialId !== sale.rawMaterialId) return 'CONTRACT_IS_NOT_COMPATIBLE';
   const raiseKg = wantedOpenKg - openKg(pair);
   if (raiseKg <= 0) return null;
-  if (isEnded(purchase.status) || isEnded(sale.status)) return 'CONTRACT_IS_NOT_COMPATIBLE';
+  if (hasEnded(purchase, sale)) return 'CONTRACT_IS_NOT_COMPATIBLE';
   if (raiseKg > allowedKg('purchase', purchase) || raiseKg > allowedKg('sales', sale)) {
     return 'ALLOCATE_QUANTITY_IS_TO_BIG';
   }

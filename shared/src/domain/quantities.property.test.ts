@@ -18,13 +18,16 @@ import { acceptMax, planMax, realizedKg, TOLERANCE_TYPES, type Tolerance } from 
 import type { RefusalCode } from './refusal.ts';
 import { type BySide, COUNTERPART, SIDES, type Side } from './side.ts';
 import {
+  ALL_PAIRS,
   type Amount,
   type At,
   allocate,
   amountKg,
   balanceOf,
+  type ContractStep,
   changeStatus,
   EACH,
+  hasEndedAt,
   indexOf,
   type Ledger,
   pairAt,
@@ -80,6 +83,12 @@ const aMove = record({
   side: constantFrom(...SIDES),
 });
 
+const aClosing = record({
+  kind: constantFrom('close' as const, 'reopen' as const, 'reopen' as const),
+  side: constantFrom(...SIDES),
+  index: constantFrom(...EACH),
+});
+
 const PLANNED = ['NEW', 'WAITING', 'ON_THE_WAY'] as const;
 
 /** Everything that happens, trucks heavier than planned included. */
@@ -92,6 +101,7 @@ const anyStep: Arbitrary<Step> = oneof(
   { weight: 2, arbitrary: aDeletion },
   { weight: 4, arbitrary: aRedirect },
   { weight: 4, arbitrary: aMove },
+  { weight: 3, arbitrary: aClosing },
 );
 
 /**
@@ -135,6 +145,7 @@ const aStart: Arbitrary<Ledger> = record({ purchase: someTerms, sales: someTerms
   terms,
   commits: EACH.map(() => EACH.map(() => 0)),
   trucks: [],
+  closed: { purchase: EACH.map(() => false), sales: EACH.map(() => false) },
 }));
 
 /* ---- what must hold after each step ---- */
@@ -159,6 +170,13 @@ function expectNothingLostOrDoubled(ledger: Ledger): void {
   }
 }
 
+/** A closed contract gave back what was open, and gets nothing back by what its trucks do afterwards. */
+function expectNothingOpenWhereClosed(ledger: Ledger): void {
+  for (const at of ALL_PAIRS.filter((pair) => hasEndedAt(ledger, pair))) {
+    expect(openKg(pairAt(ledger, at))).toBe(0);
+  }
+}
+
 function totalUsedKg(ledger: Ledger, side: Side): number {
   return EACH.reduce<number>((sum, index) => sum + usedKg(ledger, side, index), 0);
 }
@@ -170,8 +188,6 @@ function planKg(ledger: Ledger, at: At): number {
     .reduce((sum, truck) => sum + truck.extraKg, 0);
   return pairAt(ledger, at).commitKg - extras;
 }
-
-const ALL_PAIRS: readonly At[] = EACH.flatMap((purchase) => EACH.map((sales) => ({ purchase, sales })));
 
 function isAt(one: At, other: At): boolean {
   return one.purchase === other.purchase && one.sales === other.sales;
@@ -232,8 +248,13 @@ function checkRecounted(before: Ledger, index: number, after: Ledger): void {
   const [wasKg, isKg] = [effKg(was), is === null ? 0 : effKg(is)];
   const extraChange = (is?.extraKg ?? 0) - was.extraKg;
   const change = usedChange(before, after, was);
-  expect(planKg(after, was)).toBe(planKg(before, was));
   expectUntouchedExcept(before, after, [was]);
+  if (hasEndedAt(before, was)) {
+    // Nothing of it becomes a promise again: both contracts use what is loaded and no more.
+    expect(change).toEqual({ purchase: isKg - wasKg, sales: isKg - wasKg });
+    return;
+  }
+  expect(planKg(after, was)).toBe(planKg(before, was));
   if (isKg === 0) {
     for (const side of SIDES) expect(change[side]).toBeLessThanOrEqual(0);
   } else if (is !== null && isDelivered(is) && wasKg > 0) {
@@ -270,15 +291,16 @@ function checkMoved(
   expectUntouchedExcept(before, after, [was, is]);
   // The contract that stays: same trucks, same promises in sum, and its total unchanged. Only what the old pair
   // had delivered beyond its promise is covered by the target's plan now.
-  expect(after.commits.flat().reduce((sum, kg) => sum + kg, 0)).toBe(
-    before.commits.flat().reduce((sum, kg) => sum + kg, 0),
-  );
+  // Where a contract is closed, what the truck leaves open behind it is given back.
+  const leftOpenKg = Math.max(0, old.commitKg - is.extraKg - (old.effKg - truckKg));
+  const givenBackKg = hasEndedAt(before, was) ? leftOpenKg : 0;
+  expect(promisedKg(before) - promisedKg(after)).toBe(givenBackKg);
   expect(realizedKg(balanceOf(after, still, was[still]))).toBe(
     realizedKg(balanceOf(before, still, was[still])),
   );
   const overKg = Math.max(0, old.effKg - old.commitKg);
   expect(usedKg(before, still, was[still]) - usedKg(after, still, was[still])).toBe(
-    Math.min(overKg, fromPlan),
+    Math.min(overKg, fromPlan) + givenBackKg,
   );
   // The contract it comes to takes in exactly what its own plan did not cover; the one it leaves never grows.
   const targetBefore = usedKg(before, side, is[side]);
@@ -288,14 +310,30 @@ function checkMoved(
   expect(usedKg(after, side, was[side])).toBeLessThanOrEqual(usedKg(before, side, was[side]));
 }
 
+const promisedKg = (ledger: Ledger) => ledger.commits.flat().reduce((sum, kg) => sum + kg, 0);
+
+/** Closing keeps what is loaded and gives back the rest; opening again changes no kilogram. */
+function checkClosed(before: Ledger, { kind, side, index }: ContractStep, after: Ledger): void {
+  expect(after.trucks).toEqual(before.trucks);
+  const own = ALL_PAIRS.filter((at) => at[side] === index);
+  expectUntouchedExcept(before, after, kind === 'close' ? own : []);
+  for (const at of kind === 'close' ? own : []) {
+    const { commitKg, effKg: loadedKg } = pairAt(before, at);
+    expect(pairAt(after, at).commitKg).toBe(Math.min(commitKg, loadedKg));
+  }
+}
+
 /** A refusal for quantity is right: the step really does not fit. */
 function checkRefused(before: Ledger, step: Step, code: RefusalCode): void {
   if (step.kind === 'allocate') {
     const raiseKg = amountKg(before, step.at, step.amount) - openKg(pairAt(before, step.at));
-    expect(code).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
-    expect(raiseKg).toBeGreaterThan(roomAt(before, step.at));
+    expect(code).toBe(
+      hasEndedAt(before, step.at) ? 'CONTRACT_IS_NOT_COMPATIBLE' : 'ALLOCATE_QUANTITY_IS_TO_BIG',
+    );
+    expect(raiseKg).toBeGreaterThan(hasEndedAt(before, step.at) ? 0 : roomAt(before, step.at));
   }
-  if (step.kind === 'create') {
+  if (step.kind === 'create' && hasEndedAt(before, step.at)) expect(code).toBe('CONTRACT_IS_NOT_COMPATIBLE');
+  else if (step.kind === 'create') {
     const kg = amountKg(before, step.at, step.amount);
     expect(code).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
     expect(kg - openKg(pairAt(before, step.at))).toBeGreaterThan(roomAt(before, step.at));
@@ -307,6 +345,7 @@ function checkRefused(before: Ledger, step: Step, code: RefusalCode): void {
 function check(before: Ledger, step: Step, after: Ledger): void {
   if (step.kind === 'allocate') return checkAllocated(before, step, after);
   if (step.kind === 'create') return checkCreated(before, step, after);
+  if (step.kind === 'close' || step.kind === 'reopen') return checkClosed(before, step, after);
   const index = indexOf(before, step) ?? 0;
   if (step.kind === 'redirect')
     return checkMoved(before, index, 'sales', (terms) => planMax('sales', terms), after);
@@ -341,6 +380,7 @@ function run(
     }
     check(ledger, step, next);
     expectNothingLostOrDoubled(next);
+    expectNothingOpenWhereClosed(next);
     expectMore(next);
     seen.push(step.kind);
     ledger = next;
@@ -363,6 +403,7 @@ describe('kilograms through thousands of steps', () => {
       'allocate refused',
       'change',
       'change refused',
+      'close',
       'create',
       'create refused',
       'delete',
@@ -370,6 +411,7 @@ describe('kilograms through thousands of steps', () => {
       'move refused',
       'redirect',
       'redirect refused',
+      'reopen',
       'settleFreight',
       'weigh',
     ]);

@@ -1,4 +1,4 @@
-import type { TradedContract } from './allocation.ts';
+import { hasEnded, type TradedContract } from './allocation.ts';
 import { type ContractStatus, isEnded } from './contract.ts';
 import type { RefusalCode } from './refusal.ts';
 import type { Role } from './role.ts';
@@ -214,7 +214,7 @@ export function missingFreightFields(
 /** New goods need the same raw material and two contracts that have not ended (decisions 1). */
 export function whyNotCarry(purchase: TradedContract, sale: TradedContract): RefusalCode | null {
   if (purchase.rawMaterialId !== sale.rawMaterialId) return 'CONTRACT_IS_NOT_COMPATIBLE';
-  return isEnded(purchase.status) || isEnded(sale.status) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
+  return hasEnded(purchase, sale) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
 }
 
 /**

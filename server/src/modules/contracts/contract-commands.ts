@@ -31,8 +31,10 @@ import { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
 import { CONTRACTOR_MISSING, checkReferences, requireOwner } from './contract-references.ts';
 import { PAIR_COLUMN } from './contract-rows.ts';
 import { contractColumns, deleteListed, readListed, writeContacts, writeOptions } from './contract-writes.ts';
+import { releasePairs } from './release-pairs.ts';
 
 export { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
+export { releaseIfEnded } from './release-pairs.ts';
 
 /** @throws Refusal for references that do not exist, a missing address, a duplicate number */
 export async function createContract(
@@ -121,7 +123,7 @@ export async function changeContract(
   await deleteListed(tx, id, form);
   await writeOptions(tx, id, form);
   await writeContacts(tx, id, form);
-  if (isEnding(contract.status, form.status)) await releaseOpenAllocations(tx, actor, side, id);
+  if (isEnding(contract.status, form.status)) await releasePairs(tx, actor, { [PAIR_COLUMN[side]]: id });
   await recordHistory(tx, actor, {
     entity: 'contract',
     entityId: id,
@@ -163,7 +165,7 @@ export async function changeContractStatus(
     .set({ status, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
-  if (isEnded(status)) await releaseOpenAllocations(tx, actor, side, id);
+  if (isEnded(status)) await releasePairs(tx, actor, { [PAIR_COLUMN[side]]: id });
   await recordHistory(tx, actor, {
     entity: 'contract',
     entityId: id,
@@ -255,46 +257,4 @@ async function lockForStatus(
     side,
     id,
   );
-}
-
-/** The pair keeps what its trucks carry and gives the rest back to both contracts (decisions 5). */
-async function releaseOpenAllocations(tx: Tx, actor: Actor, side: Side, id: number): Promise<void> {
-  const pairs = await tx
-    .selectFrom('allocation')
-    .where(PAIR_COLUMN[side], '=', id)
-    .where('open_kg', '>', 0 as never)
-    .select(['id', 'purchase_id', 'sales_id', 'open_kg'])
-    .execute();
-  if (pairs.length === 0) return;
-  await tx
-    .updateTable('allocation')
-    .set({ commit_kg: sql<number>`in_delivery_kg + delivered_kg` })
-    .where(
-      'id',
-      'in',
-      pairs.map((pair) => pair.id),
-    )
-    .execute();
-  await recordHistory(
-    tx,
-    actor,
-    ...pairs.flatMap((pair) =>
-      [
-        { own: pair.purchase_id, counterpart: pair.sales_id },
-        { own: pair.sales_id, counterpart: pair.purchase_id },
-      ].map(({ own, counterpart }) => ({
-        entity: 'contract' as const,
-        entityId: own,
-        action: 'allocationReleased',
-        changes: {
-          open_kg: [pair.open_kg, 0] as [unknown, unknown],
-          contract_id: [counterpart, counterpart] as [unknown, unknown],
-        },
-      })),
-    ),
-  );
-  await announceChange(tx, {
-    allocation: pairs.map((pair) => pair.id),
-    contract: pairs.flatMap((pair) => [pair.purchase_id, pair.sales_id]),
-  });
 }

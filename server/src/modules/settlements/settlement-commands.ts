@@ -196,7 +196,7 @@ export async function moveSettlement(
   const current = currentOf[side](truck);
   refuseIf(whyNotMoveTo(current, target), TARGET_FIELD[side]);
   const locked = await lockSide(tx, side, { settlementId: truck.settlement.id });
-  await moveToContract(tx, truck, target, acceptableKg(target));
+  await moveToContract(tx, actor, truck, target, acceptableKg(target));
   const price_minor_per_tonne = target.price;
   await writeSide(tx, actor, side, locked, {
     action: 'moved',

@@ -1,7 +1,9 @@
 import { contracts } from '@spichlerz/shared/wire/contracts';
+import { listHistory } from '@spichlerz/shared/wire/history';
 import { moveSalesSettlement } from '@spichlerz/shared/wire/settlements';
 import {
   changeTransport,
+  changeTransportStatus,
   getTransport,
   redirectTransport,
   settleFreight,
@@ -12,9 +14,11 @@ import { as, type Person } from '../../testing/as.ts';
 import { refusal } from '../../testing/call.ts';
 import {
   type Material,
+  makeAllocation,
   makeContract,
   makeMaterial,
   makeTransport,
+  setContract,
   setTransport,
 } from '../../testing/make.ts';
 import { lastChanges, makeDelivered, makeReleased, settlementOf, split } from '../../testing/settle.ts';
@@ -135,6 +139,51 @@ describe('a truck that moves', () => {
     expect(
       await refusal(person.call(redirectTransport, { body: { ...redirect, transportId: trade.truck } })),
     ).toMatchObject({ code: 'NOT_REALLOCATABLE_TRANSPORT' });
+  });
+});
+
+const allocatedOf = async (side: 'purchase' | 'sales', id: number) =>
+  (await person.call(contracts[side].dashboard, { params: { id } })).allocated;
+
+describe('a truck of a closed contract', () => {
+  it('leaves nothing open there when it weighs less at its release', async () => {
+    const trade = await makeDelivered(person, material);
+    await setContract(person, 'sales', trade.sales, 'CLOSED');
+    await person.call(changeTransportStatus, {
+      body: { transportId: trade.truck, status: 'TO_BE_SETTLED', realCargoQuantity: 23_000 },
+    });
+    expect(await allocatedOf('sales', trade.sales)).toBe(0);
+    expect(await allocatedOf('purchase', trade.purchase)).toBe(0);
+  });
+
+  it('leaves nothing open there when it comes back, and the goods go to another sale', async () => {
+    const purchase = await makeContract(person, 'purchase', material, { cargoQuantity: 25_000 });
+    const sales = await makeContract(person, 'sales', material);
+    await makeAllocation(person, purchase, sales, 25_000);
+    const truck = await makeTransport(person, purchase, sales, {
+      cargoQuantity: 25_000,
+      status: 'DELIVERED',
+    });
+    await setContract(person, 'sales', sales, 'CLOSED');
+    await setTransport(person, truck, 'RETURN_TO_CLIENT');
+    expect(await allocatedOf('sales', sales)).toBe(0);
+    const other = await makeContract(person, 'sales', material);
+    await makeAllocation(person, purchase, other, 25_000);
+    expect(await allocatedOf('purchase', purchase)).toBe(25_000);
+  });
+
+  it('leaves nothing open there when its settlement moves to a sale that has a plan of its own for it', async () => {
+    const trade = await makeDelivered(person, material);
+    const other = await makeContract(person, 'sales', material);
+    await setContract(person, 'sales', trade.sales, 'CLOSED');
+    await makeAllocation(person, trade.purchase, other, 30_000);
+    await person.call(moveSalesSettlement, { body: { transportId: trade.truck, newSalesId: other } });
+    expect(await allocatedOf('sales', trade.sales)).toBe(0);
+    expect(await allocatedOf('sales', other)).toBe(30_000 - 24_640);
+    const { list } = await person.call(listHistory, {
+      query: { entity: 'contract', entityId: trade.sales, limit: 1 },
+    });
+    expect(list).toMatchObject([{ action: 'allocationReleased', changes: { openKg: [24_640, 0] } }]);
   });
 });
 

@@ -32,7 +32,7 @@ import { changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { addToCommit, findPair, type StoredPair } from '../allocations/allocation-commands.ts';
-import { lockContracts, ofSide } from '../contracts/contract-commands.ts';
+import { lockContracts, ofSide, releaseIfEnded } from '../contracts/contract-commands.ts';
 import { refuseMissingFreight, storedFreight } from './freight-commands.ts';
 import { aboutTruck, announceTruck, type LockedTruck, lockTruck } from './truck-lock.ts';
 import { moveToContract } from './truck-move.ts';
@@ -142,6 +142,7 @@ export async function changeTransport(
   if (form.status !== row.status) {
     await followTruck(tx, { ...truck, row: { ...row, date_unloading: form.dateUnloading } }, form.status);
   }
+  await releaseIfEnded(tx, actor, truck);
   await recordHistory(tx, actor, {
     ...aboutTruck(row),
     action: 'changed',
@@ -177,6 +178,7 @@ export async function changeTransportStatus(
     .where('id', '=', row.id)
     .execute();
   await followTruck(tx, truck, change.status);
+  await releaseIfEnded(tx, actor, truck);
   await recordHistory(tx, actor, {
     ...aboutTruck(row),
     action: isReopening(row.status, change.status) ? 'reopened' : 'statusChanged',
@@ -229,7 +231,7 @@ export async function redirectTransport(
   }
   if (target === undefined) throw refuseField('newSalesId', 'CONTRACT_NOT_FOUND');
   refuseIf(whyNotMoveTo(truck.sale, target), 'newSalesId');
-  await moveToContract(tx, truck, target, allowedKg('sales', target));
+  await moveToContract(tx, actor, truck, target, allowedKg('sales', target));
   const columns = {
     date_unloading: redirect.dateUnloading,
     price_minor_per_tonne: redirect.pricePerTon,

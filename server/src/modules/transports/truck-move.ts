@@ -4,8 +4,9 @@ import { effKg } from '@spichlerz/shared/domain/transport';
 import { moveTruck } from '@spichlerz/shared/domain/truck-quantities';
 import type { Kilograms } from '@spichlerz/shared/domain/units';
 import type { Tx } from '../../db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
 import { addToCommit, findOrCreatePair, findPair } from '../allocations/allocation-commands.ts';
-import type { LockedContract } from '../contracts/contract-commands.ts';
+import { type LockedContract, releaseIfEnded } from '../contracts/contract-commands.ts';
 import type { LockedTruck } from './truck-lock.ts';
 
 type Ends = { purchase: LockedContract; sale: LockedContract };
@@ -23,6 +24,7 @@ const withTarget: BySide<(truck: Ends, target: LockedContract) => Ends> = {
  */
 export async function moveToContract(
   tx: Tx,
+  actor: Actor,
   truck: LockedTruck,
   target: LockedContract,
   roomKg: Kilograms,
@@ -40,4 +42,5 @@ export async function moveToContract(
     .execute();
   await addToCommit(tx, oldPair.id, move.oldCommitChangeKg);
   await addToCommit(tx, targetPair.id, move.targetCommitChangeKg);
+  await releaseIfEnded(tx, actor, truck);
 }

@@ -1,23 +1,32 @@
 import {
   commitForOpen,
+  hasEnded,
   openKg,
   type Pair,
   planRoomKg,
   type TradedContract,
   whyNotAllocate,
 } from '../allocation.ts';
-import { acceptableKg, allowedKg, realizedKg, type Tolerance } from '../contract.ts';
+import {
+  acceptableKg,
+  allowedKg,
+  realizedKg,
+  type Tolerance,
+  whyNotChangeContractStatus,
+} from '../contract.ts';
 import type { RefusalCode } from '../refusal.ts';
 import { type SettlementStatus, whyNotMoveSettlement } from '../settlement.ts';
-import type { Side } from '../side.ts';
+import type { BySide, Side } from '../side.ts';
 import {
   effKg,
   isDelivered,
   isInProgress,
   isReturnedAfter,
   type TransportStatus,
+  whyNotCarry,
   whyNotChangeTransportStatus,
   whyNotDeleteTransport,
+  whyNotMoveTo,
   whyNotRedirect,
   whyNotSettleFreight,
 } from '../transport.ts';
@@ -42,9 +51,14 @@ export type Ledger = {
   /** What is stored: commit of [purchase][sale]. */
   readonly commits: readonly (readonly number[])[];
   readonly trucks: readonly TruckRow[];
+  /** Which contracts are closed. */
+  readonly closed: BySide<readonly boolean[]>;
 };
 
 export const EACH = [0, 1] as const;
+export const ALL_PAIRS: readonly At[] = EACH.flatMap((purchase) =>
+  EACH.map((sales) => ({ purchase, sales })),
+);
 
 export function pairAt(ledger: Ledger, at: At): Pair {
   const trucks = ledger.trucks.filter((truck) => truck.purchase === at.purchase && truck.sales === at.sales);
@@ -74,7 +88,7 @@ export function balanceOf(ledger: Ledger, side: Side, index: number): TradedCont
   return {
     ...terms,
     rawMaterialId: 1,
-    status: 'ACTIVE',
+    status: ledger.closed[side][index] === true ? 'CLOSED' : 'ACTIVE',
     allocatedKg: kilograms(pairsOf(ledger, side, index).reduce((sum, pair) => sum + openKg(pair), 0)),
     inDeliveryKg: sumOf(trucks.filter((truck) => isInProgress(truck.status))),
     deliveredKg: sumOf(trucks.filter(isDelivered)),
@@ -84,6 +98,10 @@ export function balanceOf(ledger: Ledger, side: Side, index: number): TradedCont
 export function usedKg(ledger: Ledger, side: Side, index: number): number {
   const balance = balanceOf(ledger, side, index);
   return balance.allocatedKg + realizedKg(balance);
+}
+
+export function hasEndedAt(ledger: Ledger, at: At): boolean {
+  return hasEnded(balanceOf(ledger, 'purchase', at.purchase), balanceOf(ledger, 'sales', at.sales));
 }
 
 export function roomAt(ledger: Ledger, at: At): Kilograms {
@@ -125,6 +143,8 @@ function create(
   quantityKg: Kilograms,
   status: TransportStatus,
 ): Ledger | RefusalCode {
+  const why = whyNotCarryAt(ledger, at);
+  if (why !== null) return why;
   const isThere = status === 'DELIVERED';
   const row = {
     ...at,
@@ -139,6 +159,10 @@ function create(
   if (typeof recount === 'string') return recount;
   const after = committed(ledger, at, recount.commitChangeKg);
   return { ...after, trucks: [...after.trucks, { ...row, extraKg: recount.extraKg }] };
+}
+
+function whyNotCarryAt(ledger: Ledger, at: At): RefusalCode | null {
+  return whyNotCarry(balanceOf(ledger, 'purchase', at.purchase), balanceOf(ledger, 'sales', at.sales));
 }
 
 export function changeStatus(
@@ -160,6 +184,10 @@ export function changeStatus(
     purchaseSettlement: settlement,
     salesSettlement: settlement,
   };
+  const setsOut = isInProgress(to) && !isInProgress(before.status);
+  const countsAgain = effKg(row) > 0 && effKg(before) === 0;
+  const whyNot = setsOut || countsAgain ? whyNotCarryAt(ledger, before) : null;
+  if (whyNot !== null) return whyNot;
   const recount = recountTruck(pairAt(ledger, before), before, row, roomAt(ledger, before));
   if (typeof recount === 'string') return recount;
   return withTruck(committed(ledger, before, recount.commitChangeKg), index, {
@@ -215,6 +243,8 @@ function move(ledger: Ledger, index: number, side: Side, kind: 'redirect' | 'mov
   if (why !== null) return why;
   const at = otherAt(truck, side);
   const target = balanceOf(ledger, side, at[side]);
+  const whyNot = whyNotMoveTo({ ...target, id: truck[side] }, { ...target, id: at[side] });
+  if (whyNot !== null) return whyNot;
   const roomKg = kind === 'redirect' ? allowedKg(side, target) : acceptableKg(target);
   const moved = moveTruck(pairAt(ledger, at), effKg(truck), roomKg);
   if (typeof moved === 'string') return moved;
@@ -224,6 +254,28 @@ function move(ledger: Ledger, index: number, side: Side, kind: 'redirect' | 'mov
     ...at,
     extraKg: moved.extraKg,
   });
+}
+
+/** Closes a contract, or opens it again; closing gives back what is open. */
+function close(ledger: Ledger, side: Side, index: number, isClosed: boolean): Ledger | RefusalCode {
+  const trucks = ledger.trucks.filter((truck) => truck[side] === index && isInProgress(truck.status));
+  const { deliveredKg } = balanceOf(ledger, side, index);
+  const why = whyNotChangeContractStatus(
+    side,
+    { transportsInProgress: trucks.length, deliveredKg },
+    isClosed ? 'CLOSED' : 'ACTIVE',
+  );
+  if (why !== null) return why;
+  const closed = ledger.closed[side].map((was, at) => (at === index ? isClosed : was));
+  return { ...ledger, closed: { ...ledger.closed, [side]: closed } };
+}
+
+/** Whatever was done: a pair with a closed contract holds nothing open (decisions 5). */
+function released(ledger: Ledger): Ledger {
+  return ALL_PAIRS.filter((at) => hasEndedAt(ledger, at)).reduce(
+    (left, at) => committed(left, at, 0 - openKg(pairAt(left, at))),
+    ledger,
+  );
 }
 
 /** The same trade with the other contract of one side. */
@@ -253,7 +305,12 @@ export type Step =
   | { readonly kind: 'settleFreight'; readonly truck: number; readonly to: 'INVOICE' | 'PAID' }
   | { readonly kind: 'delete'; readonly truck: number }
   | { readonly kind: 'redirect'; readonly truck: number }
-  | { readonly kind: 'move'; readonly truck: number; readonly side: Side };
+  | { readonly kind: 'move'; readonly truck: number; readonly side: Side }
+  | ContractStep;
+/** Steps of a contract, not of a truck. */
+export type ContractStep =
+  | { readonly kind: 'close'; readonly side: Side; readonly index: number }
+  | { readonly kind: 'reopen'; readonly side: Side; readonly index: number };
 
 /** The step's truck, picked among those there are; undefined while there is none. */
 export function indexOf(ledger: Ledger, step: { readonly truck: number }): number | undefined {
@@ -273,6 +330,13 @@ function scalesKg(truck: TruckRow, percent: number): Kilograms {
 
 /** null: the step has nothing to work on. */
 export function take(ledger: Ledger, step: Step): Ledger | RefusalCode | null {
+  const next = done(ledger, step);
+  return next === null || typeof next === 'string' ? next : released(next);
+}
+
+function done(ledger: Ledger, step: Step): Ledger | RefusalCode | null {
+  if (step.kind === 'close' || step.kind === 'reopen')
+    return close(ledger, step.side, step.index, step.kind === 'close');
   if (step.kind === 'allocate') return allocate(ledger, step.at, amountKg(ledger, step.at, step.amount));
   if (step.kind === 'create') {
     const kg = amountKg(ledger, step.at, step.amount);

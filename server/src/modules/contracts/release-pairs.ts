@@ -1,0 +1,64 @@
+import { hasEnded, type TradedContract } from '@spichlerz/shared/domain/allocation';
+import { sql } from 'kysely';
+import { announceChange, recordHistory } from '../../db/record-change.ts';
+import type { Tx } from '../../db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+
+/**
+ * Pairs of these contracts, which are locked, keep what their trucks carry and give the rest back to both sides
+ * (decisions 5).
+ */
+export async function releasePairs(
+  tx: Tx,
+  actor: Actor,
+  of: { readonly purchase_id?: number; readonly sales_id?: number },
+): Promise<void> {
+  let open = tx.selectFrom('allocation').where('open_kg', '>', 0 as never);
+  if (of.purchase_id !== undefined) open = open.where('purchase_id', '=', of.purchase_id);
+  if (of.sales_id !== undefined) open = open.where('sales_id', '=', of.sales_id);
+  const pairs = await open.select(['id', 'purchase_id', 'sales_id', 'open_kg']).execute();
+  if (pairs.length === 0) return;
+  await tx
+    .updateTable('allocation')
+    .set({ commit_kg: sql<number>`in_delivery_kg + delivered_kg` })
+    .where(
+      'id',
+      'in',
+      pairs.map((pair) => pair.id),
+    )
+    .execute();
+  await recordHistory(
+    tx,
+    actor,
+    ...pairs.flatMap((pair) =>
+      [
+        { own: pair.purchase_id, counterpart: pair.sales_id },
+        { own: pair.sales_id, counterpart: pair.purchase_id },
+      ].map(({ own, counterpart }) => ({
+        entity: 'contract' as const,
+        entityId: own,
+        action: 'allocationReleased',
+        changes: {
+          open_kg: [pair.open_kg, 0] as [unknown, unknown],
+          contract_id: [counterpart, counterpart] as [unknown, unknown],
+        },
+      })),
+    ),
+  );
+  await announceChange(tx, {
+    allocation: pairs.map((pair) => pair.id),
+    contract: pairs.flatMap((pair) => [pair.purchase_id, pair.sales_id]),
+  });
+}
+
+type Traded = Pick<TradedContract, 'status'> & { readonly id: number };
+
+/** What a truck gave back to its pair does not stay open there once one of the two contracts has ended. */
+export async function releaseIfEnded(
+  tx: Tx,
+  actor: Actor,
+  { purchase, sale }: { readonly purchase: Traded; readonly sale: Traded },
+): Promise<void> {
+  if (!hasEnded(purchase, sale)) return;
+  await releasePairs(tx, actor, { purchase_id: purchase.id, sales_id: sale.id });
+}

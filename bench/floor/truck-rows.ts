@@ -88,7 +88,7 @@ export function truckOf(row: Row) {
   };
 }
 
-export const SETTLEMENT_COLUMNS = `${TRUCK_COLUMNS}, x.version as x_version, p.currency as p_currency,
+export const SETTLEMENT_COLUMNS = `${TRUCK_COLUMNS}, xp.version as xp_version, p.currency as p_currency,
   p.price_minor_per_tonne as p_price, p.min_price_minor_per_tonne as p_min_price,
   xp.price_minor_per_tonne as xp_price, xp.quality as xp_quality, xp.details as xp_details,
   xp.deductions as xp_deductions, xp.invoice_number as xp_invoice_number, xp.payment_date as xp_payment_date,
@@ -113,7 +113,7 @@ export function settlementOf(row: Row) {
     transport_id: row['id'],
     purchase_id: row['purchase_id'],
     sales_id: row['sales_id'],
-    version: row['x_version'],
+    version: row['xp_version'],
     transport_status: row['status'],
     purchase_settlement_status: row['xp_status'],
     sales_settlement_status: row['xs_status'],

@@ -104,3 +104,30 @@ test('an invoice says when its sale was settled for something else than the truc
   await expect(warning).toHaveCount(1);
   expect(plain((await warning.textContent()) ?? '')).toBe(splitWarning(` ${plates[1]}`));
 });
+
+test('an invoice tells when the amount it is for changes under it', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  const transportId = await makeReleasedTruck(colleague, pair);
+  const plate = await plateOf(colleague, transportId);
+  const events = page.waitForResponse('**/api/events');
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
+  await events;
+  await chooseRowAction(page, plate, 'Faktura');
+  const dialog = page.getByRole('dialog', { name: `Faktura sprzedaży, ${plate}` });
+  await type(dialog, 'Nr faktury', 'FS/3');
+  await colleague(settleSale, {
+    body: {
+      transportId,
+      options: [{ realCargoQuantity: 24_000, realCargoPrice: 50_000, realCargoQuality: 'Paszowa' }],
+    },
+  });
+  const notice = dialog.getByRole('alert').filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
+  await expect(notice).toContainText('Ilość rozliczona: było 25,000 t, jest 24,000 t.');
+  await expect(notice).toContainText('jest 12 000 zł.');
+  await expect(notice.getByRole('button')).toHaveCount(0);
+  await expect(dialog.getByRole('textbox', { name: 'Nr faktury' })).toHaveValue('FS/3');
+  await expect(dialog.getByText('Kwota rozliczenia 12 000 zł.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Rozlicz dostawę' }).click();
+  await expectNotice(page, 'Zapisano fakturę');
+  expect(await storedSale(colleague, pair)).toMatchObject({ salesInvoiceNumber: 'FS/3', amount: 1_200_000 });
+});

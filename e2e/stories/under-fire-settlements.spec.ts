@@ -18,7 +18,7 @@ import {
   typedDay,
 } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, find, test, type, typeDay } from '../screen.ts';
-import { tellSecondTries, type Write } from '../second-try.ts';
+import { tellLostAnswers, tellSecondTries, type Write } from '../second-try.ts';
 import { confirm } from '../trading-steps.ts';
 
 // an administrator may re-open what is paid
@@ -223,6 +223,7 @@ const SETTLEMENTS: readonly Write[] = [
 ];
 
 tellSecondTries(SETTLEMENTS);
+tellLostAnswers(SETTLEMENTS);
 
 test('one invoice for two trucks that fails at the second is entered for it at the second try', async ({
   page,

@@ -2,7 +2,7 @@ import { getTransport, settleFreight } from '@spichlerz/shared/wire/transports';
 import { failureFor, LOST_ANSWER, listenForMistakes } from '../fire.ts';
 import { dayFromToday, makePair, makeReleasedTruck, makeTruck, plateOf, typedDay } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, find, test, type, typeDay, typeFigure } from '../screen.ts';
-import { tellSecondTries, type Write } from '../second-try.ts';
+import { tellLostAnswers, tellSecondTries, type Write } from '../second-try.ts';
 import { chooseStatus, confirm } from '../trading-steps.ts';
 
 // an administrator may re-open what is paid
@@ -147,6 +147,7 @@ const TRUCKS: readonly Write[] = [
 ];
 
 tellSecondTries(TRUCKS);
+tellLostAnswers(TRUCKS);
 
 for (const [told, failure] of [
   ['fails', failureFor(1)],

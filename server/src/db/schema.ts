@@ -225,7 +225,6 @@ export type Database = {
   settlement: {
     id: GeneratedAlways<number>;
     transport_id: number;
-    version: Generated<number>;
     created_at: Moment;
   };
   settlement_side: {
@@ -241,6 +240,7 @@ export type Database = {
     payment_date: string | null;
     sent_quantity_kg: Kg | null;
     sent_amount_minor: Money | null;
+    version: Generated<number>;
   };
   settlement_option: {
     settlement_id: number;

@@ -199,7 +199,7 @@ export const movePurchaseSettlement = endpoint({
   access: 'user',
   tag,
   summary: 'Moves a released truck to another purchase contract.',
-  body: z.object({ transportId: id(), newPurchaseId: id(), details: optionalRemark() }),
+  body: z.object({ transportId: id(), newPurchaseId: id(), details: optionalRemark(), version: version() }),
   reply: z.literal(true),
 });
 
@@ -209,6 +209,6 @@ export const moveSalesSettlement = endpoint({
   access: 'user',
   tag,
   summary: 'Moves a delivered truck to another sales contract.',
-  body: z.object({ transportId: id(), newSalesId: id(), details: optionalRemark() }),
+  body: z.object({ transportId: id(), newSalesId: id(), details: optionalRemark(), version: version() }),
   reply: z.literal(true),
 });

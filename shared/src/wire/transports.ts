@@ -178,6 +178,7 @@ export const changeTransportStatus = endpoint({
     status: z.enum(TRANSPORT_STATUSES),
     realCargoQuantity: positiveKilograms().optional(),
     reason: optionalRemark(),
+    version: z.int().optional(),
   }),
   reply: z.literal(true),
 });
@@ -195,6 +196,7 @@ export const redirectTransport = endpoint({
     pricePerTon: positiveMoney(),
     cargoQuantity: positiveKilograms().optional(),
     comment: optionalRemark(),
+    version: z.int().optional(),
   }),
   reply: z.literal(true),
 });

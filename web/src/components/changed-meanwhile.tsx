@@ -5,9 +5,17 @@ import type { FieldChange } from './record-changes.ts';
 
 type Props = {
   changes: readonly Pick<FieldChange<object>, 'label' | 'before' | 'after'>[];
-  /** Absent when the record can no longer be changed. */
-  onTakeOver: (() => void) | undefined;
+  /** Absent when the record can no longer be changed; `shown` when no field is concerned, only what stands beside them. */
+  onTakeOver: (() => void) | 'shown' | undefined;
 };
+
+function whatNow(onTakeOver: Props['onTakeOver']): string {
+  if (onTakeOver === undefined)
+    return 'Po tej zmianie nie można go już edytować. Twoje wpisy nie zostały zapisane, poniżej możesz je odczytać.';
+  return onTakeOver === 'shown'
+    ? 'Okno pokazuje już aktualne dane, a Twoje wpisy zostały w formularzu. Sprawdź je przed zapisaniem.'
+    : 'Twoje wpisy zostały w formularzu. Kolejny zapis zastąpi nimi te zmiany.';
+}
 
 /** Someone else saved the record while its form was open: shows what differs and keeps what was typed here. */
 export function ChangedMeanwhile({ changes, onTakeOver }: Props) {
@@ -25,12 +33,8 @@ export function ChangedMeanwhile({ changes, onTakeOver }: Props) {
           ))}
         </List>
       ) : null}
-      <Text fz="sm">
-        {onTakeOver
-          ? 'Twoje wpisy zostały w formularzu. Kolejny zapis zastąpi nimi te zmiany.'
-          : 'Po tej zmianie nie można go już edytować. Twoje wpisy nie zostały zapisane, poniżej możesz je odczytać.'}
-      </Text>
-      {onTakeOver ? (
+      <Text fz="sm">{whatNow(onTakeOver)}</Text>
+      {typeof onTakeOver === 'function' ? (
         <Group mt="xs">
           <Button variant="default" size="compact-sm" onClick={onTakeOver}>
             Wczytaj aktualne dane

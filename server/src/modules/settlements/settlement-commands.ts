@@ -1,5 +1,11 @@
 import { acceptableKg } from '@spichlerz/shared/domain/contract';
-import { Refusal, type RefusalCode, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal';
+import {
+  Refusal,
+  type RefusalCode,
+  refuseField,
+  refuseIf,
+  refuseUnseen,
+} from '@spichlerz/shared/domain/refusal';
 import {
   type InvoiceData,
   type InvoiceStatus,
@@ -21,7 +27,7 @@ import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { aboutTruck, type LockedTruck, lockTruck, moveToContract } from '../transports/transport-commands.ts';
 import { repriceOptions, type StoredOption, storedOptions, writeOptions } from './sale-options.ts';
-import { type LockedSide, lockSide, writeSide } from './settlement-side.ts';
+import { type LockedSide, lockSide, refuseState, writeSide } from './settlement-side.ts';
 
 /**
  * The supplier's statement: price per tonne after deductions, and a snapshot of kilograms and amount, because
@@ -41,7 +47,11 @@ export async function settlePurchase(
   },
 ): Promise<true> {
   const side = await lockSide(tx, 'purchase', { transportId: settle.transportId });
-  refuseIf(whyNotSettlePurchase(side.columns.status, settle.purchaseSettlementStatus));
+  refuseState(
+    side,
+    settle.version,
+    whyNotSettlePurchase(side.columns.status, settle.purchaseSettlementStatus),
+  );
   const price = minorUnits(settle.realPurchaseCargoPrice);
   const columns = {
     status: 'SETTLED' as const,
@@ -73,7 +83,7 @@ export async function settleSale(
   },
 ): Promise<true> {
   const side = await lockSide(tx, 'sales', { transportId: settle.transportId });
-  refuseIf(whyNotSaveOptions(side.columns.status));
+  refuseState(side, settle.version, whyNotSaveOptions(side.columns.status));
   const options: StoredOption[] = [];
   for (const [position, option] of settle.options.entries()) {
     options.push({
@@ -141,7 +151,7 @@ const INVOICE_FIELD: BySide<Record<keyof InvoiceData, string>> = {
 export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoice: Invoice): Promise<true> {
   const locked = await lockSide(tx, side, { settlementId: invoice.settlementId });
   const { status, invoice_number, deliver_date, payment_date, details } = locked.columns;
-  refuseIf(whyNotInvoice(side, status, invoice.status, actor.role));
+  refuseState(locked, invoice.version, whyNotInvoice(side, status, invoice.status, actor.role));
   const isReopening = !isInvoiceable(side, status);
   const data = {
     invoiceNumber: invoice.invoiceNumber ?? (isReopening ? invoice_number : null),
@@ -156,6 +166,10 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
     }));
     throw new Refusal('INVOICE_DATA_INCOMPLETE', { fields });
   }
+  // paying is no new paper: what the one that went out says stays, and stays to be corrected
+  const isPayment =
+    invoice.status === 'PAID' && status === 'INVOICE' && data.invoiceNumber === invoice_number;
+  const saysAmount = !isReopening && !isPayment;
   await writeSide(tx, actor, side, locked, {
     action: isReopening ? 'reopened' : 'invoiced',
     columns: {
@@ -164,7 +178,7 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
       deliver_date: data.deliverDate,
       payment_date: data.paymentDate,
       details: invoice.details ?? (isReopening ? details : null),
-      ...(!isReopening && { sent_amount_minor: await invoicedAmount[side](tx, locked) }),
+      ...(saysAmount && { sent_amount_minor: await invoicedAmount[side](tx, locked) }),
     },
     reason: invoice.reason,
     seen: invoice.version,
@@ -185,17 +199,23 @@ export async function moveSettlement(
   tx: Tx,
   actor: Actor,
   side: Side,
-  move: { transportId: number; targetId: number; details?: string | undefined },
+  move: {
+    transportId: number;
+    targetId: number;
+    details?: string | undefined;
+    version?: number | undefined;
+  },
 ): Promise<true> {
   const truck = await lockTruck(tx, move.transportId, { side, id: move.targetId });
   if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
   if (truck.settlement === null) throw refuseField('transportId', 'SETTLEMENT_NOT_FOUND');
+  const locked = await lockSide(tx, side, { settlementId: truck.settlement.id });
+  refuseUnseen(move.version, locked.version);
   refuseIf(whyNotMoveSettlement(side, truck.settlement.status[side]));
   const { target } = truck;
   if (target === undefined) throw refuseField(TARGET_FIELD[side], 'CONTRACT_NOT_FOUND');
   const current = currentOf[side](truck);
   refuseIf(whyNotMoveTo(current, target), TARGET_FIELD[side]);
-  const locked = await lockSide(tx, side, { settlementId: truck.settlement.id });
   await moveToContract(tx, actor, truck, target, acceptableKg(target));
   const price_minor_per_tonne = target.price;
   await writeSide(tx, actor, side, locked, {

@@ -102,6 +102,38 @@ describe('a truck that moves', () => {
     expect(await move(999_999)).toMatchObject({ status: 400, code: 'CONTRACT_NOT_FOUND' });
   });
 
+  it('moves from where it was seen only', async () => {
+    const trade = await makeDelivered(person, material);
+    const [other, third] = [
+      await makeContract(person, 'sales', material),
+      await makeContract(person, 'sales', material),
+    ];
+    const { version } = await settlementOf(person, 'sales', trade);
+    const move = (newSalesId: number) =>
+      person.call(moveSalesSettlement, { body: { transportId: trade.truck, newSalesId, version } });
+    await move(other);
+    expect(await refusal(move(third))).toMatchObject({ status: 409, code: 'CONFLICT' });
+
+    const truck = await makeTransport(person, trade.purchase, trade.sales, { status: 'ON_THE_WAY' });
+    const stored = await person.call(getTransport, { params: { id: truck } });
+    const redirect = (newSalesId: number) =>
+      person.call(redirectTransport, {
+        body: {
+          transportId: truck,
+          newSalesId,
+          dateUnloading: '2026-09-04',
+          pricePerTon: 5_500,
+          version: stored.version,
+        },
+      });
+    await redirect(other);
+    expect(await refusal(redirect(third))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    const arrives = person.call(changeTransportStatus, {
+      body: { transportId: truck, status: 'DELIVERED', version: stored.version },
+    });
+    expect(await refusal(arrives)).toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+
   it('is redirected only on the way, and its vehicle is locked there', async () => {
     const trade = await makeDelivered(person, material);
     const other = await makeContract(person, 'sales', material);

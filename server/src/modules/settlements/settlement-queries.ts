@@ -31,6 +31,7 @@ const sideColumns = <Alias extends 'xp' | 'xs'>(alias: Alias) => {
     sql<string | null>`${x}.payment_date`.as(`${alias}PaymentDate`),
     sql<Kilograms | null>`${x}.sent_quantity_kg`.as(`${alias}SentQuantityKg`),
     sql<MinorUnits | null>`${x}.sent_amount_minor`.as(`${alias}SentAmount`),
+    sql<number>`${x}.version`.as(`${alias}Version`),
   ] as const;
 };
 
@@ -39,7 +40,6 @@ function selectSettlements(db: Db) {
   return selectTransports(db)
     .where('x.id', 'is not', null)
     .select([
-      sql<number>`x.version`.as('settlementVersion'),
       'p.currency as purchaseCurrency',
       's.currency as salesCurrency',
       ...sideColumns('xp'),
@@ -114,6 +114,7 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
   const soldAmount = salesAmount(options);
   const own = {
     purchase: {
+      version: row.xpVersion,
       details: row.xpDetails,
       deductions: row.xpDeductions,
       currency: row.purchaseCurrency,
@@ -123,6 +124,7 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
       corrected: needsCorrection(row.xpSentQuantityKg, scalesKg),
     },
     sales: {
+      version: row.xsVersion,
       details: row.xsDetails,
       deductions: row.xsDeductions,
       currency: row.salesCurrency,
@@ -137,7 +139,7 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
     transportId: row.id,
     purchaseId: row.purchaseId,
     salesId: row.salesId,
-    version: row.settlementVersion,
+    version: own.version,
     transportStatus: row.status,
     purchaseSettlementStatus: row.purchaseSettlementStatus ?? 'DELIVERED',
     salesSettlementStatus: row.salesSettlementStatus ?? 'DELIVERED',

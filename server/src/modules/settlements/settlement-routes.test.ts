@@ -1,4 +1,5 @@
 import * as settlements from '@spichlerz/shared/wire/settlements';
+import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
@@ -144,9 +145,105 @@ describe('the sales side', () => {
     await person.call(settlements.invoiceSale, { body: invoice });
     expect(await settlementOf(person, 'sales', trade)).toMatchObject({ needsCorrection: false });
   });
+
+  it('still needs its correction when the wrong invoice is paid, until another one goes out', async () => {
+    const trade = await makeReleased(person, material);
+    const { settlementId } = await settlementOf(person, 'sales', trade);
+    const invoice = {
+      settlementId,
+      salesInvoiceNumber: 'FS/1',
+      salesDeliverDate: '2026-09-02',
+      salesPaymentDate: '2026-09-16',
+    };
+    const save = (salesSettlementStatus: 'INVOICE' | 'PAID', more: object = {}, by = person) =>
+      by.call(settlements.invoiceSale, { body: { ...invoice, salesSettlementStatus, ...more } });
+    const isWrong = async () => (await settlementOf(person, 'sales', trade)).needsCorrection;
+    await save('INVOICE');
+    await split(person, trade.truck, [24_000, 91_000]);
+    await save('PAID');
+    expect(await isWrong()).toBe(true);
+    await save('INVOICE', {}, admin);
+    expect(await isWrong()).toBe(true);
+    await save('PAID', { salesInvoiceNumber: 'FS/1/K' });
+    expect(await isWrong()).toBe(false);
+  });
 });
 
+const settleSeen = (transportId: number, version: number) =>
+  person.call(settlements.settlePurchase, {
+    body: { transportId, realPurchaseCargoPrice: 80_000, realPurchaseCargoQuality: 'Paszowa', version },
+  });
+
 describe('a settlement somebody looked at', () => {
+  it('is one of its own on either side', async () => {
+    const trade = await makeReleased(person, material);
+    const { version } = await settlementOf(person, 'sales', trade);
+    await settleSeen(trade.truck, (await settlementOf(person, 'purchase', trade)).version);
+    await person.call(settlements.settleSale, {
+      body: {
+        transportId: trade.truck,
+        options: [{ realCargoQuantity: 24_640, realCargoPrice: 90_000, realCargoQuality: 'Paszowa' }],
+        version,
+      },
+    });
+    expect(await settlementOf(person, 'sales', trade)).toMatchObject({ realCargoPrice: 90_000 });
+  });
+
+  it('is another one once the truck was weighed anew', async () => {
+    const trade = await makeReleased(person, material);
+    const { version } = await settlementOf(person, 'purchase', trade);
+    await setTransport(person, trade.truck, 'DELIVERED');
+    await person.call(changeTransportStatus, {
+      body: { transportId: trade.truck, status: 'TO_BE_SETTLED', realCargoQuantity: 23_000 },
+    });
+    expect(await refusal(settleSeen(trade.truck, version))).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+    });
+  });
+
+  it('is told to be another one before its state is, and a step that is done already may be taken again', async () => {
+    const trade = await makeReleased(person, material);
+    const { version, settlementId } = await settlementOf(person, 'purchase', trade);
+    await settleSeen(trade.truck, version);
+    await settleSeen(trade.truck, version);
+    const dearer = { realPurchaseCargoPrice: 81_000, realPurchaseCargoQuality: 'Paszowa', version };
+    const again = person.call(settlements.settlePurchase, {
+      body: { transportId: trade.truck, ...dearer },
+    });
+    expect(await refusal(again)).toMatchObject({ status: 409, code: 'CONFLICT' });
+    const paid = {
+      settlementId,
+      purchaseSettlementStatus: 'PAID' as const,
+      purchaseInvoiceNumber: 'FZ/1',
+      purchaseDeliverDate: '2026-09-02',
+      purchasePaymentDate: '2026-09-16',
+      version: (await settlementOf(person, 'purchase', trade)).version,
+    };
+    await person.call(settlements.invoicePurchase, { body: paid });
+    await person.call(settlements.invoicePurchase, { body: paid });
+    expect(await settlementOf(person, 'purchase', trade)).toMatchObject({
+      purchaseSettlementStatus: 'PAID',
+      version: paid.version + 1,
+    });
+  });
+
+  it('follows the scales where the sale was settled for the whole truck', async () => {
+    const [whole, parts] = [await makeReleased(person, material), await makeReleased(person, material)];
+    await split(person, whole.truck, [24_640, 91_000]);
+    await split(person, parts.truck, [14_000, 91_000], [10_640, 88_000]);
+    for (const { truck } of [whole, parts]) {
+      // oxlint-disable no-await-in-loop -- one truck after the other
+      await setTransport(person, truck, 'DELIVERED');
+      await person.call(changeTransportStatus, {
+        body: { transportId: truck, status: 'TO_BE_SETTLED', realCargoQuantity: 24_200 },
+      });
+      // oxlint-enable no-await-in-loop
+    }
+    expect(await settlementOf(person, 'sales', whole)).toMatchObject({ realCargoQuantity: 24_200 });
+    expect(await settlementOf(person, 'sales', parts)).toMatchObject({ realCargoQuantity: 24_640 });
+  });
+
   it('is not overwritten by who has not seen the last change, and may be saved again as it is', async () => {
     const trade = await makeReleased(person, material);
     const { version } = await settlementOf(person, 'sales', trade);

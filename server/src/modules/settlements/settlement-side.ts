@@ -1,4 +1,4 @@
-import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
+import { Refusal, type RefusalCode, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { Kilograms } from '@spichlerz/shared/domain/units';
 import { type Selectable, sql } from 'kysely';
@@ -45,7 +45,7 @@ export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide
     .where('t.id', '=', transportId)
     .select([
       'x.id as settlementId',
-      'x.version',
+      'side.version',
       't.purchase_id as purchaseId',
       't.sales_id as salesId',
       't.registration_number as registrationNumber',
@@ -111,6 +111,19 @@ type SideChange = {
   readonly seen?: number | undefined;
 };
 
+/** Whether somebody writes over the state they looked at; whoever sends no version writes over any. */
+function isSeen(locked: LockedSide, seen: number | undefined): boolean {
+  return seen === undefined || seen === locked.version;
+}
+
+/**
+ * Refuses a step that the state does not allow. Whoever has not seen that state is told so first (decisions 9), by
+ * writeSide: what stands in the way may be their own step, whose answer got lost.
+ */
+export function refuseState(locked: LockedSide, seen: number | undefined, why: RefusalCode | null): void {
+  if (isSeen(locked, seen)) refuseIf(why);
+}
+
 /**
  * @throws Refusal CONFLICT where somebody else saved something since; saving again what is saved already, after an
  *   answer got lost, is none
@@ -123,20 +136,15 @@ export async function writeSide(
   { action, columns, changes, reason, seen }: SideChange,
 ): Promise<void> {
   const changed = { ...changedFields<SideColumns>(locked.columns, columns), ...changes };
-  if (seen !== undefined && seen !== locked.version) {
+  if (!isSeen(locked, seen)) {
     if (Object.keys(changed).length === 0) return;
     throw new Refusal('CONFLICT');
   }
   await tx
     .updateTable('settlement_side')
-    .set(columns)
+    .set({ ...columns, version: locked.version + 1 })
     .where('settlement_id', '=', locked.settlementId)
     .where('side', '=', side)
-    .execute();
-  await tx
-    .updateTable('settlement')
-    .set({ version: sql<number>`version + 1` })
-    .where('id', '=', locked.settlementId)
     .execute();
   await recordHistory(tx, actor, {
     entity: 'settlement',

@@ -36,7 +36,7 @@ import { lockContracts, ofSide, releaseIfEnded } from '../contracts/contract-com
 import { refuseMissingFreight, storedFreight } from './freight-commands.ts';
 import { aboutTruck, announceTruck, type LockedTruck, lockTruck } from './truck-lock.ts';
 import { moveToContract } from './truck-move.ts';
-import { followTruck, followUnloading, openSettlement } from './truck-settlement.ts';
+import { followScales, followTruck, followUnloading, openSettlement } from './truck-settlement.ts';
 
 export { aboutTruck, type LockedTruck, lockTruck } from './truck-lock.ts';
 export { moveToContract } from './truck-move.ts';
@@ -139,6 +139,7 @@ export async function changeTransport(
     .where('id', '=', id)
     .execute();
   await followUnloading(tx, truck, form.dateUnloading);
+  await followScales(tx, truck, after.real_quantity_kg);
   if (form.status !== row.status) {
     await followTruck(tx, { ...truck, row: { ...row, date_unloading: form.dateUnloading } }, form.status);
   }
@@ -164,11 +165,13 @@ export async function changeTransportStatus(
     status: TransportStatus;
     realCargoQuantity?: number | undefined;
     reason?: string | undefined;
+    version?: number | undefined;
   },
 ): Promise<true> {
   const truck = await lockTruck(tx, change.transportId);
   if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
   const { row } = truck;
+  refuseUnseen(change.version, row.version);
   refuseIf(whyNotChangeTransportStatus(truckStatus(truck), change.status, actor.role), 'status');
   if (change.status === 'PAID') refuseMissingFreight('PAID', storedFreight(row));
   const after = await recount(tx, truck, change.status, change.realCargoQuantity);
@@ -177,6 +180,7 @@ export async function changeTransportStatus(
     .set({ ...after, version: row.version + 1, updated_at: sql<string>`now()` })
     .where('id', '=', row.id)
     .execute();
+  await followScales(tx, truck, after.real_quantity_kg);
   await followTruck(tx, truck, change.status);
   await releaseIfEnded(tx, actor, truck);
   await recordHistory(tx, actor, {
@@ -218,11 +222,13 @@ export async function redirectTransport(
     pricePerTon: number;
     cargoQuantity?: number | undefined;
     comment?: string | undefined;
+    version?: number | undefined;
   },
 ): Promise<true> {
   const truck = await lockTruck(tx, redirect.transportId, { side: 'sales', id: redirect.newSalesId });
   if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
   const { row, target } = truck;
+  refuseUnseen(redirect.version, row.version);
   refuseIf(whyNotRedirect(row.status));
   if (redirect.dateUnloading < row.date_loading)
     throw refuseField('dateUnloading', 'DATE_TO_CANNOT_BE_BEFORE_FROM');

@@ -1,5 +1,7 @@
 import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import type { Kilograms } from '@spichlerz/shared/domain/units';
+import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
 import type { LockedTruck } from './truck-lock.ts';
 
@@ -70,6 +72,36 @@ export async function followUnloading(
     .execute();
 }
 
-async function setBothSides(tx: Tx, settlementId: number, status: SettlementStatus): Promise<void> {
-  await tx.updateTable('settlement_side').set({ status }).where('settlement_id', '=', settlementId).execute();
+/**
+ * The scales say something else: whoever is about to save a side was looking at another weight. A sale that was settled
+ * in one piece for the whole truck stays so.
+ */
+export async function followScales(
+  tx: Tx,
+  { settlement, row }: LockedTruck,
+  realKg: Kilograms | null,
+): Promise<void> {
+  if (settlement === null || realKg === null || realKg === row.real_quantity_kg) return;
+  await tx
+    .updateTable('settlement_side')
+    .set({ version: NEXT_VERSION })
+    .where('settlement_id', '=', settlement.id)
+    .execute();
+  await tx
+    .updateTable('settlement_option')
+    .set({ quantity_kg: realKg })
+    .where('settlement_id', '=', settlement.id)
+    .where('quantity_kg', '=', row.real_quantity_kg ?? row.quantity_kg)
+    .where(sql<boolean>`(select count(*) from settlement_option where settlement_id = ${settlement.id}) = 1`)
+    .execute();
 }
+
+async function setBothSides(tx: Tx, settlementId: number, status: SettlementStatus): Promise<void> {
+  await tx
+    .updateTable('settlement_side')
+    .set({ status, version: NEXT_VERSION })
+    .where('settlement_id', '=', settlementId)
+    .execute();
+}
+
+const NEXT_VERSION = sql<number>`version + 1`;

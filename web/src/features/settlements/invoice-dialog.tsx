@@ -117,10 +117,17 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
   const isPaid = own.status === 'PAID';
   const valuesOf = (of: SettlementRow) => invoiceValues(side, of);
   const form = useZodForm(invoiceSchema, valuesOf(row));
-  const seen = useSeenSettlement({ form, row, current, valuesOf, words: WORDS });
+  const seen = useSeenSettlement({
+    form,
+    row,
+    current,
+    valuesOf,
+    words: WORDS,
+    facts: ['weight', 'settled', 'amount'],
+  });
   const { control } = form;
   const [marksPaid, paymentDate] = useWatch({ control, name: ['isPaid', 'paymentDate'] });
-  const amount = formatMoney(row.amount, contract.currency);
+  const amount = formatMoney(current.amount, contract.currency);
 
   return (
     <FormDialog
@@ -134,7 +141,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
         values.isPaid
           ? {
               title: 'Oznaczyć rozliczenie jako opłacone?',
-              message: `${truckInNumbers(truckOf(row))}, ${amount}: rozliczenie zostanie oznaczone jako opłacone. Wpis nie będzie edytowalny.`,
+              message: `${truckInNumbers(truckOf(current))}, ${amount}: rozliczenie zostanie oznaczone jako opłacone. Wpis nie będzie edytowalny.`,
               confirmLabel: 'Oznacz jako opłacone',
             }
           : null
@@ -155,11 +162,11 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
       <Legible>
         <Stack gap="sm">
           {seen.notice}
-          <SettlementSummary row={row} />
+          <SettlementSummary row={current} />
           {side === 'sales' && !isPaid ? (
-            <SplitWarning truckKg={row.transportQuantity} settledKg={row.realCargoQuantity} />
+            <SplitWarning truckKg={current.transportQuantity} settledKg={current.realCargoQuantity} />
           ) : null}
-          {row.needsCorrection ? <Warning>{CORRECTION_WARNING[side]}</Warning> : null}
+          {current.needsCorrection ? <Warning>{CORRECTION_WARNING[side]}</Warning> : null}
           <FieldGrid columns={3}>
             <TextField
               control={control}

@@ -1,6 +1,7 @@
 import { Stack, Table, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useAfterChange } from '../../components/after-change.ts';
 import { useInTurn } from '../../components/use-in-turn.ts';
@@ -53,6 +54,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
     rows.reduce((sum, row) => sum + (row.amount ?? 0), 0),
     contract.currency,
   );
+  const [openedAt] = useState(total);
   const trucks = counted(rows.length, COUNTED.transports);
 
   return (
@@ -117,6 +119,9 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
         <WideField>
           <Stack gap="sm">
             <Trucks side={side} rows={rows} currency={contract.currency} total={total} />
+            {total === openedAt ? null : (
+              <Warning>{`Ktoś zmienił te rozliczenia w międzyczasie: razem było ${openedAt}, jest ${total}.`}</Warning>
+            )}
             {replaced.length > 0 ? (
               <Warning>{`Nowy numer zastąpi dotychczasowe: ${replaced.join(', ')}.`}</Warning>
             ) : null}

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { movePurchaseSettlement, moveSalesSettlement } from '@spichlerz/shared/calls/settlements';
+import type { TransportRow } from '@spichlerz/shared/calls/transports';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { useEffect, useState } from 'react';
@@ -17,6 +18,7 @@ import {
   whyNotMove,
 } from '../../components/transport/move.tsx';
 import { truckInNumbers } from '../../components/transport/truck.ts';
+import { useTransportWriter } from '../../components/transport/use-stored-transport.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
@@ -27,7 +29,12 @@ import { formatPrice } from '../../words/format.ts';
 import { type SettlementRow, truckOf } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 
-type Props = { side: Side; row: SettlementRow; onClose: () => void };
+type Props = {
+  side: Side;
+  /** As the list shows it by now. */
+  row: SettlementRow;
+  onClose: () => void;
+};
 
 const schemaOf = (refused: string | null) =>
   z.object({
@@ -37,13 +44,17 @@ const schemaOf = (refused: string | null) =>
     details: optionalText(2000),
   });
 
-const saveMove: BySide<
-  (transportId: number, targetId: number, details: string | undefined) => Promise<true>
-> = {
-  purchase: (transportId, newPurchaseId, details) =>
-    call(movePurchaseSettlement, { body: { transportId, newPurchaseId, details } }),
-  sales: (transportId, newSalesId, details) =>
-    call(moveSalesSettlement, { body: { transportId, newSalesId, details } }),
+type Move = { transportId: number; targetId: number; details: string | undefined; version: number };
+
+const saveMove: BySide<(move: Move) => Promise<true>> = {
+  purchase: ({ targetId, ...move }) =>
+    call(movePurchaseSettlement, { body: { ...move, newPurchaseId: targetId } }),
+  sales: ({ targetId, ...move }) => call(moveSalesSettlement, { body: { ...move, newSalesId: targetId } }),
+};
+
+const CONTRACT_OF: BySide<(truck: TransportRow) => number> = {
+  purchase: ({ purchaseId }) => purchaseId,
+  sales: ({ salesId }) => salesId,
 };
 
 const TARGET_LABELS: BySide<string> = {
@@ -54,6 +65,7 @@ const TARGET_LABELS: BySide<string> = {
 /** Takes a truck, whole, to another contract of this side. */
 export function MoveDialog({ side, row, onClose }: Props) {
   const afterChange = useAfterChange();
+  const save = useTransportWriter(row.transportId, () => afterChange('settlement'));
   const truck = truckOf(row);
   const source = useMoveTargets(side, truck);
   const [targetId, setTargetId] = useState<number | null>(null);
@@ -77,8 +89,11 @@ export function MoveDialog({ side, row, onClose }: Props) {
         confirmLabel: 'Przenieś',
       })}
       onSave={async (values) => {
-        await saveMove[side](row.transportId, values.targetId, values.details);
-        await afterChange('transport');
+        const { transportId, version } = row;
+        await save(
+          () => saveMove[side]({ ...values, transportId, version }),
+          (fresh) => CONTRACT_OF[side](fresh) === values.targetId,
+        );
       }}
       onSaved={() => notifySuccess(row.registrationNumber, 'Przeniesiono rozliczenie')}
     >

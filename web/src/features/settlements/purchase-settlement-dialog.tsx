@@ -42,10 +42,11 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
   const readOnly = whyNotSettlePurchase(row.purchaseSettlementStatus) !== null;
   const { currency } = contract;
   const form = useZodForm(schema, valuesOf(row));
-  const seen = useSeenSettlement({ form, row, current, valuesOf, words: WORDS });
+  const seen = useSeenSettlement({ form, row, current, valuesOf, words: WORDS, facts: ['weight'] });
   const { control } = form;
   const price = useWatch({ control, name: 'realPurchaseCargoPrice' });
-  const amount = price === null ? null : purchaseAmount(kilograms(row.realCargoQuantity), minorUnits(price));
+  const amount =
+    price === null ? null : purchaseAmount(kilograms(current.realCargoQuantity), minorUnits(price));
   const minPrice = row.contractMinPrice === null ? null : minorUnits(row.contractMinPrice);
 
   return (
@@ -81,7 +82,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
       <Legible>
         <Stack gap="sm">
           {seen.notice}
-          <SettlementSummary row={row} />
+          <SettlementSummary row={current} />
           {row.needsCorrection ? <Warning>{CORRECTION_WARNING.purchase}</Warning> : null}
           <FieldGrid columns={2}>
             <MoneyField
@@ -106,7 +107,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
             <WideField>
               <Group justify="space-between" gap="xs">
                 <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-                  {`${formatTonnes(row.realCargoQuantity)} × ${formatPrice(price, currency)}`}
+                  {`${formatTonnes(current.realCargoQuantity)} × ${formatPrice(price, currency)}`}
                 </Text>
                 <Text component="output" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
                   {`Kwota ${formatMoney(amount, currency)}`}

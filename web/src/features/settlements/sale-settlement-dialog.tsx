@@ -56,11 +56,11 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
   const readOnly = whyNotSaveOptions(status) !== null;
   const isInvoiced = status === 'INVOICE' || status === 'PAID';
   const form = useZodForm(schema, valuesOf(row));
-  const seen = useSeenSettlement({ form, row, current, valuesOf, words: WORDS });
+  const seen = useSeenSettlement({ form, row, current, valuesOf, words: WORDS, facts: ['weight'] });
   const { control } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'options' });
   const options = useWatch({ control, name: 'options' });
-  const remainingKg = row.transportQuantity - optionsKg(linesOf(options));
+  const remainingKg = current.transportQuantity - optionsKg(linesOf(options));
   const add = () => {
     const last = options.at(-1);
     append({
@@ -92,7 +92,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
       <Legible>
         <Stack gap="sm">
           {seen.notice}
-          <SettlementSummary row={row} />
+          <SettlementSummary row={current} />
           {row.needsCorrection ? <Warning>{CORRECTION_WARNING.sales}</Warning> : null}
           {isInvoiced && !row.needsCorrection ? <Warning>{INVOICE_IS_OUT}</Warning> : null}
           {fields.map((field, index) => (
@@ -171,7 +171,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
               </Text>
             </Group>
           </Group>
-          <SplitWarning truckKg={row.transportQuantity} settledKg={optionsKg(linesOf(options))} />
+          <SplitWarning truckKg={current.transportQuantity} settledKg={optionsKg(linesOf(options))} />
           <FieldGrid columns={2}>
             <TextAreaField control={control} name="deductions" label="Potrącenia" rows={2} />
             <TextAreaField control={control} name="details" label="Szczegóły" rows={2} />

@@ -12,7 +12,7 @@ import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
-import { type SettlementRow, truckOf } from './settlement-row.ts';
+import { ownSide, type SettlementRow, truckOf } from './settlement-row.ts';
 
 /** Which dialog is open, and for what. */
 export type OpenedSettlement =
@@ -64,7 +64,7 @@ export function SettlementDialogs({ side, contract, rows, opened, onClose, onDon
   }
   const { row } = opened;
   const current = currentOf(row);
-  if (opened.kind === 'move') return <MoveDialog side={side} row={row} onClose={onClose} />;
+  if (opened.kind === 'move') return <MoveDialog side={side} row={current} onClose={onClose} />;
   if (opened.kind === 'invoice') {
     return <InvoiceDialog side={side} row={row} current={current} contract={contract} onClose={onClose} />;
   }
@@ -82,7 +82,11 @@ function ReopenSettlement({ side, row, contract, onClose }: Omit<SettleProps, 'c
       title="Otworzyć rozliczenie ponownie?"
       message={`${truckInNumbers(truckOf(row))}, ${formatMoney(row.amount, contract.currency)}: rozliczenie wróci ze statusu „Opłacone” do „Zafakturowane”. Dane faktury zostaną zachowane.`}
       onReopen={async (reason) => {
-        await saveInvoice[side](row.settlementId, { status: 'INVOICE', reason });
+        // with what it says now, so that a second try after a lost answer finds it done
+        const { invoiceNumber, deliverDate, paymentDate } = ownSide(side, row);
+        const details = row.details ?? undefined;
+        const kept = { invoiceNumber, deliverDate, paymentDate, details, version: row.version };
+        await saveInvoice[side](row.settlementId, { ...kept, status: 'INVOICE', reason });
         await afterChange('settlement');
       }}
       onReopened={() => notifySuccess(row.registrationNumber, 'Otwarto rozliczenie ponownie')}

@@ -5,7 +5,15 @@ import { useAfterChange } from '../../components/after-change.ts';
 import { ChangedMeanwhile } from '../../components/changed-meanwhile.tsx';
 import { changesBetween, type FieldWords } from '../../components/record-changes.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
+import { formatMoney, formatTonnes } from '../../words/format.ts';
 import type { SettlementRow } from './settlement-row.ts';
+
+/** What a dialog shows of a settlement beside its fields, and saving agrees to. */
+const FACTS = {
+  weight: { label: 'Waga transportu', show: (row: SettlementRow) => formatTonnes(row.transportQuantity) },
+  settled: { label: 'Ilość rozliczona', show: (row: SettlementRow) => formatTonnes(row.realCargoQuantity) },
+  amount: { label: 'Kwota', show: (row: SettlementRow) => formatMoney(row.amount, row.currency) },
+} as const;
 
 type Props<Values extends FieldValues, Output> = {
   form: Form<Values, Output>;
@@ -15,11 +23,12 @@ type Props<Values extends FieldValues, Output> = {
   current: SettlementRow;
   valuesOf: (row: SettlementRow) => Values;
   words: FieldWords<Values>;
+  facts: readonly (keyof typeof FACTS)[];
 };
 
 /**
  * Saves what a dialog holds over the settlement as its person sees it. What somebody else saves meanwhile is told in the
- * dialog; from then on saving replaces it knowingly.
+ * dialog; from then on saving replaces it, or agrees to it, knowingly.
  */
 export function useSeenSettlement<Values extends FieldValues, Output>({
   form,
@@ -27,6 +36,7 @@ export function useSeenSettlement<Values extends FieldValues, Output>({
   current,
   valuesOf,
   words,
+  facts,
 }: Props<Values, Output>): {
   save: (write: (version: number) => Promise<unknown>) => Promise<void>;
   notice: ReactNode;
@@ -34,33 +44,48 @@ export function useSeenSettlement<Values extends FieldValues, Output>({
   const afterChange = useAfterChange();
   const [base, setBase] = useState(row);
   const [isSaving, setSaving] = useState(false);
+  const [wasRefused, setRefused] = useState(false);
+
+  const theirs = valuesOf(current);
+  const fields = changesBetween(words, valuesOf(base), theirs);
+  const others = facts.flatMap((fact) => {
+    const { label, show } = FACTS[fact];
+    const [before, after] = [show(base), show(current)];
+    return before === after ? [] : [{ label, before, after }];
+  });
+  // what is on the form already was saved by it, though the answer got lost
+  const isMine = others.length === 0 && changesBetween(words, theirs, form.getValues()).length === 0;
 
   const save = async (write: (version: number) => Promise<unknown>) => {
     setSaving(true);
     try {
-      await write(current.version);
+      // the server knows what it has saved already by the version it was written over
+      await write(isMine && !wasRefused ? base.version : current.version);
       await afterChange('settlement');
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'CONFLICT') await afterChange('settlement');
+      if (error instanceof ApiError && error.code === 'CONFLICT') {
+        setRefused(true);
+        await afterChange('settlement');
+      }
       setSaving(false);
       throw error;
     }
   };
 
-  const theirs = valuesOf(current);
-  const changes = changesBetween(words, valuesOf(base), theirs);
-  // what is on the form already was saved by it, though the answer got lost
-  const isMine = isSaving || changesBetween(words, theirs, form.getValues()).length === 0;
   return {
     save,
     notice:
-      isMine || changes.length === 0 ? null : (
+      isSaving || isMine || fields.length + others.length === 0 ? null : (
         <ChangedMeanwhile
-          changes={changes}
-          onTakeOver={() => {
-            setBase(current);
-            form.reset(theirs);
-          }}
+          changes={[...fields, ...others]}
+          onTakeOver={
+            fields.length === 0
+              ? 'shown'
+              : () => {
+                  setBase(current);
+                  form.reset(theirs);
+                }
+          }
         />
       ),
   };

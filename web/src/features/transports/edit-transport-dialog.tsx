@@ -8,6 +8,7 @@ import { ChangedMeanwhile } from '../../components/changed-meanwhile.tsx';
 import { numberOf } from '../../components/contract-ref.tsx';
 import { type Route, RouteSummary } from '../../components/transport/route-summary.tsx';
 import { TransportFields } from '../../components/transport/transport-fields.tsx';
+import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
 import {
   type TransportOutput,
   type TransportValues,
@@ -18,7 +19,6 @@ import { notifySuccess } from '../../ui/notify.tsx';
 import { formatDate, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
 import { nextStatuses } from './transport-bulk-words.ts';
 import { statusQuestion, VEHICLE_LOCKED } from './transport-words.ts';
-import { useStoredTransport } from './use-stored-transport.ts';
 
 type Props = { transport: TransportRow; onClose: () => void };
 
@@ -50,7 +50,12 @@ export function EditTransportDialog({ transport, onClose }: Props) {
       onClose={onClose}
       readOnly={!isEditable}
       confirm={({ status }) => (status === stored.status ? null : statusQuestion(stored, status))}
-      onSave={(values) => save(() => write(values))}
+      onSave={(values) =>
+        save(
+          () => write(values),
+          (fresh) => isOnForm(valuesOf(fresh), form.getValues()),
+        )
+      }
       onSaved={() => notifySuccess(form.getValues('registrationNumber'), 'Zapisano transport')}
     >
       <Stack gap="md">
@@ -109,6 +114,12 @@ function routeOf(row: TransportRow): Route {
       address: row.unloadingAddress,
     },
   };
+}
+
+/** Whether a stored truck says what the form says; the planned quantity is no field of it. */
+function isOnForm(stored: TransportValues, typed: TransportValues): boolean {
+  const names = Object.keys(stored) as (keyof TransportValues)[];
+  return names.every((name) => stored[name] === typed[name]);
 }
 
 type Show = (row: TransportRow) => string;

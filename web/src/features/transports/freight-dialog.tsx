@@ -11,6 +11,7 @@ import { Legible } from '../../components/legible.tsx';
 import { MoneyField } from '../../components/money-field.tsx';
 import { changesBetween, type FieldWords } from '../../components/record-changes.ts';
 import { truckInNumbers } from '../../components/transport/truck.ts';
+import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
@@ -23,7 +24,6 @@ import { notifySuccess } from '../../ui/notify.tsx';
 import { formatDate, formatMoney, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
 import { REFUSALS } from '../../words/refusals.ts';
 import { truckOf } from './transport-words.ts';
-import { useStoredTransport } from './use-stored-transport.ts';
 
 type Props = {
   transport: TransportRow;

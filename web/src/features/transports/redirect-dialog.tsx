@@ -3,7 +3,6 @@ import { redirectTransport, type TransportRow } from '@spichlerz/shared/calls/tr
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { useAfterChange } from '../../components/after-change.ts';
 import { contractName } from '../../components/contract-status-menu.tsx';
 import { Legible } from '../../components/legible.tsx';
 import { MoneyField } from '../../components/money-field.tsx';
@@ -18,6 +17,7 @@ import {
   whyNotMove,
 } from '../../components/transport/move.tsx';
 import { truckInNumbers } from '../../components/transport/truck.ts';
+import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
@@ -48,7 +48,7 @@ const schemaOf = (dateLoading: string, refused: string | null) =>
 
 /** Sends a truck on the way to another sale: the form, then a summary to confirm. */
 export function RedirectDialog({ transport, onClose }: Props) {
-  const afterChange = useAfterChange();
+  const { stored, save } = useStoredTransport(transport);
   const truck = truckOf(transport);
   const source = useMoveTargets('sales', truck);
   const [newSalesId, setNewSalesId] = useState<number | null>(null);
@@ -79,8 +79,11 @@ export function RedirectDialog({ transport, onClose }: Props) {
         confirmLabel: 'Przekieruj',
       })}
       onSave={async ({ dateLoading: _fixed, ...values }) => {
-        await call(redirectTransport, { body: { ...values, transportId: transport.id } });
-        await afterChange('transport');
+        const body = { ...values, transportId: transport.id, version: stored.version };
+        await save(
+          () => call(redirectTransport, { body }),
+          (fresh) => fresh.salesId === values.newSalesId,
+        );
       }}
       onSaved={() => notifySuccess(transport.registrationNumber, 'Przekierowano transport')}
     >

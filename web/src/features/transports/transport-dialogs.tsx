@@ -2,10 +2,10 @@ import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/call
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { call } from '../../api/call.ts';
-import { useAfterChange } from '../../components/after-change.ts';
 import { ReopenDialog } from '../../components/transport/reopen-dialog.tsx';
 import { truckInNumbers } from '../../components/transport/truck.ts';
 import { UnloadDialog, type UnloadStep } from '../../components/transport/unload-dialog.tsx';
+import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { EditTransportDialog } from './edit-transport-dialog.tsx';
 import { FreightDialog } from './freight-dialog.tsx';
@@ -48,15 +48,20 @@ export function TransportDialogs({ opened, onClose, onDone }: Props) {
 type ReopenProps = { row: TransportRow; to: TransportStatus; onClose: () => void };
 
 function ReopenTransport({ row, to, onClose }: ReopenProps) {
-  const afterChange = useAfterChange();
+  const { stored, save } = useStoredTransport(row);
   return (
     <ReopenDialog
       title="Otworzyć transport ponownie?"
       message={`${truckInNumbers(truckOf(row))}, wróci ze statusu „${TRANSPORT_STATUS_WORDS[row.status]}” do „${TRANSPORT_STATUS_WORDS[to]}”. Dane faktury za fracht zostaną zachowane.`}
-      onReopen={async (reason) => {
-        await call(changeTransportStatus, { body: { transportId: row.id, status: to, reason } });
-        await afterChange('transport');
-      }}
+      onReopen={(reason) =>
+        save(
+          () =>
+            call(changeTransportStatus, {
+              body: { transportId: row.id, status: to, reason, version: stored.version },
+            }),
+          (fresh) => fresh.status === to,
+        )
+      }
       onReopened={() => notifySuccess(row.registrationNumber, 'Otwarto transport ponownie')}
       onClose={onClose}
     />

@@ -1,7 +1,7 @@
 import type { AllocationRow } from '@spichlerz/shared/wire/allocations';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
-import { contractNumber } from './contract-number.ts';
 import { type Sheet, sheetColumnsOf } from './sheet.ts';
 
 const column = sheetColumnsOf<AllocationRow>();

@@ -1,9 +1,9 @@
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { SETTLEMENT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
-import { contractNumber } from './contract-number.ts';
 import { figureText, type Sheet, type SheetColumn, sheetColumnsOf } from './sheet.ts';
 
 type Column = SheetColumn<SettlementRow>;
@@ -64,10 +64,7 @@ function settlementSheet(side: Side): Sheet<SettlementRow> {
     columns: [
       column.text(HEADERS.registrationNumber, (row) => row.registrationNumber),
       STATUS[side],
-      column.text(SIDE_WORDS[other].contract, (row) => {
-        const { contractId, documentNumber } = PARTY[other](row);
-        return contractNumber({ id: contractId, documentNumber });
-      }),
+      column.text(SIDE_WORDS[other].contract, (row) => contractNumber(PARTY[other](row))),
       column.text(SIDE_WORDS[other].contractor, (row) => PARTY[other](row).name, 32),
       column.day(HEADERS.loading, (row) => row.dateLoading),
       column.day(HEADERS.unloading, (row) => row.dateUnloading),

@@ -1,8 +1,8 @@
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
-import { contractNumber } from './contract-number.ts';
 import { type Sheet, type SheetColumn, sheetColumnsOf } from './sheet.ts';
 
 const column = sheetColumnsOf<TransportRow>();
@@ -12,10 +12,7 @@ const party = (
   words: (typeof SIDE_WORDS)['purchase'],
   partyOf: (row: TransportRow) => TransportRow['purchaseSupplier'],
 ): SheetColumn<TransportRow>[] => [
-  column.text(words.contract, (row) => {
-    const { contractId, documentNumber } = partyOf(row);
-    return contractNumber({ id: contractId, documentNumber });
-  }),
+  column.text(words.contract, (row) => contractNumber(partyOf(row))),
   column.text(words.contractor, (row) => partyOf(row).name, 32),
 ];
 

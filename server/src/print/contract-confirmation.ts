@@ -3,6 +3,7 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { formatAddress } from '@spichlerz/shared/words/address';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import {
   EMPTY,
   formatDateRange,
@@ -13,7 +14,6 @@ import {
 } from '@spichlerz/shared/words/figures';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { TOLERANCE_TYPE_WORDS } from '@spichlerz/shared/words/statuses';
-import { contractNumber } from '../export/contract-number.ts';
 import type { Company } from './company.ts';
 import {
   facts,

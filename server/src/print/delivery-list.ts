@@ -1,7 +1,7 @@
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatDate, formatTonnesBare } from '@spichlerz/shared/words/figures';
-import { contractNumber } from '../export/contract-number.ts';
 import { type Letterhead, letterhead, panels, SMALL_SIZE, signatures, table } from './layout.ts';
 import { type PrintedContractor, partyPanel } from './party.ts';
 import type { Printout } from './printout.ts';

@@ -1,5 +1,6 @@
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import {
   currencySymbol,
   formatDate,
@@ -7,7 +8,6 @@ import {
   formatTonnesBare,
   orEmpty,
 } from '@spichlerz/shared/words/figures';
-import { contractNumber } from '../export/contract-number.ts';
 import { type Letterhead, letterhead, panels, SMALL_SIZE, signatures, table } from './layout.ts';
 import { type PrintedContractor, partyPanel } from './party.ts';
 import type { Printout } from './printout.ts';

@@ -11,6 +11,7 @@ import { doRangesOverlap } from '@spichlerz/shared/domain/position';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -27,7 +28,6 @@ import { ALLOCATION_WARNINGS, DATES_DO_NOT_OVERLAP, QUALITIES_DIFFER } from '../
 import { useAfterChange } from './after-change.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { balanceOf } from './contract-balance.ts';
-import { contractName } from './contract-status-menu.tsx';
 import { QuantityField } from './quantity-field.tsx';
 
 type Props = {
@@ -78,7 +78,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
       }}
       onSaved={(kg) =>
         notifySuccess(
-          `${contractName(purchase)} → ${contractName(sale)}: ${formatTonnes(kg)}`,
+          `${contractNumber(purchase)} → ${contractNumber(sale)}: ${formatTonnes(kg)}`,
           isNew ? 'Dodano alokację' : 'Zmieniono alokację',
         )
       }
@@ -143,7 +143,7 @@ function ContractSummary({ side, contract }: { side: Side; contract: ContractRow
         {SIDE_WORDS[side].contract}
       </Text>
       <Text fw={600} truncate>
-        {contractName(contract)}
+        {contractNumber(contract)}
       </Text>
       <Text fz="sm" truncate>
         {(contract.supplier ?? contract.recipient)?.name}

@@ -1,6 +1,7 @@
 import { type ContractBalance, isEnded, type Tolerance } from '@spichlerz/shared/domain/contract';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 
 /** A contract of the wire as the rules of quantities see it. */
@@ -37,8 +38,8 @@ export function whyNotEditAllocation(openKg: number, ...pair: readonly Named[]):
   return `${isOver(ended)}, więc nic więcej nie można zaalokować, a zwolnić nie ma już czego.`;
 }
 
-function isOver({ id, documentNumber, contractStatus }: Named): string {
-  return `Kontrakt ${documentNumber ?? `nr ${id}`} ma status „${CONTRACT_STATUS_WORDS[contractStatus]}”`;
+function isOver(contract: Named): string {
+  return `Kontrakt ${contractNumber(contract)} ma status „${CONTRACT_STATUS_WORDS[contract.contractStatus]}”`;
 }
 
 /** Why nothing more can be allocated to this sale, in a sentence; null when it can. */

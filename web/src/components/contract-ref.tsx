@@ -1,4 +1,5 @@
 import type { Side } from '@spichlerz/shared/domain/side';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { Link } from '@tanstack/react-router';
 import classes from './cells.module.css';
 import { type DashboardTab, dashboardLink } from './contract-links.ts';
@@ -13,12 +14,7 @@ type Props = {
 export function ContractRef({ side, contract, tab }: Props) {
   return (
     <Link {...dashboardLink[side](contract.contractId, tab)} className={classes.ref}>
-      {numberOf(contract)}
+      {contractNumber(contract)}
     </Link>
   );
-}
-
-/** A contract without a number is named by its id. */
-export function numberOf(contract: Props['contract']): string {
-  return contract.documentNumber ?? `nr ${contract.contractId}`;
 }

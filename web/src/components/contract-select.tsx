@@ -1,4 +1,5 @@
 import type { Side } from '@spichlerz/shared/domain/side';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -6,7 +7,6 @@ import { fetchContractOptions } from '../api/contracts.ts';
 import { type OptionSource, SearchSelectField } from '../ui/field/search-select-field.tsx';
 import type { Binding } from '../ui/field/use-field.ts';
 import { contractorOf } from './contract-list/contract-columns.tsx';
-import { contractName } from './contract-status-menu.tsx';
 
 type Props<Values extends FieldValues, Output> = Binding<Values, number | null, Output> & { side: Side };
 
@@ -25,7 +25,7 @@ function contractSource(side: Side): OptionSource {
     load: async (search, selected, signal) =>
       (await fetchContractOptions(side, search, selected, signal)).map((row) => ({
         value: row.id,
-        label: contractName(row),
+        label: contractNumber(row),
         hint: contractorOf(row),
       })),
   };

@@ -7,6 +7,7 @@ import {
 } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { setAgreementStatus, setContractStatus } from '../api/contracts.ts';
@@ -29,10 +30,6 @@ type Contract = {
   readonly inDeliveryTransportCount: number;
 };
 
-export function contractName(contract: { id: number; documentNumber: string | null }): string {
-  return contract.documentNumber ?? `nr ${contract.id}`;
-}
-
 const CONTRACT_ORDER = Object.keys(CONTRACT_STATUS_WORDS) as ContractStatus[];
 
 /** Changes a contract's status in place; the badge shows the old one until the server agrees. */
@@ -42,7 +39,7 @@ export function ContractStatusMenu({ side, contract }: { side: Side; contract: C
     mutationFn: (status: ContractStatus) => setContractStatus(side, contract.id, status),
     onSuccess: async (_done, status) => {
       await afterChange('contract');
-      notifySuccess(`Status kontraktu ${contractName(contract)}: ${CONTRACT_STATUS_WORDS[status]}.`);
+      notifySuccess(`Status kontraktu ${contractNumber(contract)}: ${CONTRACT_STATUS_WORDS[status]}.`);
     },
     // what refused it may not be on the screen yet; the old status is back before that
     onError: () => void afterChange('contract'),
@@ -83,7 +80,7 @@ function confirmEnd(contract: Contract, status: ContractStatus): Promise<boolean
       : '';
   return askToConfirm({
     title: `Zmienić status na „${CONTRACT_STATUS_WORDS[status]}”?`,
-    message: `Kontrakt ${contractName(contract)} nie będzie przyjmował nowych alokacji ani transportów.${releases}`,
+    message: `Kontrakt ${contractNumber(contract)} nie będzie przyjmował nowych alokacji ani transportów.${releases}`,
     confirmLabel: 'Zmień status',
     danger: status === 'CANCELLED',
   });
@@ -102,7 +99,7 @@ export function AgreementStatusMenu({ side, contract }: { side: Side; contract: 
     mutationFn: (status: AgreementStatus) => setAgreementStatus(side, contract.id, status),
     onSuccess: async (_done, status) => {
       await afterChange('contract');
-      notifySuccess(`Status umowy ${contractName(contract)}: ${AGREEMENT_STATUS_WORDS[status]}.`);
+      notifySuccess(`Status umowy ${contractNumber(contract)}: ${AGREEMENT_STATUS_WORDS[status]}.`);
     },
     onError: () => void afterChange('contract'),
   });

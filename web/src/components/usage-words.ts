@@ -1,11 +1,11 @@
 import type { ContractUsage } from '@spichlerz/shared/wire/usage';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { COUNTED, counted } from '../words/plural.ts';
-import { numberOf } from './contract-ref.tsx';
 
 /** `2 kontrakty: Z/2026/0002 i Z/2026/0001`, or with `i 4 inne` at the end; null when no contract uses it. */
 export function usageWords({ count, first }: ContractUsage): string | null {
   if (count === 0) return null;
-  const numbers = first.map(numberOf);
+  const numbers = first.map(contractNumber);
   const rest = count - numbers.length;
   const named = rest > 0 ? [...numbers, counted(rest, COUNTED.others)] : numbers;
   const last = named.at(-1) ?? '';

@@ -1,12 +1,14 @@
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 
 type Key = number | string;
-type Named = { readonly key: Key; readonly name: string };
+/** Only a contract may have no name, which is its number. */
+type Named = { readonly key: Key; readonly name: string | null };
 type Find = (keys: readonly Key[]) => RawBuilder<Named>;
 
 const contract: Find = (keys) =>
-  sql`select id as key, coalesce(document_number, 'nr ' || id) as name from contract where id = any(${keys}::bigint[])`;
+  sql`select id as key, document_number as name from contract where id = any(${keys}::bigint[])`;
 
 /** Columns that hold the key of another record, and how that record is called. */
 const FIND: Readonly<Record<string, Find>> = {
@@ -35,7 +37,8 @@ export async function namesIn(db: Db, rows: readonly Row[]): Promise<Record<stri
     const keys = [...new Set(rows.flatMap(({ changes }) => keysOf(changes[column])))];
     if (keys.length === 0) continue;
     const { rows: found } = await find(keys).execute(db);
-    for (const { key, name } of found) known.set(`${column}:${key}`, name);
+    for (const { key, name } of found)
+      known.set(`${column}:${key}`, name ?? contractNumber({ id: Number(key), documentNumber: null }));
   }
   return rows.map(({ changes }) => {
     const mentioned = Object.entries(changes).flatMap(([column, change]) =>

@@ -3,6 +3,7 @@ import { createTransport } from '@spichlerz/shared/calls/transports';
 import { planRoomKg } from '@spichlerz/shared/domain/allocation';
 import { CREATE_STATUSES, DEFAULT_TRUCK_KG } from '@spichlerz/shared/domain/transport';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
@@ -11,7 +12,6 @@ import { notifySuccess } from '../../ui/notify.tsx';
 import { formatTonnes, today } from '../../words/format.ts';
 import { useAfterChange } from '../after-change.ts';
 import { balanceOf } from '../contract-balance.ts';
-import { contractName } from '../contract-status-menu.tsx';
 import { Warning } from '../warning.tsx';
 import { type Route, RouteSummary } from './route-summary.tsx';
 import { TransportFields } from './transport-fields.tsx';
@@ -124,10 +124,10 @@ function Beyond({ form, openKg, mostKg }: { form: TransportFormState; openKg: nu
 function routeOf(purchase: ContractRow, sale: ContractRow): Route {
   return {
     purchase: {
-      number: contractName(purchase),
+      number: contractNumber(purchase),
       name: purchase.supplier?.name ?? '',
       address: purchase.address,
     },
-    sales: { number: contractName(sale), name: sale.recipient?.name ?? '', address: sale.address },
+    sales: { number: contractNumber(sale), name: sale.recipient?.name ?? '', address: sale.address },
   };
 }

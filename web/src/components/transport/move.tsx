@@ -7,6 +7,7 @@ import { warnsOfGmp, whyNotMoveTo } from '@spichlerz/shared/domain/transport';
 import { type Move, moveTruck } from '@spichlerz/shared/domain/truck-quantities';
 import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { allocatedValueQuery } from '../../api/allocations.ts';
@@ -17,7 +18,6 @@ import { formatTonnes } from '../../words/format.ts';
 import { REFUSALS } from '../../words/refusals.ts';
 import { ALLOCATION_WARNINGS, TRUCK_WITHOUT_GMP } from '../../words/warnings.ts';
 import { balanceOf } from '../contract-balance.ts';
-import { contractName } from '../contract-status-menu.tsx';
 import { Warning } from '../warning.tsx';
 import { CONTRACT_ID, countedKg, type Truck } from './truck.ts';
 
@@ -59,7 +59,7 @@ async function loadTargets(
   const kept = isAmong ? [] : [await client.fetchQuery(contractQuery(side, selected))];
   return [...list, ...kept].map((row) => ({
     value: row.id,
-    label: `${contractName(row)}, ${(row.supplier ?? row.recipient)?.name ?? ''}`,
+    label: `${contractNumber(row)}, ${(row.supplier ?? row.recipient)?.name ?? ''}`,
     hint: [row.address.city, `wolne ${formatTonnes(toAllocateKg(balanceOf(row)))}`]
       .filter(Boolean)
       .join(', '),
@@ -180,7 +180,7 @@ function ContractChange({ contract, realizedKg: realized, allocatedKg: allocated
   ];
   return (
     <Paper withBorder p="sm">
-      <Text fw={600}>{contractName(contract)}</Text>
+      <Text fw={600}>{contractNumber(contract)}</Text>
       <Text fz="sm" c="dimmed" mb={4}>
         {(contract.supplier ?? contract.recipient)?.name}
       </Text>

@@ -3,6 +3,7 @@ import { changeTransportStatus, getTransport } from '@spichlerz/shared/calls/tra
 import { acceptMax, leavesTolerance } from '@spichlerz/shared/domain/contract';
 import { SIDES } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { useQueries } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
@@ -18,7 +19,6 @@ import { formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { useAfterChange } from '../after-change.ts';
 import { balanceOf } from '../contract-balance.ts';
-import { contractName } from '../contract-status-menu.tsx';
 import { QuantityField } from '../quantity-field.tsx';
 import { useInTurn } from '../use-in-turn.ts';
 import { Warning } from '../warning.tsx';
@@ -152,7 +152,7 @@ function ToleranceWarnings({ trucks, control }: { trucks: readonly Truck[]; cont
     const beyond = after.deliveredKg + after.inDeliveryKg - acceptMax(after);
     return (
       <Warning key={`${side} ${id}`}>
-        {`${SIDE_WORDS[side].contract} ${contractName(record)} przekroczy ilość dopuszczalną z tolerancją, `}
+        {`${SIDE_WORDS[side].contract} ${contractNumber(record)} przekroczy ilość dopuszczalną z tolerancją, `}
         {`${formatTonnes(acceptMax(after))}, o ${formatTonnes(beyond)}. Sprawdź dostarczoną ilość.`}
       </Warning>
     );

@@ -1,5 +1,6 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { AllocationRow } from '@spichlerz/shared/wire/allocations';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconEdit, IconTruck } from '@tabler/icons-react';
@@ -10,7 +11,7 @@ import { listQueryOf } from '../../api/list-request.ts';
 import { rawMaterialTabsQuery, userOptionsQuery } from '../../api/reference.ts';
 import { columnsOf } from '../../components/columns.tsx';
 import { whyNotAddTransport, whyNotEditAllocation } from '../../components/contract-balance.ts';
-import { ContractRef, numberOf } from '../../components/contract-ref.tsx';
+import { ContractRef } from '../../components/contract-ref.tsx';
 import { ContractSelect } from '../../components/contract-select.tsx';
 import { usePairDialog } from '../../components/use-pair-dialog.tsx';
 import { MultiSelectField } from '../../ui/field/select-field.tsx';
@@ -153,17 +154,14 @@ export function AllocationsPage() {
   );
 }
 
-const nameOf = ({ id, documentNumber }: AllocationRow['purchase']) =>
-  numberOf({ contractId: id, documentNumber });
-
 function rowName({ purchase, sale }: AllocationRow): string {
-  return `${nameOf(purchase)} → ${nameOf(sale)}`;
+  return `${contractNumber(purchase)} → ${contractNumber(sale)}`;
 }
 
 /** How the contract a list is kept to is called. */
 function useContractNumber(side: Side, id: number | null): string {
   const contract = useQuery({ ...contractQuery(side, id ?? 0), enabled: id !== null }).data;
-  return numberOf({ contractId: id ?? 0, documentNumber: contract?.documentNumber ?? null });
+  return contractNumber({ id: id ?? 0, documentNumber: contract?.documentNumber ?? null });
 }
 
 function Filters({ control }: FilterFieldsProps<ParamsOf<typeof params>>) {

@@ -1,5 +1,6 @@
 import { Anchor, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { AllocatedRow, ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconArrowsExchange, IconEye } from '@tabler/icons-react';
@@ -18,7 +19,6 @@ import {
   type ContractParams,
   contractListParams,
 } from '../../components/contract-list/contract-list-params.ts';
-import { contractName } from '../../components/contract-status-menu.tsx';
 import { usePageTrail } from '../../components/page-trail.ts';
 import { RealizationBar } from '../../components/realization-bar.tsx';
 import { RecordGate } from '../../components/record-gate.tsx';
@@ -68,7 +68,7 @@ export function SaleAllocationPage() {
 function Allocation({ sale }: { sale: ContractRecord }) {
   const status = sale.contractStatus;
   usePageTrail(
-    contractName(sale),
+    contractNumber(sale),
     useMemo(() => <ContractStatusBadge status={status} />, [status]),
   );
   const list = useListParams(candidateParams);
@@ -91,7 +91,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
         loading={pair.opening?.purchaseId === row.id}
         refused={refused}
         onClick={() => allocate(row)}
-        aria-label={`Alokuj z kontraktu ${contractName(row)}`}
+        aria-label={`Alokuj z kontraktu ${contractNumber(row)}`}
       >
         Alokuj
       </RefusableButton>
@@ -117,7 +117,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
           columns={columns}
           query={query}
           list={list}
-          rowName={contractName}
+          rowName={contractNumber}
           rowActions={(row) => [
             {
               label: 'Alokuj',
@@ -163,7 +163,7 @@ function SaleSummary({ sale }: { sale: ContractRecord }) {
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" gap="sm">
           <div>
-            <Title order={1}>Alokuj do {contractName(sale)}</Title>
+            <Title order={1}>Alokuj do {contractNumber(sale)}</Title>
             <Text fz="sm">
               {contractorOf(sale)} · {sale.rawMaterial.name} · {sale.rawMaterialQualityTitle} ·{' '}
               {formatPrice(sale.price, sale.currency)}

@@ -1,9 +1,10 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractorCard } from '@spichlerz/shared/wire/contractor-card';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { Link } from '@tanstack/react-router';
 import { dashboardLink } from '../../components/contract-links.ts';
-import { ContractRef, numberOf } from '../../components/contract-ref.tsx';
+import { ContractRef } from '../../components/contract-ref.tsx';
 import { ContractStatusBadge } from '../../components/status-badge.tsx';
 import { formatDate, formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
@@ -53,7 +54,7 @@ export function ContractorTrucks({ side, card }: { side: Side; card: ContractorC
             {truck.registrationNumber}
           </Anchor>
           <Text fz="xs" c="dimmed">
-            {`${numberOf(truck)}, ${formatTonnes(truck.cargoQuantity)}, rozładunek ${formatDate(truck.dateUnloading)}`}
+            {`${contractNumber(truck)}, ${formatTonnes(truck.cargoQuantity)}, rozładunek ${formatDate(truck.dateUnloading)}`}
           </Text>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type { AllocatedRow, ContractRecord, ContractRow } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconEdit, IconEye, IconTruck } from '@tabler/icons-react';
@@ -13,7 +14,6 @@ import { columnsOf } from '../../components/columns.tsx';
 import { whyNotAddTransport, whyNotEditAllocation } from '../../components/contract-balance.ts';
 import { dashboardLink } from '../../components/contract-links.ts';
 import { contractorOf } from '../../components/contract-list/contract-columns.tsx';
-import { contractName } from '../../components/contract-status-menu.tsx';
 import { RealizationBar } from '../../components/realization-bar.tsx';
 import { AgreementStatusBadge, ContractStatusBadge } from '../../components/status-badge.tsx';
 import { CreateTransportDialog } from '../../components/transport/create-transport-dialog.tsx';
@@ -190,7 +190,7 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
           columns={columns.shown}
           query={query}
           list={list}
-          rowName={contractName}
+          rowName={contractNumber}
           rowTarget={(row) => ({ link: dashboardLink[counterpart](row.id) })}
           rowActions={actions}
           empty={{ title: words.empty, hint: words.hint }}

@@ -2,13 +2,13 @@ import { Select, Stack, Text } from '@mantine/core';
 import type { ContractStatus } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { setContractOwner, setContractStatus } from '../../api/contracts.ts';
 import { userOptionsQuery } from '../../api/reference.ts';
 import { useAfterChange } from '../../components/after-change.ts';
-import { contractName } from '../../components/contract-status-menu.tsx';
 import { BulkDialog } from '../../ui/dialog/bulk-dialog.tsx';
 import type { SelectedRows } from '../../ui/list/use-selection.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
@@ -26,7 +26,7 @@ export function StatusDialog({ side, selection, status, onClose }: Props & { sta
     <BulkDialog
       title={`Zmienić status na „${word}”?`}
       rows={rows}
-      rowName={contractName}
+      rowName={contractNumber}
       message={<Sentences of={statusConsequences(side, rows, status)} />}
       confirmLabel="Zmień status"
       danger={status === 'CANCELLED'}
@@ -54,7 +54,7 @@ export function OwnerDialog({ side, selection, onClose }: Props) {
     <BulkDialog
       title="Zmienić opiekuna?"
       rows={rows}
-      rowName={contractName}
+      rowName={contractNumber}
       message={inNumbers(rows)}
       confirmLabel="Zmień opiekuna"
       refused={owner === undefined ? 'Wybierz nowego opiekuna.' : null}

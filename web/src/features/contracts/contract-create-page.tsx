@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -10,7 +11,6 @@ import { rawMaterialTabsQuery, userOptionsQuery } from '../../api/reference.ts';
 import { useMe } from '../../api/session.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { contractListLink } from '../../components/contract-links.ts';
-import { contractName } from '../../components/contract-status-menu.tsx';
 import { RecordGate } from '../../components/record-gate.tsx';
 import { Warning } from '../../components/warning.tsx';
 import type { Question } from '../../ui/dialog/question.ts';
@@ -162,7 +162,7 @@ function CopyNotice({ side, copied }: { side: Side; copied: ContractRecord }) {
   const isOver = copied.dateOfReceiptTo < today() ? ', który już minął' : '';
   return (
     <Warning>
-      {`Warunki skopiowano z kontraktu ${contractName(copied)}. Sprawdź ${SIDE_WORDS[side].receiptDates.toLowerCase()}: ${dates}${isOver}.`}
+      {`Warunki skopiowano z kontraktu ${contractNumber(copied)}. Sprawdź ${SIDE_WORDS[side].receiptDates.toLowerCase()}: ${dates}${isOver}.`}
     </Warning>
   );
 }

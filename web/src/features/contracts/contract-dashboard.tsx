@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconArrowsExchange, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,11 +17,7 @@ import {
   dashboardLink,
 } from '../../components/contract-links.ts';
 import { contractorOf } from '../../components/contract-list/contract-columns.tsx';
-import {
-  AgreementStatusMenu,
-  ContractStatusMenu,
-  contractName,
-} from '../../components/contract-status-menu.tsx';
+import { AgreementStatusMenu, ContractStatusMenu } from '../../components/contract-status-menu.tsx';
 import { usePageTrail } from '../../components/page-trail.ts';
 import { PrintButton } from '../../components/print-button.tsx';
 import { RecordGate } from '../../components/record-gate.tsx';
@@ -73,7 +70,7 @@ export function ContractDashboard({ side, tabs }: Props) {
 function Header({ side, contract }: { side: Side; contract: ContractRecord }) {
   const status = contract.contractStatus;
   usePageTrail(
-    contractName(contract),
+    contractNumber(contract),
     useMemo(() => <ContractStatusBadge status={status} />, [status]),
   );
   return (
@@ -81,7 +78,7 @@ function Header({ side, contract }: { side: Side; contract: ContractRecord }) {
       <div>
         <Group gap="xs">
           <Title order={1}>
-            {contract.documentNumber ?? `${SIDE_WORDS[side].contract} nr ${contract.id}`}
+            {contract.documentNumber ?? `${SIDE_WORDS[side].contract} ${contractNumber(contract)}`}
           </Title>
           <ContractStatusMenu side={side} contract={contract} />
           <AgreementStatusMenu side={side} contract={contract} />

@@ -1,13 +1,13 @@
 import { List, Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { contractQuery, deleteContract } from '../../api/contracts.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { contractListLink } from '../../components/contract-links.ts';
-import { contractName } from '../../components/contract-status-menu.tsx';
 import { changesBetween } from '../../components/record-changes.ts';
 import { useVersionedSave } from '../../components/use-versioned-save.tsx';
 import { Warning } from '../../components/warning.tsx';
@@ -55,7 +55,7 @@ export function ContractDetails({ side, contract }: Props) {
   const question = (): Question => {
     const values = form.getValues();
     return {
-      title: `Zapisać zmiany w kontrakcie ${contractName(base)}?`,
+      title: `Zapisać zmiany w kontrakcie ${contractNumber(base)}?`,
       message: (
         <Changes
           changes={changesBetween(words, contractValuesOf(base), values)}
@@ -79,7 +79,7 @@ export function ContractDetails({ side, contract }: Props) {
         fieldNames={CONTRACT_FIELD_NAMES}
         onSave={versioned.save}
         onSaved={() => {
-          notifySuccess(contractName(base), 'Zapisano kontrakt');
+          notifySuccess(contractNumber(base), 'Zapisano kontrakt');
           void afterChange('contract');
         }}
         onCancel={() => void discard()}
@@ -133,7 +133,7 @@ function SentNotification({ contract }: { contract: ContractRecord }) {
 function DeleteButton({ side, contract }: Props) {
   const navigate = useNavigate();
   const afterChange = useAfterChange();
-  const name = contractName(contract);
+  const name = contractNumber(contract);
   const ask = () =>
     confirmAction({
       title: `Usunąć kontrakt ${name}?`,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconArrowsExchange, IconCopy, IconEye, IconPlus } from '@tabler/icons-react';
@@ -22,7 +23,6 @@ import {
 import { ALL_MATERIALS_COLUMNS, CONTRACT_COLUMNS } from '../../components/contract-list/contract-columns.tsx';
 import { useContractFilters } from '../../components/contract-list/contract-filters.tsx';
 import { contractListParams } from '../../components/contract-list/contract-list-params.ts';
-import { contractName } from '../../components/contract-status-menu.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-actions.tsx';
@@ -86,7 +86,7 @@ function ContractsPage({ side }: { side: Side }) {
         columns={columns.shown}
         query={query}
         list={list}
-        rowName={contractName}
+        rowName={contractNumber}
         rowTarget={(row) => ({ link: dashboardLink[side](row.id) })}
         rowActions={rowActions}
         selection={selection}

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { setContractStatus } from '../../api/contracts.ts';
 import { useAfterChange } from '../../components/after-change.ts';
-import { contractName } from '../../components/contract-status-menu.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
 
 const WORD = CONTRACT_STATUS_WORDS.TO_SETTLEMENT;
@@ -18,7 +18,7 @@ export function SettlementSuggestion({ side, contract }: { side: Side; contract:
     mutationFn: () => setContractStatus(side, contract.id, 'TO_SETTLEMENT'),
     onSuccess: async () => {
       await afterChange('contract');
-      notifySuccess(`Status kontraktu ${contractName(contract)}: ${WORD}.`);
+      notifySuccess(`Status kontraktu ${contractNumber(contract)}: ${WORD}.`);
     },
   });
   return (

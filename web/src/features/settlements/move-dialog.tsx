@@ -2,12 +2,12 @@ import { Stack, Text } from '@mantine/core';
 import { movePurchaseSettlement, moveSalesSettlement } from '@spichlerz/shared/calls/settlements';
 import type { TransportRow } from '@spichlerz/shared/calls/transports';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { contractNumber as contractName } from '@spichlerz/shared/words/contract-number';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/after-change.ts';
-import { contractName } from '../../components/contract-status-menu.tsx';
 import {
   MOVE_IS_CHECKED,
   MoveSummary,

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { numberOf } from '../../components/contract-ref.tsx';
+import { contractNumber as numberOf } from '@spichlerz/shared/words/contract-number';
 import { formatDate, formatTonnes } from '../../words/format.ts';
 import type { SettlementRow } from './settlement-row.ts';
 

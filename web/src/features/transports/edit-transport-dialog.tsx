@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
 import { changeTransport, type TransportRow } from '@spichlerz/shared/calls/transports';
 import { areVehicleFieldsLocked, isEditableTransport } from '@spichlerz/shared/domain/transport';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { call } from '../../api/call.ts';
 import { useMe } from '../../api/session.ts';
 import { ChangedMeanwhile } from '../../components/changed-meanwhile.tsx';
-import { numberOf } from '../../components/contract-ref.tsx';
 import { type Route, RouteSummary } from '../../components/transport/route-summary.tsx';
 import { TransportFields } from '../../components/transport/transport-fields.tsx';
 import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
@@ -104,12 +104,12 @@ function valuesOf(row: TransportRow): TransportValues {
 function routeOf(row: TransportRow): Route {
   return {
     purchase: {
-      number: numberOf(row.purchaseSupplier),
+      number: contractNumber(row.purchaseSupplier),
       name: row.purchaseSupplier.name,
       address: row.loadingAddress,
     },
     sales: {
-      number: numberOf(row.salesRecipient),
+      number: contractNumber(row.salesRecipient),
       name: row.salesRecipient.name,
       address: row.unloadingAddress,
     },
@@ -127,8 +127,8 @@ type Show = (row: TransportRow) => string;
 /** How each field reads when two versions of a transport are compared. */
 const SHOWN: Record<string, Show> = {
   Status: (row) => TRANSPORT_STATUS_WORDS[row.status],
-  'Kontrakt sprzedaży': (row) => numberOf(row.salesRecipient),
-  'Kontrakt zakupu': (row) => numberOf(row.purchaseSupplier),
+  'Kontrakt sprzedaży': (row) => contractNumber(row.salesRecipient),
+  'Kontrakt zakupu': (row) => contractNumber(row.purchaseSupplier),
   'Ilość rzeczywista': (row) => formatTonnes(row.realCargoQuantity),
   'Fracht za tonę': (row) => formatPrice(row.pricePerTon, row.currency),
   'Nr rejestracyjny': (row) => row.registrationNumber,

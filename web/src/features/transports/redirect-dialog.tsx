@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { redirectTransport, type TransportRow } from '@spichlerz/shared/calls/transports';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { contractName } from '../../components/contract-status-menu.tsx';
 import { Legible } from '../../components/legible.tsx';
 import { MoneyField } from '../../components/money-field.tsx';
 import { QuantityField } from '../../components/quantity-field.tsx';
@@ -140,6 +140,6 @@ export function RedirectDialog({ transport, onClose }: Props) {
 }
 
 function introOf(transport: TransportRow, { target }: PlannedMove): string {
-  const place = target ? `${target.recipient?.name ?? ''} na kontrakt ${contractName(target)}` : '';
+  const place = target ? `${target.recipient?.name ?? ''} na kontrakt ${contractNumber(target)}` : '';
   return `${truckInNumbers(truckOf(transport))}, pojedzie do ${place}.`;
 }

@@ -5,8 +5,8 @@ import {
   type TransportStatus,
 } from '@spichlerz/shared/domain/transport';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
-import { numberOf } from '../../components/contract-ref.tsx';
 import { type Truck, truckInNumbers } from '../../components/transport/truck.ts';
 import { formatTonnes } from '../../words/format.ts';
 
@@ -59,7 +59,7 @@ const VERBS: Record<TransportStatus, string> = {
 };
 
 function quantityConsequence(row: TransportRow, to: TransportStatus): string {
-  const contracts = `${numberOf(row.purchaseSupplier)} i ${numberOf(row.salesRecipient)}`;
+  const contracts = `${contractNumber(row.purchaseSupplier)} i ${contractNumber(row.salesRecipient)}`;
   const isCounted = !row.isReturned && row.status !== 'RETURN_TO_CLIENT';
   if (isCounted && (to === 'RETURN_TO_CLIENT' || to === 'CANCELLED')) {
     const kg = isInProgress(row.status) ? row.cargoQuantity : (row.realCargoQuantity ?? row.cargoQuantity);

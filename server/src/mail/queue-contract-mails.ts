@@ -1,4 +1,4 @@
-import type { Tolerance } from '@spichlerz/shared/domain/contract';
+import { toleranceOf } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { minorUnits } from '@spichlerz/shared/domain/units';
 import { sql } from 'kysely';
@@ -41,7 +41,7 @@ async function readTerms(tx: Tx, contractId: number): Promise<ContractTerms> {
       'c.quantity_kg as quantityKg',
       'c.tolerance_type as toleranceType',
       'c.tolerance_unit as toleranceUnit',
-      'c.tolerance_quantity as toleranceQuantity',
+      sql<number | null>`c.tolerance_quantity::float8`.as('toleranceQuantity'),
       'c.price_minor_per_tonne as price',
       sql<string>`coalesce(q.title, c.contractual_quality)`.as('quality'),
       'c.currency',
@@ -76,13 +76,9 @@ async function readTerms(tx: Tx, contractId: number): Promise<ContractTerms> {
     .orderBy('position')
     .select('contact')
     .execute();
-  const tolerance: Tolerance | null =
-    toleranceType === null || toleranceUnit === null || toleranceQuantity === null
-      ? null
-      : { type: toleranceType, unit: toleranceUnit, quantity: Number(toleranceQuantity) };
   return {
     ...contract,
-    tolerance,
+    tolerance: toleranceOf({ toleranceType, toleranceUnit, toleranceQuantity }),
     mainOption: { price: minorUnits(price), quality },
     additionalOptions: options.map((option) => ({ ...option, price: minorUnits(option.price) })),
     contacts: contacts.map(({ contact }) => contact),

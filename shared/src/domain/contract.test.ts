@@ -24,6 +24,7 @@ import {
   TOLERANCE_UNITS,
   toAllocateKg,
   toleranceKg,
+  toleranceOf,
   toleranceRange,
   whyNotChangeContractStatus,
   whyNotChangeQuantity,
@@ -40,6 +41,15 @@ const underWay = (tonnes: number) =>
 const delivered = (tonnes: number) => balanceOf({ quantity: 500, tolerance: SELLER_5_T, delivered: tonnes });
 
 describe('tolerance', () => {
+  test('is read from its three parts, and none unless all are there', () => {
+    const parts = { toleranceType: 'BUYER', toleranceUnit: 'T', toleranceQuantity: 5_000 } as const;
+    expect(toleranceOf(parts)).toEqual(BUYER_5_T);
+    for (const part of Object.keys(parts)) {
+      expect(toleranceOf({ ...parts, [part]: null })).toBeNull();
+      expect(toleranceOf({ ...parts, [part]: undefined })).toBeNull();
+    }
+  });
+
   test('is the tonnes agreed, or the percentage of the quantity', () => {
     expect(toleranceKg(inKg(500), BUYER_5_T)).toBe(5_000);
     expect(toleranceKg(inKg(500), SELLER_2_PERCENT)).toBe(10_000);

@@ -39,6 +39,19 @@ export type Tolerance = {
   readonly quantity: number;
 };
 
+/** The tolerance of a row or a form, which have its three parts side by side; none unless all are there. */
+export function toleranceOf({
+  toleranceType: type = null,
+  toleranceUnit: unit = null,
+  toleranceQuantity: quantity = null,
+}: {
+  readonly toleranceType?: ToleranceType | null | undefined;
+  readonly toleranceUnit?: ToleranceUnit | null | undefined;
+  readonly toleranceQuantity?: number | null | undefined;
+}): Tolerance | null {
+  return type === null || unit === null || quantity === null ? null : { type, unit, quantity };
+}
+
 /** The quantities of one contract, all in kilograms (decisions 1). */
 export type ContractBalance = {
   readonly quantityKg: Kilograms;

@@ -1,4 +1,4 @@
-import { type ContractBalance, isEnded, type Tolerance } from '@spichlerz/shared/domain/contract';
+import { type ContractBalance, isEnded, toleranceOf } from '@spichlerz/shared/domain/contract';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
@@ -13,14 +13,6 @@ export function balanceOf(row: ContractRow): ContractBalance {
     inDeliveryKg: kilograms(row.inDelivery),
     deliveredKg: kilograms(row.delivered),
   };
-}
-
-export function toleranceOf({
-  toleranceType: type,
-  toleranceUnit: unit,
-  toleranceQuantity: quantity,
-}: Pick<ContractRow, 'toleranceType' | 'toleranceUnit' | 'toleranceQuantity'>): Tolerance | null {
-  return type === null || unit === null || quantity === null ? null : { type, unit, quantity };
 }
 
 type Named = Pick<ContractRow, 'id' | 'documentNumber' | 'contractStatus'>;

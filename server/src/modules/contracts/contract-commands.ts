@@ -7,6 +7,7 @@ import {
   isEnded,
   isEnding,
   isRawMaterialLocked,
+  toleranceOf,
   whyNotChangeContractStatus,
   whyNotChangeQuantity,
   whyNotDeleteContract,
@@ -93,13 +94,10 @@ export async function changeContract(
     throw refuseField('currency', 'CONFLICT');
   if (form.status !== contract.status) refuseIf(whyNotChangeStatusTo(side, contract, form.status), 'status');
   await checkReferences(tx, side, form);
-  const tolerance = form.isTolerance
-    ? { type: form.toleranceType, unit: form.toleranceUnit, quantity: form.toleranceQuantity }
-    : null;
   refuseIf(
     whyNotChangeQuantity(side, balanceAfter(contract, { from: contract.status, to: form.status }), {
       quantityKg: kilograms(form.cargoQuantity),
-      tolerance: tolerance as LockedContract['tolerance'],
+      tolerance: form.isTolerance ? toleranceOf(form) : null,
     }),
     'cargoQuantity',
   );

@@ -1,12 +1,11 @@
 import type { TradedContract } from '@spichlerz/shared/domain/allocation';
-import type { AgreementStatus } from '@spichlerz/shared/domain/contract';
+import { type AgreementStatus, toleranceOf } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { MinorUnits } from '@spichlerz/shared/domain/units';
 import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Ids, isOneOf } from '../../db/list-page.ts';
 import type { Db, Tx } from '../../db/tx.ts';
-import { toleranceOf } from './contract-rows.ts';
 
 /** A contract nobody else can change until this transaction ends. */
 export type LockedContract = TradedContract & {

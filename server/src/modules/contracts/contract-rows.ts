@@ -3,8 +3,8 @@ import {
   type ContractBalance,
   realizedKg,
   remainingKg,
-  type Tolerance,
   toAllocateKg,
+  toleranceOf,
 } from '@spichlerz/shared/domain/contract';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
@@ -85,16 +85,6 @@ function contractColumns(side: Side) {
 }
 
 export type SelectedContract = Awaited<ReturnType<ReturnType<typeof selectContracts>['execute']>>[number];
-
-/** Columns of a tolerance as the domain knows it. */
-export function toleranceOf(row: {
-  toleranceType: Tolerance['type'] | null;
-  toleranceUnit: Tolerance['unit'] | null;
-  toleranceQuantity: number | null;
-}): Tolerance | null {
-  const { toleranceType: type, toleranceUnit: unit, toleranceQuantity: quantity } = row;
-  return type === null || unit === null || quantity === null ? null : { type, unit, quantity };
-}
 
 export function balanceOf(row: SelectedContract): ContractBalance {
   return {

@@ -8,6 +8,7 @@ import {
   type Tolerance,
   type ToleranceType,
   type ToleranceUnit,
+  toleranceOf,
 } from '@spichlerz/shared/domain/contract';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord, PriceOption } from '@spichlerz/shared/wire/contracts';
@@ -19,7 +20,6 @@ import {
   addressValuesOf,
   EMPTY_ADDRESS,
 } from '../../components/address-values.ts';
-import { toleranceOf } from '../../components/contract-balance.ts';
 import { decimalToWhole, wholeToDecimal } from '../../ui/field/decimal.ts';
 import {
   optionalChoice,

@@ -1,5 +1,6 @@
 import { type RawValue, type UrlValue, urlPage, urlText } from './url-values.ts';
 
+/** Rows of a page; the kit does not know the wire, whose sizes a test of api/list-request.ts keeps equal. */
 export const PAGE_SIZES = [10, 25, 50] as const;
 type PageSize = (typeof PAGE_SIZES)[number];
 

@@ -16,6 +16,7 @@ import {
   isFirm,
   isRawMaterialLocked,
   leavesTolerance,
+  NOT_ENDED_STATUSES,
   planMax,
   realizedKg,
   remainingKg,
@@ -167,6 +168,7 @@ test('firm is a signed contract of this season', () => {
 
 test('only closed and cancelled contracts have ended', () => {
   expect(CONTRACT_STATUSES.filter(isEnded)).toEqual(['CLOSED', 'CANCELLED']);
+  expect(NOT_ENDED_STATUSES).toEqual(['NEW', 'NEXT_SEASON', 'ACTIVE', 'TO_SETTLEMENT']);
 });
 
 describe('changing the status', () => {

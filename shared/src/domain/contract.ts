@@ -132,6 +132,11 @@ export function isEnded(status: ContractStatus): boolean {
   return status === 'CLOSED' || status === 'CANCELLED';
 }
 
+/** The others, for a query, which names the statuses it asks for. */
+export const NOT_ENDED_STATUSES: readonly ContractStatus[] = CONTRACT_STATUSES.filter(
+  (status) => !isEnded(status),
+);
+
 /** Whether a change of status ends the contract, which gives back what is still open of it (decisions 5). */
 export function isEnding(from: ContractStatus, to: ContractStatus): boolean {
   return to !== from && isEnded(to);

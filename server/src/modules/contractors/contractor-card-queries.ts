@@ -1,3 +1,4 @@
+import { NOT_ENDED_STATUSES } from '@spichlerz/shared/domain/contract';
 import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
 import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
@@ -21,7 +22,7 @@ export async function getContractorCard(db: Db, side: Side, id: number): Promise
     .where('r.id', '=', id)
     .select([
       contractUsage(own).as('usedIn'),
-      sql<number>`(select count(*) from contract c where ${own} and c.status not in ('CLOSED', 'CANCELLED'))`.as(
+      sql<number>`(select count(*) from contract c where ${own} and c.status = any(${NOT_ENDED_STATUSES}::contract_status[]))`.as(
         'openContractCount',
       ),
     ])

@@ -1,4 +1,4 @@
-import { OFFERED_STATUSES } from '@spichlerz/shared/domain/contract';
+import { NOT_ENDED_STATUSES } from '@spichlerz/shared/domain/contract';
 import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
@@ -110,7 +110,7 @@ export async function listMoveTargets(
     from: fragment`contract as c`,
     where: [
       fragment`c.side = ${side} and c.raw_material_id = ${origin.rawMaterialId} and c.id <> ${origin.id}
-        and c.status = any(${[...OFFERED_STATUSES, 'TO_SETTLEMENT']}::contract_status[])`,
+        and c.status = any(${NOT_ENDED_STATUSES}::contract_status[])`,
     ],
   };
   const conditions = searched(fragment`c.search_text`, request.search);

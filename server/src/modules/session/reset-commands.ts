@@ -1,12 +1,11 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { isStrongPassword } from '@spichlerz/shared/domain/password';
-import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
+import { Refusal } from '@spichlerz/shared/domain/refusal';
 import { sql } from 'kysely';
 import { announceChange, recordHistory } from '../../db/record-change.ts';
 import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { resetCodeMail } from '../../mail/templates/reset-code-mail.ts';
-import { hashPassword } from './password-hash.ts';
+import { refuseWeakPassword, setPassword } from './password-commands.ts';
 import { endSessionsOf } from './session-commands.ts';
 
 /** Without letters and digits that look alike. */
@@ -51,20 +50,12 @@ export async function confirmPasswordReset(
   secret: string,
   reset: { email: string; code: string; password: string },
 ): Promise<true> {
-  if (!isStrongPassword(reset.password)) throw refuseField('password', 'VALUE_IS_WRONG');
+  refuseWeakPassword('password', reset.password);
   const done = await inTransaction(db, async (tx) => {
     const userId = await tryCode(tx, secret, reset.email, reset.code);
     if (userId === null) return false;
     await tx.deleteFrom('reset_code').where('user_id', '=', userId).execute();
-    await tx
-      .updateTable('app_user')
-      .set({
-        password_hash: await hashPassword(reset.password),
-        password_expired: false,
-        password_changed_at: sql<string>`now()`,
-      })
-      .where('id', '=', userId)
-      .execute();
+    await setPassword(tx, userId, reset.password, false);
     await endSessionsOf(tx, userId);
     await recordHistory(tx, { userId }, { entity: 'user', entityId: userId, action: 'passwordReset' });
     await announceChange(tx, { user: [userId] });

@@ -1,4 +1,3 @@
-import { isStrongPassword } from '@spichlerz/shared/domain/password';
 import { notFoundInPath, refuseField, refuseIf, refuseUnseen } from '@spichlerz/shared/domain/refusal';
 import { whyNotChangeAccess } from '@spichlerz/shared/domain/role';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
@@ -11,6 +10,7 @@ import { sql } from 'kysely';
 import { announceChange, changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
+import { refuseWeakPassword, setPassword } from '../session/password-commands.ts';
 import { hashPassword, isPassword } from '../session/password-hash.ts';
 import { endSessionsOf } from '../session/session-commands.ts';
 import { getVisibleUser } from './user-queries.ts';
@@ -169,21 +169,4 @@ export async function changePassword(
   await recordHistory(tx, actor, { entity: 'user', entityId: actor.userId, action: 'passwordChanged' });
   await announceChange(tx, { user: [actor.userId] });
   return true;
-}
-
-/** `expired`: somebody else chose it, so its owner must change it first. */
-async function setPassword(tx: Tx, id: number, password: string, expired: boolean): Promise<void> {
-  await tx
-    .updateTable('app_user')
-    .set({
-      password_hash: await hashPassword(password),
-      password_expired: expired,
-      password_changed_at: sql<string>`now()`,
-    })
-    .where('id', '=', id)
-    .execute();
-}
-
-function refuseWeakPassword(field: string, password: string): void {
-  if (!isStrongPassword(password)) throw refuseField(field, 'VALUE_IS_WRONG');
 }

@@ -1,0 +1,22 @@
+import { isStrongPassword } from '@spichlerz/shared/domain/password';
+import { refuseField } from '@spichlerz/shared/domain/refusal';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/tx.ts';
+import { hashPassword } from './password-hash.ts';
+
+export function refuseWeakPassword(field: string, password: string): void {
+  if (!isStrongPassword(password)) throw refuseField(field, 'VALUE_IS_WRONG');
+}
+
+/** `expired`: somebody else chose it, so its owner must change it first. */
+export async function setPassword(tx: Tx, id: number, password: string, expired: boolean): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({
+      password_hash: await hashPassword(password),
+      password_expired: expired,
+      password_changed_at: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}

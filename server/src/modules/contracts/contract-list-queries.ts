@@ -96,7 +96,8 @@ const SORT = {
   date_of_receipt_from: fragment`c.receipt_from`,
   date_of_receipt_to: fragment`c.receipt_to`,
   realized: fragment`(c.in_delivery_kg + c.delivered_kg)`,
-  owner: fragment`(o.last_name || ' ' || o.first_name)`,
+  // what 0008-contract-sort.sql keeps; a function forgets the collation of its columns
+  owner: fragment`owner_sort_name(o) collate "pl-x-icu"`,
   document_number: fragment`c.document_number collate "pl-x-icu"`,
 } satisfies Record<ContractSort, Fragment>;
 

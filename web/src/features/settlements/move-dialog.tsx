@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { movePurchaseSettlement, moveSalesSettlement } from '@spichlerz/shared/calls/settlements';
 import type { TransportRow } from '@spichlerz/shared/calls/transports';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import { contractNumber as contractName } from '@spichlerz/shared/words/contract-number';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
@@ -122,7 +122,7 @@ export function MoveDialog({ side, row, onClose }: Props) {
 
 function introOf(side: Side, row: SettlementRow, { target }: PlannedMove): string {
   const name = target
-    ? `${(target.supplier ?? target.recipient)?.name ?? ''}, kontrakt ${contractName(target)}`
+    ? `${(target.supplier ?? target.recipient)?.name ?? ''}, kontrakt ${contractNumber(target)}`
     : '';
   return `${truckInNumbers(truckOf(row))}, przejdzie do ${SIDE_WORDS[side].contractGenitive}: ${name}.`;
 }

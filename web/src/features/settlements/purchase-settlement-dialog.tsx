@@ -3,7 +3,7 @@ import { settlePurchase } from '@spichlerz/shared/calls/settlements';
 import { isBelowMinPrice, purchaseAmount, whyNotSettlePurchase } from '@spichlerz/shared/domain/settlement';
 import { kilograms, minorUnits } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { contractNumber as numberOf } from '@spichlerz/shared/words/contract-number';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -70,7 +70,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
           fz="sm"
           renderRoot={(anchor) => <Link {...anchor} {...dashboardLink.sales(row.salesId, 'settlement')} />}
         >
-          {`Rozliczenia sprzedaży ${numberOf(row.salesRecipient)}`}
+          {`Rozliczenia sprzedaży ${contractNumber(row.salesRecipient)}`}
         </Anchor>
       }
       consequence={

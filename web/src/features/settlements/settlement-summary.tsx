@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { contractNumber as numberOf } from '@spichlerz/shared/words/contract-number';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatDate, formatTonnes } from '../../words/format.ts';
 import type { SettlementRow } from './settlement-row.ts';
 
@@ -8,7 +8,7 @@ export function SettlementSummary({ row }: { row: SettlementRow }) {
   return (
     <Group justify="space-between" gap="xs">
       <Text fz="sm">
-        {`${numberOf(row.purchaseSupplier)}, ${row.purchaseSupplier.name} → ${numberOf(row.salesRecipient)}, ${row.salesRecipient.name}`}
+        {`${contractNumber(row.purchaseSupplier)}, ${row.purchaseSupplier.name} → ${contractNumber(row.salesRecipient)}, ${row.salesRecipient.name}`}
       </Text>
       <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
         {`Waga ${formatTonnes(row.transportQuantity)}, plan ${formatTonnes(row.cargoQuantity)}, rozładunek ${formatDate(row.dateUnloading)}`}

@@ -1,5 +1,5 @@
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
-import { makePair, makeTruck } from '../records.ts';
+import { makePair, makeTruck, plateOf } from '../records.ts';
 import { chooseRowAction, expect, plain, test } from '../screen.ts';
 
 test('a dialog gives the keyboard back to the button or the menu it was opened from', async ({
@@ -33,6 +33,28 @@ test('a dialog gives the keyboard back to the button or the menu it was opened f
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(allocate).toBeFocused();
+});
+
+test('Escape asks before it leaves what was typed in a dialog, and then answers the question only', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const plate = await plateOf(colleague, await makeTruck(colleague, pair));
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await chooseRowAction(page, plate, 'Edytuj');
+  const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
+  const remarks = dialog.getByRole('textbox', { name: 'Uwagi' });
+  await remarks.fill('brama od podwórza');
+  const question = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
+  await page.keyboard.press('Escape');
+  await expect(question.getByRole('button', { name: 'Wróć do formularza' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(remarks).toHaveValue('brama od podwórza');
+  await remarks.press('Escape');
+  await question.getByRole('button', { name: 'Porzuć zmiany' }).press('Enter');
+  await expect(dialog).toBeHidden();
 });
 
 test('a figure typed as fast as keys come replaces what was there, and what is left out is told', async ({

@@ -22,8 +22,12 @@ export function TopDialog({ title, closeLabel, onClose, isAtSide = false, childr
   const titleId = useId();
   useFocusReturn();
   useEffect(() => {
-    dialog.current?.showModal();
-    dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    // after the key that asked for it: the same Escape would close what it has just opened
+    const later = setTimeout(() => {
+      dialog.current?.showModal();
+      dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    });
+    return () => clearTimeout(later);
   }, []);
   const closeBeside = ({ target }: MouseEvent) => {
     if (isAtSide && target === dialog.current) onClose();

@@ -64,6 +64,9 @@ test('signing out asks first, and leaves nothing behind', async ({ page, context
   await dialog.getByRole('button', { name: 'Wyloguj' }).click();
   await expect(page).toHaveURL('/login');
   await expect(second).toHaveURL('/login?back=%2Flogistics');
+  for (const tab of [page, second]) {
+    await expect(tab.getByText('Twoja sesja wygasła')).toHaveCount(0);
+  }
   expect(await tokensIn(page)).toEqual([null, null]);
   expect(problems).toEqual([]);
 });

@@ -11,10 +11,22 @@ const STORAGE_DELAY_MS = 1_000;
 
 let running: Promise<Tokens> | null = null;
 let endSession: () => void = () => undefined;
+let isLeaving = false;
 
 /** The application says what happens when the session is over: it goes to the sign-in page. */
 export function onSessionEnd(callback: () => void): void {
   endSession = callback;
+}
+
+/** What is done while the person signs out: that the session is over is no news to them then. */
+export async function leaving(task: () => Promise<void>): Promise<void> {
+  isLeaving = true;
+  try {
+    await task();
+  } finally {
+    clearTokens();
+    isLeaving = false;
+  }
 }
 
 /**
@@ -40,7 +52,8 @@ async function exclusively(task: (waited: boolean) => Promise<Tokens>): Promise<
 
 async function refresh(refused: string, waited: boolean): Promise<Tokens> {
   const stored = waited ? await tokensAfterWaiting(refused) : readTokens();
-  if (stored === null) throw ended();
+  // whoever cleared them knows, in this tab or another
+  if (stored === null) throw new ApiError(401, 'UNAUTHORIZED');
   // Another tab was quicker while this one waited for the lock.
   if (stored.token !== refused) return stored;
   try {
@@ -75,8 +88,8 @@ function tokensAfterWaiting(refused: string): Promise<Tokens | null> {
   });
 }
 
-function ended(cause?: unknown): ApiError {
+function ended(cause: unknown): ApiError {
   clearTokens();
-  endSession();
+  if (!isLeaving) endSession();
   return new ApiError(401, 'UNAUTHORIZED', { cause });
 }

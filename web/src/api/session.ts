@@ -6,7 +6,8 @@ import {
 } from '@spichlerz/shared/calls/session';
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { clearTokens, readTokens, storeTokens } from './tokens.ts';
+import { leaving } from './refresh.ts';
+import { readTokens, storeTokens } from './tokens.ts';
 
 /** The signed-in person. */
 export const meQuery = queryOptions({
@@ -30,13 +31,11 @@ export async function signIn(
 }
 
 /** Ends the session here even when the server cannot be told. */
-export async function signOut(): Promise<void> {
+export function signOut(): Promise<void> {
   const refreshToken = readTokens()?.refreshToken;
-  try {
+  return leaving(async () => {
     if (refreshToken !== undefined) await call(signOutCall, { body: { refreshToken } });
-  } finally {
-    clearTokens();
-  }
+  });
 }
 
 /** The signed-in person, on any page behind the sign-in; the guard has loaded them. */

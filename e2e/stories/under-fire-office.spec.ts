@@ -118,6 +118,25 @@ test.describe('an administrator', () => {
     await expectNotice(page, 'Zapisano adres.');
     expect(await colleague(getUserAddress, { params: { id } })).toMatchObject({ street: 'Zbożowa' });
   });
+
+  test('is asked before the address is left that was typed beside the data just saved', async ({
+    page,
+    colleague,
+  }) => {
+    const { id } = await makePerson(colleague);
+    const main = page.getByRole('main');
+    await page.goto(`/users/form/${id}`);
+    await type(main, 'Imię', 'Bronisława');
+    await type(main, 'Ulica', 'Zbożowa');
+    await save(page, 'Zapisz');
+    const question = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
+    await question.getByRole('button', { name: 'Wróć do formularza' }).click();
+    await expectNotice(page, 'Zapisano użytkownika');
+    await save(page, 'Zapisz adres');
+    await expectNotice(page, 'Zapisano adres.');
+    expect(await colleague(getUserAddress, { params: { id } })).toMatchObject({ street: 'Zbożowa' });
+    expect(await colleague(getUser, { params: { id } })).toMatchObject({ firstName: 'Bronisława' });
+  });
 });
 
 test.describe('with a password that somebody else has given', () => {

@@ -1,7 +1,7 @@
 import { changeUserAddress, type getUserAddress } from '@spichlerz/shared/calls/users';
 import type { ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../api/call.ts';
 import { countriesQuery } from '../api/reference.ts';
@@ -25,12 +25,18 @@ const schema = z.object({
 type Values = z.input<typeof schema>;
 type UserAddress = ReplyOf<typeof getUserAddress>;
 
+type Props = {
+  userId: number;
+  /** Tells whoever else is on the page whether there is something to lose here. */
+  isChanged?: RefObject<boolean>;
+};
+
 /** A person's address, saved on its own. */
-export function AddressForm({ userId }: { userId: number }) {
+export function AddressForm({ userId, isChanged }: Props) {
   const query = useQuery(userAddressQuery(userId));
   return (
     <RecordGate query={query}>
-      {(address) => <Form key={userId} userId={userId} address={address} />}
+      {(address) => <Form key={userId} userId={userId} address={address} isChanged={isChanged} />}
     </RecordGate>
   );
 }
@@ -45,13 +51,18 @@ function valuesOf(address: UserAddress): Values {
   };
 }
 
-function Form({ userId, address }: { userId: number; address: UserAddress }) {
+type FormProps = { userId: number; address: UserAddress; isChanged: RefObject<boolean> | undefined };
+
+function Form({ userId, address, isChanged }: FormProps) {
   // the address the form began with: what somebody else saves meanwhile takes nothing away that is being typed
   const [base, setBase] = useState(address);
   const form = useZodForm(schema, valuesOf(base));
   const { isDirty, isSubmitting } = form.formState;
   if (address !== base && !isDirty && !isSubmitting) setBase(address);
   useEffect(() => form.reset(valuesOf(base)), [form, base]);
+  useEffect(() => {
+    if (isChanged) isChanged.current = isDirty;
+  }, [isChanged, isDirty]);
   const { control } = form;
   const afterChange = useAfterChange();
   const countries = useQuery(countriesQuery).data ?? [];

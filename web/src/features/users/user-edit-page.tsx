@@ -4,6 +4,7 @@ import { whyNotChangeAccess } from '@spichlerz/shared/domain/role';
 import { ROLE_WORDS } from '@spichlerz/shared/words/statuses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { useMe } from '../../api/session.ts';
 import { userListQuery, userQuery } from '../../api/users.ts';
@@ -78,6 +79,7 @@ function UserEdit({ user }: { user: UserRecord }) {
   });
   const name = `${user.firstName} ${user.lastName}`;
   usePageTrail(name);
+  const isAddressChanged = useRef(false);
   const toList = () => void navigate({ to: '/users' });
   return (
     <Page title={name} badge={<RoleBadge role={user.role} />}>
@@ -101,8 +103,8 @@ function UserEdit({ user }: { user: UserRecord }) {
         }}
         onSaved={(saved) => {
           notifySuccess(saved, 'Zapisano użytkownika');
-          // the saved record may come back as a live change just now, which is nothing to lose
-          void navigate({ to: '/users', ignoreBlocker: true });
+          // the saved record may come back as a live change just now, which is nothing to lose; an address is
+          void navigate({ to: '/users', ignoreBlocker: !isAddressChanged.current });
         }}
       >
         {versioned.isOutdated ? (
@@ -130,7 +132,7 @@ function UserEdit({ user }: { user: UserRecord }) {
           <PasswordFields form={form} isNew={false} />
         )}
       </FormShell>
-      <AddressForm userId={user.id} />
+      <AddressForm userId={user.id} isChanged={isAddressChanged} />
       {versioned.dialog}
     </Page>
   );

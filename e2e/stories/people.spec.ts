@@ -163,6 +163,11 @@ test('a person an ADMIN has added must set a password of their own, then works',
   expect(refused).toEqual([]);
   expect(new Set(called)).toEqual(new Set(['/api/auth/login', '/api/auth/me']));
 
+  await page.getByLabel(/^Obecne hasło/).fill(given);
+  await page.getByLabel(/^Nowe hasło/).fill(given);
+  await page.getByLabel(/^Powtórz nowe hasło/).fill(given);
+  await page.getByLabel(/^Powtórz nowe hasło/).press('Enter');
+  await expect(page.getByText('Nowe hasło musi być inne niż obecne.')).toBeVisible();
   await page.getByLabel(/^Obecne hasło/).fill('nie to');
   await page.getByLabel(/^Nowe hasło/).fill(OWN_PASSWORD);
   await page.getByLabel(/^Powtórz nowe hasło/).fill(OWN_PASSWORD);

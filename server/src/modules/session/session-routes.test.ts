@@ -269,6 +269,13 @@ describe('a password set by someone else', () => {
       code: 'OLD_PASSWORD_IS_INVALID',
       fields: [{ path: 'old_password' }],
     });
+    const same = call(
+      test.app,
+      changePassword,
+      { body: { oldPassword: 'Startowe1!', newPassword: 'Startowe1!' } },
+      { token },
+    );
+    expect(await refusal(same)).toMatchObject({ status: 400, fields: [{ path: 'new_password' }] });
     await call(
       test.app,
       changePassword,

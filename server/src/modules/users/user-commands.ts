@@ -164,6 +164,8 @@ export async function changePassword(
     throw refuseField('oldPassword', 'OLD_PASSWORD_IS_INVALID');
   }
   refuseWeakPassword('newPassword', form.newPassword);
+  // whoever set the old one still knows it
+  if (form.newPassword === form.oldPassword) throw refuseField('newPassword', 'VALUE_IS_WRONG');
   await setPassword(tx, actor.userId, form.newPassword, false);
   await endSessionsOf(tx, actor.userId, actor.sessionId);
   await recordHistory(tx, actor, { entity: 'user', entityId: actor.userId, action: 'passwordChanged' });

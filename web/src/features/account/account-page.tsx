@@ -80,6 +80,10 @@ const schema = z
   .refine((values) => values.newPassword === values.repeatPassword, {
     path: ['repeatPassword'],
     message: REPEAT_DIFFERS,
+  })
+  .refine((values) => values.newPassword === '' || values.newPassword !== values.oldPassword, {
+    path: ['newPassword'],
+    message: 'Nowe hasło musi być inne niż obecne.',
   });
 
 const EMPTY = { oldPassword: '', newPassword: '', repeatPassword: '' };

@@ -1,5 +1,6 @@
 import type { HistoryEntity } from '@spichlerz/shared/wire/history';
 import type { Actor } from '../http/actor.ts';
+import { parts } from './parts.ts';
 import type { Tx } from './tx.ts';
 
 /** What people may be looking at; the web refreshes by these names. */
@@ -35,21 +36,17 @@ export async function recordHistory(
   actor: Pick<Actor, 'userId'>,
   ...records: HistoryRecord[]
 ): Promise<void> {
-  await tx
-    .insertInto('history')
-    .values(
-      records.map((record) => ({
-        user_id: actor.userId,
-        entity: record.entity,
-        entity_id: record.entityId,
-        action: record.action,
-        reason: record.reason ?? null,
-        changes: JSON.stringify(record.changes ?? {}),
-        contract_ids: contractsOf(record),
-        subject: 'subject' in record ? record.subject : null,
-      })),
-    )
-    .execute();
+  const rows = records.map((record) => ({
+    user_id: actor.userId,
+    entity: record.entity,
+    entity_id: record.entityId,
+    action: record.action,
+    reason: record.reason ?? null,
+    changes: JSON.stringify(record.changes ?? {}),
+    contract_ids: contractsOf(record),
+    subject: 'subject' in record ? record.subject : null,
+  }));
+  for (const part of parts(rows)) await tx.insertInto('history').values(part).execute();
 }
 
 function contractsOf(record: HistoryRecord): number[] {

@@ -74,8 +74,8 @@ it('tells a client of one server within a second what changed on the other', asy
   const reader = await as(people(there));
   const material = await makeMaterial(await as(people(here), 'ADMIN'));
   const stream = await follow(there, reader);
-  const id = await makeContract(writer, 'purchase', material);
-  await until(() => stream.text().includes(`"topic":"contract","ids":[${id}]`));
+  await makeContract(writer, 'purchase', material);
+  await until(() => stream.text().includes('"topic":"contract"'));
   stream.stop();
 });
 
@@ -92,8 +92,8 @@ describe('a new client', () => {
     const material = await makeMaterial(await as(people(here), 'ADMIN'));
     laterBy(60_000);
     const witness = await follow(there, person);
-    const id = await makeContract(await as(people(here)), 'sales', material);
-    const event = `event: change\ndata: {"topic":"contract","ids":[${id}]}\n\n`;
+    await makeContract(await as(people(here)), 'sales', material);
+    const event = 'event: change\ndata: {"topic":"contract"}\n\n';
     await until(() => witness.text().includes(event));
     const late = await follow(there, person);
     await until(() => late.text().includes(event));
@@ -132,6 +132,16 @@ it('ends the stream of a person who is disabled, on the other server too', async
     headers: { authorization: `Bearer ${person.token}` },
   });
   expect(reply.statusCode).toBe(401);
+});
+
+it('ends it as well when more people changed at once than one notice can name', async () => {
+  const person = await as(people(there));
+  const stream = await follow(there, person);
+  await here.pool.query('update app_user set active = false where id = $1', [person.id]);
+  await here.pool.query(
+    "insert into change_event (topic, ids) select 'user', array_agg(n) from generate_series(1, 20000) n",
+  );
+  await until(() => stream.isOver(), 2_500);
 });
 
 it('ends the stream of a session whose used refresh token comes back, on the other server too', async () => {

@@ -20,6 +20,7 @@ const RECONNECT_MS = [250, 500, 1_000, 2_000, 5_000];
 const RECENT_MS = 10_000;
 const RELOAD = 'event: reload\ndata: {}\n\n';
 
+/** As the database notifies of it: whom it is about, of people alone, and nobody named stands for anybody. */
 type ChangeEvent = { topic: string; ids: number[] };
 
 type Stream = { readonly reply: FastifyReply; readonly request: FastifyRequest };
@@ -107,8 +108,8 @@ function isRecent({ at }: { readonly at: number }): boolean {
   return performance.now() - at < RECENT_MS;
 }
 
-function eventText({ topic, ids }: ChangeEvent): string {
-  return `event: change\ndata: ${JSON.stringify({ topic, ids })}\n\n`;
+function eventText({ topic }: ChangeEvent): string {
+  return `event: change\ndata: ${JSON.stringify({ topic })}\n\n`;
 }
 
 /** One connection that waits for notifications, and comes back by itself when the database was away. */

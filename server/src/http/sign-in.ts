@@ -14,7 +14,7 @@ type Known = { readonly actor: Actor; readonly until: number };
 
 export type SignIn = {
   readonly authenticate: Authenticate;
-  /** What was known of these people is asked again: they were disabled, or have another role now. */
+  /** What was known of these people, or of all when none is named, is asked again: disabled, or of another role now. */
   forget(userIds: readonly number[]): void;
 };
 
@@ -42,7 +42,8 @@ export function signInOf(db: Db, tokens: AccessTokens, passwordMaxAgeDays: numbe
     return actor;
   };
   const forget = (userIds: readonly number[]) => {
-    for (const [token, { actor }] of known) if (userIds.includes(actor.userId)) known.delete(token);
+    const isMeant = (userId: number) => userIds.length === 0 || userIds.includes(userId);
+    for (const [token, { actor }] of known) if (isMeant(actor.userId)) known.delete(token);
   };
   return { authenticate, forget };
 }

@@ -1,5 +1,6 @@
 import { Refusal } from '@spichlerz/shared/domain/refusal';
 import type { Side } from '@spichlerz/shared/domain/side';
+import { parts } from '../../db/parts.ts';
 import { announceChange, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -10,9 +11,6 @@ import {
   contractorColumns,
 } from './contractor-commands.ts';
 import { findObstacles } from './contractor-import-queries.ts';
-
-/** A statement takes at most 65,535 parameters, and a contractor has sixteen. */
-const ROWS_A_STATEMENT = 1_000;
 
 /**
  * Creates all of them or none.
@@ -33,7 +31,7 @@ export async function importContractors(
   }
   const ids: number[] = [];
   for (const part of parts(forms)) ids.push(...(await insertContractors(tx, actor, side, part)));
-  // a notification holds 8,000 bytes, and a screen reads its lists again for the topic alone
+  // a screen reads its lists again for the topic alone, so ten thousand ids would be kept for nobody
   await announceChange(tx, { contractor: [] });
   return { ids };
 }
@@ -84,11 +82,4 @@ async function insertContractors(
 
 function numbers({ nip, pesel }: { nip?: string | null | undefined; pesel?: string | null | undefined }) {
   return `${nip ?? ''} ${pesel ?? ''}`;
-}
-
-function parts<Row>(rows: readonly Row[]): (readonly Row[])[] {
-  const count = Math.ceil(rows.length / ROWS_A_STATEMENT);
-  return Array.from({ length: count }, (_, index) =>
-    rows.slice(index * ROWS_A_STATEMENT, (index + 1) * ROWS_A_STATEMENT),
-  );
 }

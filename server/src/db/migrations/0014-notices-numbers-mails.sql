@@ -6,3 +6,8 @@ begin
     'ids', case when topic = 'user' and cardinality(ids) <= 100 then ids else '{}' end)::text) from added;
   return null;
 end $$;
+
+-- The last number of a year, as contract_document_number_key tells numbers apart: z/2026/0007 is Z/2026/0007.
+drop index contract_numbering_idx;
+create index contract_numbering_idx on contract (side, left(lower(btrim(document_number)), 7),
+  length(lower(btrim(document_number))), (lower(btrim(document_number))) collate "C");

@@ -145,16 +145,21 @@ export async function proposeDocumentNumber(db: Db, side: Side): Promise<{ docum
   return { documentNumber: documentNumber(side, year, (last ?? 0) + 1) };
 }
 
+/** A document number as the database tells two of them apart, so that one typed in small letters counts as well. */
+const NUMBER_KEY = sql<string>`lower(btrim(document_number))`;
+/** Four digits, or more without a leading zero: so a longer number is a higher one. */
+const FOLLOWS_PATTERN = sql<boolean>`${NUMBER_KEY} ~ '^[zs]/[0-9]{4}/([0-9]{4}|[1-9][0-9]{4,8})$'`;
+
 /** The highest number of the year that follows the pattern; null when the year has none yet. */
 async function findLastDocumentSequence(db: Db, side: Side, prefix: string): Promise<number | null> {
   const row = await db
     .selectFrom('contract')
     .where('side', '=', side)
-    .where(sql`left(document_number, 7)`, '=', prefix)
-    .where(sql<boolean>`document_number ~ '^[ZS]/[0-9]{4}/[0-9]{4,9}$'`)
-    .orderBy(sql`length(document_number)`, 'desc')
-    .orderBy(sql`document_number collate "C"`, 'desc')
-    .select(sql<number>`substr(document_number, 8)::bigint`.as('sequence'))
+    .where(sql`left(${NUMBER_KEY}, 7)`, '=', prefix.toLowerCase())
+    .where(FOLLOWS_PATTERN)
+    .orderBy(sql`length(${NUMBER_KEY})`, 'desc')
+    .orderBy(sql`${NUMBER_KEY} collate "C"`, 'desc')
+    .select(sql<number>`substr(${NUMBER_KEY}, 8)::bigint`.as('sequence'))
     .limit(1)
     .executeTakeFirst();
   return row?.sequence ?? null;

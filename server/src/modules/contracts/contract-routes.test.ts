@@ -159,6 +159,18 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(Number(next.documentNumber.slice(7))).toBe(Number(documentNumber.slice(7)) + 1);
   });
 
+  it('proposes no number that somebody has, however they wrote it', async () => {
+    const propose = () => person.call(proposeDocumentNumber, { query: { side } });
+    const { documentNumber } = await propose();
+    await makeContract(person, side, material, { documentNumber: documentNumber.toLowerCase() });
+    const next = (await propose()).documentNumber;
+    expect(Number(next.slice(7))).toBe(Number(documentNumber.slice(7)) + 1);
+    // a longer one that is lower
+    const lower = documentNumber.replace(/\d+$/, '00001');
+    for (const taken of [next, lower]) await makeContract(person, side, material, { documentNumber: taken });
+    await makeContract(person, side, material, await propose());
+  });
+
   it('is not overwritten by someone who has not seen the last change', async () => {
     const id = await makeContract(person, side, material);
     const seen = await contractForm(person, side, id);

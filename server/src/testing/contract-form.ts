@@ -21,7 +21,11 @@ export async function contractForm(person: Person, side: Side, id: number) {
   return {
     ...optional,
     mainCargoOption: option(mainCargoOption),
-    additionalCargoOption: additionalCargoOption.map((extra) => ({ id: extra.id ?? 0, ...option(extra) })),
+    additionalCargoOption: additionalCargoOption.map((extra) => ({
+      id: extra.id ?? 0,
+      attachToContract: extra.attachToContract,
+      ...option(extra),
+    })),
     contactList,
   };
 }

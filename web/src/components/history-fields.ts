@@ -10,14 +10,22 @@ import {
   TOLERANCE_UNIT_WORDS,
   TRANSPORT_STATUS_WORDS,
 } from '@spichlerz/shared/words/statuses';
-import { EMPTY, formatDate, formatMoneyBare, formatPriceBare, formatTonnes } from '../words/format.ts';
+import {
+  EMPTY,
+  formatDate,
+  formatMoneyBare,
+  formatPercent,
+  formatPriceBare,
+  formatTonnes,
+} from '../words/format.ts';
 
 export type Value = HistoryRow['changes'][string][0];
 export type HistoryField = {
   readonly label: string;
-  /** `name` says how the record is called that the value is the key of. */
-  readonly show: (value: Value, name: string | undefined) => string;
+  /** `name` says how the record is called that the value is the key of, `beside` another field of the entry as it was then. */
+  readonly show: (value: Value, name: string | undefined, beside: Beside) => string;
 };
+type Beside = (field: string) => Value | undefined;
 type Fields = Readonly<Record<string, HistoryField>>;
 
 const missing = (value: Value) => value === null || value === '';
@@ -29,6 +37,18 @@ const flag = (label: string): HistoryField => ({ label, show: (value) => (value 
 const number = (label: string, format: (value: number) => string): HistoryField => ({
   label,
   show: (value) => (missing(value) ? EMPTY : format(Number(value))),
+});
+/** Kilograms or percent, as the unit beside it says; the oldest entries tell none. */
+const toleranceSize = (label: string): HistoryField => ({
+  label,
+  show: (value, _name, beside) => {
+    if (missing(value)) return EMPTY;
+    const unit = beside('toleranceUnit');
+    if (unit === 'T') return formatTonnes(Number(value));
+    return unit === 'PERCENT'
+      ? formatPercent(Number(value))
+      : `${Number(value).toLocaleString('pl-PL')} (kg lub %)`;
+  },
 });
 const quantity = (label: string) => number(label, formatTonnes);
 /** The currency is the record's own and no part of the change. */
@@ -93,7 +113,7 @@ const CONTRACT: Fields = {
   receiptTo: day('Termin do'),
   toleranceType: chosen('Tolerancja', TOLERANCE_TYPE_WORDS),
   toleranceUnit: chosen('Jednostka tolerancji', TOLERANCE_UNIT_WORDS),
-  toleranceQuantity: text('Wielkość tolerancji (kg lub %)'),
+  toleranceQuantity: toleranceSize('Wielkość tolerancji'),
   comments: text('Uwagi'),
   openKg: quantity('Zaalokowano'),
   contractId: record('Kontrakt'),

@@ -30,6 +30,12 @@ const option = (id: number, priceMinorPerTonne: number, attachToContract = false
   quality: 'Paszowa',
   attachToContract,
 });
+type Change = HistoryRow['changes'][string];
+const size = (toleranceQuantity: Change, toleranceUnit?: Change) =>
+  told({
+    entity: 'contract',
+    changes: { toleranceQuantity, ...(toleranceUnit !== undefined && { toleranceUnit }) },
+  })[0]?.slice(1);
 const address = (name: string, city: string) => ({ name, city, countryCode: 'PL' });
 
 const quality = (id: number, title: string, ...values: { name: string; value: string }[]) => ({
@@ -126,6 +132,16 @@ describe('a history row in Polish', () => {
       ['Warunki dostawy', 'FCA', 'CPT'],
       ['Opiekun', 'usunięty', 'Anna Nowa'],
     ]);
+  });
+
+  it('tells the size of a tolerance in tonnes or percent', () => {
+    expect(size([5_000, 7_500], ['T', 'T'])).toEqual(['5,000 t', '7,500 t']);
+    expect(size([2.5, 5], ['PERCENT', 'PERCENT'])).toEqual(['2,5%', '5%']);
+    expect(size([5, 5_000], ['PERCENT', 'T'])).toEqual(['5%', '5,000 t']);
+    expect(size([null, 5], [null, 'PERCENT'])).toEqual(['-', '5%']);
+    // as entries were written that did not tell the unit, and told a change where there was none
+    expect(size(['5.00', 7.5])).toEqual(['5 (kg lub %)', '7,5 (kg lub %)']);
+    expect(size(['5000.00', 5_000])).toBeUndefined();
   });
 
   it('says no word of the database about what it does not know', () => {

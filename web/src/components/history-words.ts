@@ -95,7 +95,9 @@ function linesOf(row: HistoryRow, field: string, [before, after]: Change): reado
   if (known === undefined) return [];
   const name = (value: Value) =>
     typeof value === 'string' || typeof value === 'number' ? row.names[`${field}:${value}`] : undefined;
-  const [old, fresh] = [known.show(before, name(before)), known.show(after, name(after))];
+  const beside = (time: 0 | 1) => (other: string) => row.changes[other]?.[time];
+  const old = known.show(before, name(before), beside(0));
+  const fresh = known.show(after, name(after), beside(1));
   if (old !== fresh) {
     // what a record began or ended with was nothing before or is nothing now
     const [began, ended] = [row.action === 'created', row.action === 'deleted'];

@@ -31,7 +31,14 @@ import { queueContractMails } from '../../mail/queue-contract-mails.ts';
 import { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
 import { CONTRACTOR_MISSING, checkReferences, requireOwner } from './contract-references.ts';
 import { PAIR_COLUMN } from './contract-rows.ts';
-import { contractColumns, deleteListed, readListed, writeContacts, writeOptions } from './contract-writes.ts';
+import {
+  changedColumns,
+  contractColumns,
+  deleteListed,
+  readListed,
+  writeContacts,
+  writeOptions,
+} from './contract-writes.ts';
 import { releasePairs } from './release-pairs.ts';
 
 export { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
@@ -127,7 +134,7 @@ export async function changeContract(
     entityId: id,
     action: 'changed',
     changes: {
-      ...changedFields<object>(before, columns),
+      ...changedColumns(before, columns),
       ...changedFields<object>(listed, await readListed(tx, id)),
     },
   });

@@ -1,7 +1,9 @@
 import { ADDITIONAL_OPTIONS_MAX, CONTACTS_MAX } from '@spichlerz/shared/domain/contract';
 import { refuseField } from '@spichlerz/shared/domain/refusal';
 import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { type Changes, changedFields } from '../../db/record-change.ts';
+import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 import { type Entry, unnamedOf, writeEntries } from '../../db/write-entries.ts';
 
@@ -45,6 +47,22 @@ export function contractColumns(form: ContractForm) {
     tolerance_quantity: form.isTolerance ? (form.toleranceQuantity ?? null) : null,
     comments: form.comments ?? null,
   };
+}
+
+type Stored = Selectable<Database['contract']>;
+type Columns = ReturnType<typeof contractColumns>;
+
+const TOLERANCE_SIZE = ['tolerance_quantity', 'tolerance_unit'] as const;
+
+/** The own columns of a contract that differ, old and new. The size of a tolerance says nothing without its unit. */
+export function changedColumns(stored: Stored, after: Columns): Changes {
+  const { tolerance_quantity: size } = stored;
+  // a decimal is text as it is read, and a number in the form
+  const before = { ...stored, tolerance_quantity: size === null ? null : Number(size) };
+  const changes = changedFields<object>(before, after);
+  if (TOLERANCE_SIZE.every((column) => changes[column] === undefined)) return changes;
+  for (const column of TOLERANCE_SIZE) changes[column] = [before[column], after[column]];
+  return changes;
 }
 
 /** Price options and contacts, as the history tells them. */

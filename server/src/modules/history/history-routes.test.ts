@@ -1,10 +1,13 @@
+import { SIDES } from '@spichlerz/shared/domain/side';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { listHistory } from '@spichlerz/shared/wire/history';
+import { createVariant } from '@spichlerz/shared/wire/materials';
 import { settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { deleteTransport, redirectTransport } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
+import { changeContract } from '../../testing/contract-form.ts';
 import {
   type Material,
   makeAllocation,
@@ -16,12 +19,14 @@ import {
 
 let test: TestApp;
 let person: Person;
+let admin: Person;
 let material: Material;
 
 beforeAll(async () => {
   test = await startTestApp();
   person = await as(test);
-  material = await makeMaterial(await as(test, 'ADMIN'));
+  admin = await as(test, 'ADMIN');
+  material = await makeMaterial(admin);
 });
 afterAll(() => test.close());
 
@@ -29,8 +34,67 @@ const purchase = () => makeContract(person, 'purchase', material);
 const sale = () => makeContract(person, 'sales', material);
 const historyOf = async (contractId: number) =>
   (await person.call(listHistory, { query: { contractId, limit: 100 } })).list;
+const lastChanges = async (contractId: number) => (await historyOf(contractId))[0]?.changes;
 const told = async (contractId: number) =>
   (await historyOf(contractId)).map(({ entity, action, subject }) => [entity, action, subject]);
+
+/** Every field of the form that a side has. */
+const WHOLE = {
+  agreementStatus: 'SIGNED',
+  currency: 'EUR',
+  fcaCpt: true,
+  isFor: true,
+  isCert: true,
+  isGmp: true,
+  isTolerance: true,
+  toleranceType: 'BUYER',
+  toleranceUnit: 'PERCENT',
+  toleranceQuantity: 2.5,
+  comments: 'Odbiór po telefonie',
+} as const;
+
+describe.each(SIDES)('a change of a %s contract', (side) => {
+  const change = (id: number, changes: object) => changeContract(person, side, id, changes);
+
+  it('that changes nothing tells nothing', async () => {
+    const { id: variantId } = await admin.call(createVariant, {
+      body: { rawMaterialId: material.id, name: `Ozima ${side}` },
+    });
+    const id = await makeContract(person, side, material, {
+      ...WHOLE,
+      ...(side === 'purchase' && { countyCode: '0201', minPrice: 70_000 }),
+      documentNumber: `CAŁY/${side}`,
+      rawMaterialVariantId: variantId,
+      contactList: [{ contactField: 'Jan' }],
+      emailNotificationList: ['biuro@spichlerz.test'],
+      additionalCargoOption: [
+        { price: 75_000, rawMaterialQualityId: material.qualityId, attachToContract: true },
+        { price: 60_000, isContractualQuality: true, contractualQuality: 'Białko 13%' },
+      ],
+    });
+    await change(id, {});
+    expect(await lastChanges(id)).toEqual({});
+  });
+
+  it('tells the size of a tolerance with its unit, and only when it changed', async () => {
+    const tolerance = { isTolerance: true, toleranceType: 'BUYER', toleranceUnit: 'T' } as const;
+    const id = await makeContract(person, side, material, { ...tolerance, toleranceQuantity: 5_000 });
+    await change(id, { comments: 'Bez zmiany tolerancji' });
+    expect(await lastChanges(id)).toEqual({ comments: [null, 'Bez zmiany tolerancji'] });
+    await change(id, { toleranceQuantity: 7_500 });
+    expect(await lastChanges(id)).toEqual({
+      toleranceQuantity: [5_000, 7_500],
+      toleranceUnit: ['T', 'T'],
+    });
+    await change(id, { toleranceUnit: 'PERCENT', toleranceQuantity: 5 });
+    expect(await lastChanges(id)).toEqual({
+      toleranceQuantity: [7_500, 5],
+      toleranceUnit: ['T', 'PERCENT'],
+    });
+    await change(id, { isTolerance: false });
+    expect(await lastChanges(id)).toMatchObject({ toleranceQuantity: [5, null] });
+  });
+});
 
 describe('the history of a contract', () => {
   it('tells of its allocations, trucks and its own side of their settlements', async () => {

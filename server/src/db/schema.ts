@@ -276,6 +276,7 @@ export type Database = {
     next_try_at: Moment;
     tries: Generated<number>;
     sent_at: string | null;
+    given_up_at: string | null;
     last_error: string | null;
   };
   change_event: { id: GeneratedAlways<number>; topic: string; ids: number[]; at: Moment };

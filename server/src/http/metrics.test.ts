@@ -18,6 +18,11 @@ it('counts calls by route, connections, streams and mails for whoever has the to
   const person = await as(test);
   await person.call(listPositions, { body: {} });
   await test.app.inject({ url: '/api/no/such/path/17' });
+  await test.pool.query(
+    `insert into mail (recipient, subject, text_body, html_body, sent_at, given_up_at) values
+       ('a', '', '', '', now(), null), ('b', '', '', '', null, now()), ('c', '', '', '', null, now()),
+       ('d', '', '', '', null, null)`,
+  );
   const reply = await test.app.inject({ url: '/api/metrics', headers });
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['content-type']).toMatch(/^text\/plain/);
@@ -26,7 +31,8 @@ it('counts calls by route, connections, streams and mails for whoever has the to
   );
   expect(reply.body).toMatch(/^spichlerz_database_connections [1-9]/m);
   expect(reply.body).toMatch(/^spichlerz_live_streams 0$/m);
-  expect(reply.body).toMatch(/^spichlerz_mails_waiting 0$/m);
+  expect(reply.body).toMatch(/^spichlerz_mails_waiting 1$/m);
+  expect(reply.body).toMatch(/^spichlerz_mails_given_up 2$/m);
   expect(reply.body).not.toContain('/no/such/path');
 });
 

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from '@spichlerz/shared/domain/refusal';
 import type { FastifyInstance } from 'fastify';
+import type { RawBuilder } from 'kysely';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../db/tx.ts';
-import { IS_WAITING } from '../mail/queue-mail.ts';
+import { IS_GIVEN_UP, IS_WAITING } from '../mail/queue-mail.ts';
 
 type Parts = {
   db: Db;
@@ -49,7 +50,10 @@ export function registerMetrics(app: FastifyInstance, { db, pool, token, openStr
   gauge('database_connections_idle', 'Those nobody uses just now.', () => pool.idleCount);
   gauge('database_waiting', 'Calls that wait for a connection.', () => pool.waitingCount);
   gauge('live_streams', 'Open screens that follow live changes.', openStreams);
-  gauge('mails_waiting', 'E-mails not sent yet, of all servers.', () => countWaitingMails(db));
+  gauge('mails_waiting', 'E-mails not sent yet, of all servers.', () => countMails(db, IS_WAITING));
+  gauge('mails_given_up', 'E-mails the mail server refused for good, of all servers.', () =>
+    countMails(db, IS_GIVEN_UP),
+  );
 
   app.get('/api/metrics', async (request, reply) => {
     if (!isToken(request.headers.authorization, token)) throw new Refusal('UNAUTHORIZED');
@@ -57,11 +61,11 @@ export function registerMetrics(app: FastifyInstance, { db, pool, token, openStr
   });
 }
 
-async function countWaitingMails(db: Db): Promise<number> {
+async function countMails(db: Db, which: RawBuilder<boolean>): Promise<number> {
   try {
     const { n } = await db
       .selectFrom('mail')
-      .where(IS_WAITING)
+      .where(which)
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
     return n;

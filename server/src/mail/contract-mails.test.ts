@@ -34,17 +34,27 @@ afterAll(() => test.close());
 
 type Received = { to: string; body: string };
 
-/** A mail server on a port; `accepts` says whether it takes a message. */
-async function startSmtp(port: number, accepts: () => boolean = () => true) {
+/** What a mail server says to the sender, a recipient, a message: the error it refuses with, or nothing. */
+type Says = (address: string) => Error | null;
+type Refusals = { readonly sender?: Says; readonly recipient?: Says; readonly message?: Says };
+
+const refused = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
+
+/** A mail server on a port. */
+async function startSmtp(port: number, { sender, recipient, message }: Refusals = {}) {
   const received: Received[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onMailFrom: ({ address }, _session, done) => done(sender?.(address)),
+    onRcptTo: ({ address }, _session, done) => done(recipient?.(address)),
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
-        if (!accepts()) return done(new Error('not now'));
+        const [{ address } = { address: '' }] = session.envelope.rcptTo;
+        const refusal = message?.(address) ?? null;
+        if (refusal !== null) return done(refusal);
         const body = Buffer.concat(parts).toString('utf8');
         for (const { address } of session.envelope.rcptTo) received.push({ to: address, body });
         done();
@@ -139,7 +149,7 @@ describe('the notification of a new contract', () => {
 
   it('is tried again when the mail server refuses it', async () => {
     let isOpen = false;
-    const { port, received } = await startSmtp(0, () => isOpen);
+    const { port, received } = await startSmtp(0, { message: () => (isOpen ? null : new Error('not now')) });
     const id = await make();
     send(port);
     await untilAll(id, 'FAILED');
@@ -148,6 +158,48 @@ describe('the notification of a new contract', () => {
     await hurry();
     await untilAll(id, 'SENT');
     expect(received.map(({ to }) => to).toSorted()).toEqual(RECIPIENTS.toSorted());
+  });
+
+  it.each<[string, (says: Says) => Refusals, Error]>([
+    ['recipient', (says) => ({ recipient: says }), refused(550, '5.1.1 No such user')],
+    ['message', (says) => ({ message: says }), refused(554, '5.7.1 Looks like spam')],
+  ])('is given up for one whose %s the mail server refuses for good', async (_, refusals, error) => {
+    const says: Says = (address) => (address === 'jan@firma.test' ? error : null);
+    const { port, received } = await startSmtp(0, refusals(says));
+    const id = await make();
+    send(port);
+    const outcome = async () =>
+      (await mailsOf(id)).map(({ recipient, status, tries, nextTryAt }) => [
+        recipient,
+        status,
+        tries,
+        nextTryAt,
+      ]);
+    const known = [
+      ['ola@firma.test', 'SENT', 1, null],
+      ['jan@firma.test', 'FAILED', 1, null],
+    ];
+    await until(async () => !(await statuses(id)).includes('QUEUED'), 8_000);
+    expect(await outcome()).toEqual(known);
+    await hurry();
+    // whoever tried it again would have done so before what comes after it
+    await untilAll(await make(recipient('ewa')), 'SENT');
+    expect(await outcome()).toEqual(known);
+    expect(received.map(({ to }) => to)).toEqual(['ola@firma.test', 'ewa@firma.test']);
+  });
+
+  it.each<[string, Refusals]>([
+    ['its sender', { sender: () => refused(550, '5.7.1 Not your address') }],
+    ['to relay', { recipient: () => refused(554, '5.7.1 Relay access denied') }],
+    ['without a sign-in', { recipient: () => refused(530, '5.7.0 Authentication required') }],
+    ['its recipient for now', { recipient: () => refused(451, '4.7.1 Greylisted') }],
+  ])('is tried again when the mail server refuses %s, which somebody can mend', async (_, refusals) => {
+    const { port } = await startSmtp(0, refusals);
+    const id = await make(recipient('ewa'));
+    send(port);
+    await untilAll(id, 'FAILED');
+    const [mail] = await mailsOf(id);
+    expect(Date.parse(mail?.nextTryAt ?? '')).toBeGreaterThan(Date.now());
   });
 
   it('tells the terms in Polish, as text and as HTML', async () => {

@@ -8,6 +8,7 @@ import { type Db, inTransaction, type Tx } from '../db/tx.ts';
 import type { Company } from '../print/company.ts';
 import type { Printer } from '../print/printer.ts';
 import { type Attachment, confirmationAttachment } from './confirmation-attachment.ts';
+import { isRefusedForGood } from './is-refused-for-good.ts';
 import { IS_WAITING } from './queue-mail.ts';
 import { withAddress } from './templates/mail.ts';
 
@@ -91,34 +92,38 @@ export function startMailer({ db, log, appUrl, printer, company, ...parts }: Mai
 async function deliverNext(db: Db, send: (mail: Claimed) => Promise<void>, log: Logger): Promise<boolean> {
   const mail = await claimNext(db);
   if (mail === undefined) return false;
-  const failure = await send(mail).then(
-    () => null,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
+  const failure = await send(mail).then(() => null, failureOf);
   if (failure !== null) {
-    log.warn(
-      { mail: mail.id, tries: mail.tries, reason: failure },
-      'A mail could not be sent and will be tried again',
-    );
+    const what = failure.isForGood
+      ? 'A mail was refused for good and is given up'
+      : 'A mail could not be sent and will be tried again';
+    log.warn({ mail: mail.id, tries: mail.tries, reason: failure.reason }, what);
   }
   await inTransaction(db, (tx) => recordOutcome(tx, mail, failure));
   return true;
 }
 
-async function recordOutcome(tx: Tx, mail: Claimed, failure: string | null): Promise<void> {
-  await tx
-    .updateTable('mail')
-    .set(
-      failure === null
-        ? { sent_at: sql<string>`now()`, last_error: null }
-        : { last_error: failure.slice(0, 500), next_try_at: retryAt(mail.tries) },
-    )
-    .where('id', '=', mail.id)
-    .execute();
+type Failure = { readonly reason: string; readonly isForGood: boolean };
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { reason: String(error), isForGood: false };
+  return { reason: error.message, isForGood: isRefusedForGood(error) };
+}
+
+async function recordOutcome(tx: Tx, mail: Claimed, failure: Failure | null): Promise<void> {
+  await tx.updateTable('mail').set(outcomeColumns(mail, failure)).where('id', '=', mail.id).execute();
   // the contract's history shows how far its messages got
   if (mail.entity === 'contract' && mail.entityId !== null) {
     await announceChange(tx, { contract: [mail.entityId] });
   }
+}
+
+function outcomeColumns(mail: Claimed, failure: Failure | null) {
+  if (failure === null) return { sent_at: sql<string>`now()`, last_error: null };
+  const last_error = failure.reason.slice(0, 500);
+  return failure.isForGood
+    ? { last_error, given_up_at: sql<string>`now()` }
+    : { last_error, next_try_at: retryAt(mail.tries) };
 }
 
 /** One at a time: a claim lasts five minutes, which the rest of a batch could outlive behind a slow mail server. */

@@ -13,7 +13,9 @@ export type MailSubject = {
 };
 
 /** Of a mail: it is still to be sent. */
-export const IS_WAITING = sql<boolean>`sent_at is null and coalesce(expires_at > now(), true)`;
+export const IS_WAITING = sql<boolean>`sent_at is null and given_up_at is null and coalesce(expires_at > now(), true)`;
+/** Of a mail: the mail server refused it for good. */
+export const IS_GIVEN_UP = sql<boolean>`given_up_at is not null`;
 
 /** Queued in the transaction of what it tells about: a mail exists exactly when that happened. */
 export async function queueMail(
@@ -35,6 +37,7 @@ export async function queueMail(
         entity_id: about.entityId,
         with_confirmation: about.withConfirmation ?? false,
         sent_at: null,
+        given_up_at: null,
         expires_at: about.life === undefined ? null : sql<string>`now() + ${about.life}::interval`,
         last_error: null,
       })),

@@ -19,7 +19,7 @@ export const historyMail = z.object({
   status: z.enum(['QUEUED', 'SENT', 'FAILED']),
   tries: z.int(),
   sentAt: z.string().nullable(),
-  /** When a failed one is tried again. */
+  /** When a failed one is tried again; never when the mail server refused it for good. */
   nextTryAt: z.string().nullable(),
 });
 export type HistoryMail = z.output<typeof historyMail>;

@@ -226,6 +226,7 @@ describe('a history row in Polish', () => {
           { ...mail, status: 'QUEUED' },
           { ...mail, status: 'SENT', tries: 1, sentAt: '2026-11-05T10:00:00Z' },
           { ...mail, status: 'FAILED', tries: 2, nextTryAt: '2026-11-05T10:05:00Z' },
+          { ...mail, status: 'FAILED', tries: 1 },
         ],
       }),
     );
@@ -233,6 +234,7 @@ describe('a history row in Polish', () => {
       'Powiadomienie na ola@firma.pl czeka na wysłanie.',
       'Powiadomienie na ola@firma.pl wysłano 05/11/2026, 11:00.',
       'Powiadomienia na ola@firma.pl nie udało się wysłać (liczba prób: 2). Następna próba: 05/11/2026, 11:05.',
+      'Powiadomienia na ola@firma.pl nie wysłano: serwer poczty odrzucił je na stałe.',
     ]);
   });
 });

@@ -24,7 +24,9 @@ const MAILS: Readonly<Record<HistoryMail['status'], (mail: HistoryMail) => strin
   QUEUED: ({ recipient }) => `Powiadomienie na ${recipient} czeka na wysłanie.`,
   SENT: ({ recipient, sentAt }) => `Powiadomienie na ${recipient} wysłano ${formatDateTime(sentAt)}.`,
   FAILED: ({ recipient, tries, nextTryAt }) =>
-    `Powiadomienia na ${recipient} nie udało się wysłać (liczba prób: ${tries}). Następna próba: ${formatDateTime(nextTryAt)}.`,
+    nextTryAt === null
+      ? `Powiadomienia na ${recipient} nie wysłano: serwer poczty odrzucił je na stałe.`
+      : `Powiadomienia na ${recipient} nie udało się wysłać (liczba prób: ${tries}). Następna próba: ${formatDateTime(nextTryAt)}.`,
 };
 
 const ACTIONS: Readonly<Record<HistoryEntity, Readonly<Record<string, string>>>> = {

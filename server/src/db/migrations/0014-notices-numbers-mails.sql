@@ -11,3 +11,10 @@ end $$;
 drop index contract_numbering_idx;
 create index contract_numbering_idx on contract (side, left(lower(btrim(document_number)), 7),
   length(lower(btrim(document_number))), (lower(btrim(document_number))) collate "C");
+
+-- When the mail server refused the message for good: it waits no more, and nobody tries it again.
+alter table mail add column given_up_at timestamptz;
+drop index mail_due_idx;
+create index mail_due_idx on mail (next_try_at) where sent_at is null and given_up_at is null;
+-- counted at every look at the metrics
+create index mail_given_up_idx on mail (given_up_at) where given_up_at is not null;

@@ -19,15 +19,17 @@ export async function mailsOf(db: Db, rows: readonly Row[]): Promise<HistoryMail
       'tries',
       'sent_at as sentAt',
       'next_try_at as nextTryAt',
+      'given_up_at as givenUpAt',
       'last_error as lastError',
     ])
     .execute();
   return rows.map(({ entity, entityId, at }) =>
     mails
       .filter((mail) => entity === 'contract' && mail.contractId === entityId && mail.createdAt === at)
-      .map(({ recipient, tries, sentAt, nextTryAt, lastError }) => {
+      .map(({ recipient, tries, sentAt, nextTryAt, givenUpAt, lastError }) => {
         const status = sentAt !== null ? 'SENT' : lastError !== null ? 'FAILED' : 'QUEUED';
-        return { recipient, status, tries, sentAt, nextTryAt: status === 'FAILED' ? nextTryAt : null };
+        const isTriedAgain = status === 'FAILED' && givenUpAt === null;
+        return { recipient, status, tries, sentAt, nextTryAt: isTriedAgain ? nextTryAt : null };
       }),
   );
 }

@@ -1,3 +1,4 @@
+import { refuseField } from '@spichlerz/shared/domain/refusal';
 import type { Tx } from './tx.ts';
 
 /** Tables of a record's entries that stand in an order of their own. */
@@ -52,4 +53,14 @@ export async function writeEntries(
 export function unnamedOf(stored: readonly number[], entries: readonly Entry[]): number[] {
   const named = new Set(entries.map(({ id }) => id));
   return stored.filter((id) => !named.has(id));
+}
+
+/** What a form sends twice with one id would be written over itself. */
+export function refuseNamedTwice(
+  list: string,
+  entries: readonly { readonly id?: number | undefined }[],
+): void {
+  const ids = entries.map(({ id }) => id);
+  const again = ids.findIndex((id, index) => id !== undefined && ids.indexOf(id) < index);
+  if (again >= 0) throw refuseField(`${list}.${again}.id`, 'VALUE_IS_DUPLICATED');
 }

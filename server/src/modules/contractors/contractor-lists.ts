@@ -3,7 +3,7 @@ import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
 import { sql } from 'kysely';
 import type { Changes } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
-import { type Entry, writeEntries } from '../../db/write-entries.ts';
+import { type Entry, refuseNamedTwice, writeEntries } from '../../db/write-entries.ts';
 
 /*
  * The addresses and contacts of a contractor: two tables of named entries in an order of their own.
@@ -32,7 +32,7 @@ export async function writeList(
   const stored = await storedEntries(tx, list, contractorId);
   const [first] = stored;
   if (first !== undefined && deleted.includes(first.id)) throw refuseField(list, 'CONFLICT');
-  refuseTwice(list, entries);
+  refuseNamedTwice(list, entries);
   const goes = stored.filter(({ id }) => deleted.includes(id)).map(({ id }) => id);
   if (goes.length > 0) await tx.deleteFrom(table).where('id', 'in', goes).execute();
   const left = stored.filter(({ id }) => !deleted.includes(id));
@@ -68,12 +68,6 @@ async function storedEntries(tx: Tx, list: ListName, contractorId: number) {
     .selectAll()
     .execute();
   return rows.map(({ id, contractor_id: _contractor, position: _position, ...columns }) => ({ id, columns }));
-}
-
-function refuseTwice(list: ListName, entries: readonly NamedEntry[]): void {
-  const ids = entries.map(({ id }) => id);
-  const again = ids.findIndex((id, index) => id !== undefined && ids.indexOf(id) < index);
-  if (again >= 0) throw refuseField(`${list}.${again}.id`, 'VALUE_IS_DUPLICATED');
 }
 
 /** A name that an entry has which the form does not show. */

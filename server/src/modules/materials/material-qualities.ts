@@ -8,6 +8,7 @@ import type {
 import { sql } from 'kysely';
 import { type Changes, changedFields } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
+import { refuseNamedTwice } from '../../db/write-entries.ts';
 
 type QualityForm = NonNullable<BodyOf<typeof createCall>['qualityOptions']>[number];
 export type ParameterType = BodyOf<typeof parameterCall>['type'];
@@ -21,7 +22,8 @@ export const READS_AS: Readonly<Record<ParameterType, (value: string) => boolean
 
 /**
  * Brings the qualities of a raw material to what the form shows, in its order. Those it no longer shows go, unless a
- * contract uses one. Answers what changed in them, for the history.
+ * contract uses one; an id that is none of its own is of a new one, as in every list. Answers what changed in them, for
+ * the history.
  */
 export async function writeQualities(
   tx: Tx,
@@ -30,6 +32,7 @@ export async function writeQualities(
 ): Promise<Changes> {
   if (qualities === undefined) return {};
   const stored = await readQualities(tx, rawMaterialId);
+  refuseNamedTwice('qualityOptions', qualities);
   refuseSameTitle(qualities);
   const known = new Set(stored.map(({ id }) => id));
   const kept = qualities.flatMap(({ id }) => (id !== undefined && known.has(id) ? [id] : []));

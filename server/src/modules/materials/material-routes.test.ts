@@ -141,6 +141,38 @@ it('qualities may swap their titles; the same title twice is flagged on the seco
   });
 });
 
+it('a quality sent twice is refused at its second place, instead of written over the first', async () => {
+  const material = await makeMaterial(admin);
+  const { name, qualityOptions } = await find(material.id);
+  const [first] = qualityOptions;
+  const twice = ['Browarna', 'Młynarska'].map((title) => ({ id: first?.id, title }));
+  const save = admin.call(changeRawMaterial, {
+    params: { id: material.id },
+    body: { name, qualityOptions: [{ title: 'Nowa' }, ...twice] },
+  });
+  expect(await refusal(save)).toMatchObject({
+    status: 400,
+    code: 'VALUE_IS_DUPLICATED',
+    fields: [{ path: 'quality_options.2.id', code: 'VALUE_IS_DUPLICATED' }],
+  });
+  expect(await find(material.id)).toMatchObject({ qualityOptions });
+});
+
+it('a quality with an id of another raw material is a new one, and that one keeps its own', async () => {
+  const [material, other] = [await makeMaterial(admin), await makeMaterial(admin)];
+  const { name, qualityOptions } = await find(material.id);
+  const before = await find(other.id);
+  const foreign = { id: other.qualityId, title: 'Cudza' };
+  await admin.call(changeRawMaterial, {
+    params: { id: material.id },
+    body: { name, qualityOptions: [...qualityOptions, foreign] },
+  });
+  const after = (await find(material.id)).qualityOptions;
+  expect(after.map(({ title }) => title)).toEqual([...qualityOptions.map(({ title }) => title), 'Cudza']);
+  expect(after.map(({ id }) => id)).not.toContain(foreign.id);
+  expect(await find(other.id)).toEqual(before);
+});
+
 it('a value that is none of its parameter is refused at its place', async () => {
   const material = await makeMaterial(admin);
   const { id: parameterId } = await admin.call(upsertParameter, {

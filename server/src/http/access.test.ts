@@ -1,3 +1,6 @@
+import { Agent, request as httpRequest, type RequestOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { contractorImport } from '@spichlerz/shared/wire/contractor-import';
 import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
 import { getMe } from '@spichlerz/shared/wire/session';
 import { changeUser } from '@spichlerz/shared/wire/users';
@@ -31,14 +34,26 @@ afterAll(() => test.close());
 
 let addresses = 0;
 
-async function answer(endpoint: Endpoint, id: string, token?: string, body: object = {}) {
+/** What no call can read, with its headers. */
+type Unreadable = { payload: string; headers: Record<string, string> };
+
+async function answer(
+  endpoint: Endpoint,
+  id: string,
+  token?: string,
+  body: object = {},
+  unreadable: Partial<Unreadable> = {},
+) {
   const request: InjectOptions = {
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/:\w+/g, id)}`,
     // tries are counted per address
     remoteAddress: `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`,
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    ...(endpoint.body !== undefined && { payload: body }),
+    headers: {
+      ...unreadable.headers,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(endpoint.body !== undefined && { payload: unreadable.payload ?? body }),
   };
   const response = await test.app.inject(request);
   const isFile = !String(response.headers['content-type']).includes('json');
@@ -174,6 +189,47 @@ describe('every endpoint', () => {
         code: 'FORBIDDEN',
       });
     }
+  });
+
+  it.each<[string, Unreadable]>([
+    ['broken JSON', { payload: '{"name":', headers: { 'content-type': 'application/json' } }],
+    ['of a kind nobody asked for', { payload: '<a/>', headers: { 'content-type': 'text/xml' } }],
+    ['a form without fields', { payload: '--', headers: { 'content-type': 'multipart/form-data' } }],
+    [
+      'larger than any may be',
+      { payload: '{}', headers: { 'content-type': 'application/json', 'content-length': '999999999' } },
+    ],
+  ])('asks who calls before it reads a body: %s', async (_, unreadable) => {
+    const declared: Record<string, (string | undefined)[]> = {};
+    const seen: typeof declared = {};
+    for (const endpoint of only(({ access, body }) => access !== 'public' && body !== undefined)) {
+      const isForAdmin = endpoint.access === 'admin';
+      declared[nameOf(endpoint)] = ['UNAUTHORIZED', isForAdmin ? 'FORBIDDEN' : 'BAD_REQUEST', 'BAD_REQUEST'];
+      const codeTo = async (token?: string) => (await answer(endpoint, 'x', token, {}, unreadable)).code;
+      seen[nameOf(endpoint)] = [await codeTo(), await codeTo(user.token), await codeTo(admin.token)];
+    }
+    expect(seen).toEqual(declared);
+  });
+
+  it('answers a stranger who sends very much, and goes on with the connection', async () => {
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = test.app.server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = (options: RequestOptions, body?: Buffer) =>
+      new Promise<{ status: number | undefined; from: number | undefined }>((resolve, reject) => {
+        const sent = httpRequest({ port, agent, ...options }, (reply) => {
+          const from = reply.socket.localPort;
+          reply.on('end', () => resolve({ status: reply.statusCode, from })).resume();
+        });
+        sent.on('error', reject).end(body);
+      });
+    const path = `/api${contractorImport.purchase.run.path}`;
+    const headers = { 'content-type': 'application/json' };
+    const large = await send({ method: 'POST', path, headers }, Buffer.alloc(8_000_000, 'x'));
+    const next = await send({ path: '/api/health' });
+    expect([large.status, next.status]).toEqual([401, 200]);
+    expect(next.from).toBe(large.from);
+    agent.destroy();
   });
 
   it('is shut to a person who was disabled meanwhile, within a second', async () => {

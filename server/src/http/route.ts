@@ -62,6 +62,8 @@ export function createRouter(
   printer: Printer,
 ): Router {
   const endpoints: Endpoint[] = [];
+  /** Of the calls that are not public. */
+  const callers = new WeakMap<FastifyRequest, Actor>();
 
   const sendExport = exportSender();
 
@@ -86,8 +88,20 @@ export function createRouter(
         endpoint.triesPerMinute === undefined
           ? {}
           : { rateLimit: { max: endpoint.triesPerMinute, timeWindow: 60_000 } },
+      // before anything of the body is read: a stranger's costs nothing, however large
+      ...(endpoint.access !== 'public' && {
+        onRequest: async (request) => {
+          callers.set(request, await admit(endpoint, request));
+        },
+      }),
       handler,
     });
+  }
+
+  function callerOf(request: FastifyRequest): Actor {
+    const actor = callers.get(request);
+    if (actor === undefined) throw new Refusal('UNAUTHORIZED');
+    return actor;
   }
 
   async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
@@ -100,20 +114,19 @@ export function createRouter(
   return {
     endpoints,
     query(endpoint, handler) {
-      register(endpoint, async (request) => {
-        const actor = await admit(endpoint, request);
-        return handler(db, actor, validate(endpoint, request) as HandlerInput<typeof endpoint>);
-      });
+      register(endpoint, (request) =>
+        handler(db, callerOf(request), validate(endpoint, request) as HandlerInput<typeof endpoint>),
+      );
     },
     list(endpoint, sheet, build) {
       register(endpoint, async (request) => {
-        const actor = await admit(endpoint, request);
+        const actor = callerOf(request);
         const input = listInput(validate(endpoint, request));
         const list = await build(db, input as ListInput<typeof endpoint>, actor);
         return pageOf(db, input.question as ListRequest<unknown, string>, list);
       });
       answer(endpoint.export, async (request, reply) => {
-        const actor = await admit(endpoint.export, request);
+        const actor = callerOf(request);
         const validated = validate(endpoint.export, request);
         const input = listInput(validated) as ListInput<typeof endpoint>;
         const { format } = validated.query as { format: ExportFormat };
@@ -124,14 +137,13 @@ export function createRouter(
     },
     print(endpoint, compose) {
       answer(endpoint, async (request, reply) => {
-        await admit(endpoint, request);
         const printout = await compose(db, validate(endpoint, request) as HandlerInput<typeof endpoint>);
         return sendPrintout(reply, printout.title, await printer.print(printout));
       });
     },
     command(endpoint, handler) {
       register(endpoint, async (request) => {
-        const actor = await admit(endpoint, request);
+        const actor = callerOf(request);
         const input = validate(endpoint, request) as HandlerInput<typeof endpoint>;
         const key = endpoint.creates ? idempotencyKey(request) : null;
         if (key === null) return inTransaction(db, (tx) => handler(tx, actor, input));

@@ -41,8 +41,8 @@ export async function writeList(
   const unnamed = left.filter(({ id }) => !isShown.has(id));
   refuseTaken(list, entries, unnamed);
 
-  // two entries may swap their names, which would collide half-way: names are parked first
-  if (shown.length > 1) {
+  // an entry may have the name that another one gives up, which would collide half-way: names are parked first
+  if (shown.length > 0) {
     await tx
       .updateTable(table)
       .set({ name: sql<string>`id::text || ' ' || name` })

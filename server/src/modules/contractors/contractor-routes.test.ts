@@ -101,6 +101,14 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect(after.contactList.map(({ name }) => name)).toEqual(['Biuro', 'Waga']);
   });
 
+  it('may give the name of its only address to a new one', async () => {
+    const { id } = await create(side, { addressList: named('Brama') });
+    const [gate] = (await get(side, id)).addressList;
+    await change[side](id, { addressList: [{ name: 'Brama' }, { ...gate, name: 'Stara brama' }] });
+    const { addressList } = await get(side, id);
+    expect(addressList.map(({ name }) => name)).toEqual(['Brama', 'Stara brama']);
+  });
+
   it('keeps its first address; moved from the first place it may go', async () => {
     const { id } = await create(side, { addressList: named('Pierwszy', 'Drugi') });
     const [first, second] = (await get(side, id)).addressList;

@@ -40,8 +40,8 @@ export async function writeQualities(
     tx,
     stored.map(({ id }) => id).filter((id) => !kept.includes(id)),
   );
-  // two qualities may swap their titles, which would collide half-way: titles are parked first
-  if (kept.length > 1) {
+  // a quality may have the title that another one gives up, which would collide half-way: titles are parked first
+  if (kept.length > 0) {
     await tx
       .updateTable('material_quality')
       .set({ title: sql<string>`id::text || ' ' || title` })

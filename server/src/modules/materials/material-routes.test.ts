@@ -141,6 +141,18 @@ it('qualities may swap their titles; the same title twice is flagged on the seco
   });
 });
 
+it('a new quality may have the title that another one gives up', async () => {
+  const material = await makeMaterial(admin);
+  const { name, qualityOptions } = await find(material.id);
+  const [first] = qualityOptions;
+  const taken = [{ title: 'Konsumpcyjna' }, { id: first?.id, title: 'Browarna' }];
+  await admin.call(changeRawMaterial, {
+    params: { id: material.id },
+    body: { name, qualityOptions: taken },
+  });
+  expect((await find(material.id)).qualityOptions).toMatchObject(taken);
+});
+
 it('a quality sent twice is refused at its second place, instead of written over the first', async () => {
   const material = await makeMaterial(admin);
   const { name, qualityOptions } = await find(material.id);

@@ -1,7 +1,7 @@
 import { changeUserAddress, type getUserAddress } from '@spichlerz/shared/calls/users';
 import type { ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../api/call.ts';
 import { countriesQuery } from '../api/reference.ts';
@@ -28,15 +28,15 @@ type UserAddress = ReplyOf<typeof getUserAddress>;
 type Props = {
   userId: number;
   /** Tells whoever else is on the page whether there is something to lose here. */
-  isChanged?: RefObject<boolean>;
+  onChanged?: (isChanged: boolean) => void;
 };
 
 /** A person's address, saved on its own. */
-export function AddressForm({ userId, isChanged }: Props) {
+export function AddressForm({ userId, onChanged }: Props) {
   const query = useQuery(userAddressQuery(userId));
   return (
     <RecordGate query={query}>
-      {(address) => <Form key={userId} userId={userId} address={address} isChanged={isChanged} />}
+      {(address) => <Form key={userId} userId={userId} address={address} onChanged={onChanged} />}
     </RecordGate>
   );
 }
@@ -51,18 +51,16 @@ function valuesOf(address: UserAddress): Values {
   };
 }
 
-type FormProps = { userId: number; address: UserAddress; isChanged: RefObject<boolean> | undefined };
+type FormProps = { userId: number; address: UserAddress; onChanged: Props['onChanged'] };
 
-function Form({ userId, address, isChanged }: FormProps) {
+function Form({ userId, address, onChanged }: FormProps) {
   // the address the form began with: what somebody else saves meanwhile takes nothing away that is being typed
   const [base, setBase] = useState(address);
   const form = useZodForm(schema, valuesOf(base));
   const { isDirty, isSubmitting } = form.formState;
   if (address !== base && !isDirty && !isSubmitting) setBase(address);
   useEffect(() => form.reset(valuesOf(base)), [form, base]);
-  useEffect(() => {
-    if (isChanged) isChanged.current = isDirty;
-  }, [isChanged, isDirty]);
+  useEffect(() => onChanged?.(isDirty), [onChanged, isDirty]);
   const { control } = form;
   const afterChange = useAfterChange();
   const countries = useQuery(countriesQuery).data ?? [];

@@ -4,7 +4,7 @@ import { whyNotChangeAccess } from '@spichlerz/shared/domain/role';
 import { ROLE_WORDS } from '@spichlerz/shared/words/statuses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useMe } from '../../api/session.ts';
 import { userListQuery, userQuery } from '../../api/users.ts';
@@ -79,7 +79,7 @@ function UserEdit({ user }: { user: UserRecord }) {
   });
   const name = `${user.firstName} ${user.lastName}`;
   usePageTrail(name);
-  const isAddressChanged = useRef(false);
+  const [isAddressChanged, setAddressChanged] = useState(false);
   const toList = () => void navigate({ to: '/users' });
   return (
     <Page title={name} badge={<RoleBadge role={user.role} />}>
@@ -104,7 +104,7 @@ function UserEdit({ user }: { user: UserRecord }) {
         onSaved={(saved) => {
           notifySuccess(saved, 'Zapisano użytkownika');
           // the saved record may come back as a live change just now, which is nothing to lose; an address is
-          void navigate({ to: '/users', ignoreBlocker: !isAddressChanged.current });
+          void navigate({ to: '/users', ignoreBlocker: !isAddressChanged });
         }}
       >
         {versioned.isOutdated ? (
@@ -132,7 +132,7 @@ function UserEdit({ user }: { user: UserRecord }) {
           <PasswordFields form={form} isNew={false} />
         )}
       </FormShell>
-      <AddressForm userId={user.id} isChanged={isAddressChanged} />
+      <AddressForm userId={user.id} onChanged={setAddressChanged} />
       {versioned.dialog}
     </Page>
   );

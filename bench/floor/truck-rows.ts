@@ -18,7 +18,9 @@ export const TRUCK_COLUMNS = `
   t.price_minor_per_tonne as price, t.currency, t.date_loading, t.date_unloading, t.is_gmp, t.gmp_number, t.comment,
   t.details, t.freight_minor, t.freight_invoice_number, t.freight_invoice_date, t.freight_payment_date,
   m.id as material_id, m.name as material, x.id as settlement_id, xp.status as xp_status, xs.status as xs_status,
-  xp.deliver_date as xp_deliver_date, xs.deliver_date as xs_deliver_date, ${party('p', 'pr')}, ${party('s', 'sr')}`;
+  xp.deliver_date as xp_deliver_date, xs.deliver_date as xs_deliver_date,
+  xp.invoice_number as xp_invoice_number, xp.payment_date as xp_payment_date,
+  xs.invoice_number as xs_invoice_number, xs.payment_date as xs_payment_date, ${party('p', 'pr')}, ${party('s', 'sr')}`;
 
 export const TRUCK_JOINS = `
   join contract p on p.id = t.purchase_id join contract s on s.id = t.sales_id
@@ -85,15 +87,17 @@ export function truckOf(row: Row) {
     sales_settlement_status: row['xs_status'],
     purchase_deliver_date: row['xp_deliver_date'],
     sales_deliver_date: row['xs_deliver_date'],
+    purchase_invoice_number: row['xp_invoice_number'],
+    purchase_payment_date: row['xp_payment_date'],
+    sales_invoice_number: row['xs_invoice_number'],
+    sales_payment_date: row['xs_payment_date'],
   };
 }
 
 export const SETTLEMENT_COLUMNS = `${TRUCK_COLUMNS}, xp.version as xp_version, p.currency as p_currency,
   p.price_minor_per_tonne as p_price, p.min_price_minor_per_tonne as p_min_price,
   xp.price_minor_per_tonne as xp_price, xp.quality as xp_quality, xp.details as xp_details,
-  xp.deductions as xp_deductions, xp.invoice_number as xp_invoice_number, xp.payment_date as xp_payment_date,
-  xp.sent_quantity_kg as xp_sent_quantity_kg, xs.price_minor_per_tonne as xs_price, xs.quality as xs_quality,
-  xs.invoice_number as xs_invoice_number, xs.payment_date as xs_payment_date,
+  xp.deductions as xp_deductions, xp.sent_quantity_kg as xp_sent_quantity_kg, xs.price_minor_per_tonne as xs_price, xs.quality as xs_quality,
   (select json_agg(json_build_array(o.quantity_kg, o.price_minor_per_tonne, o.quality) order by o.position)
     from settlement_option o where o.settlement_id = x.id) as options`;
 

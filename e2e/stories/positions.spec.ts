@@ -14,6 +14,20 @@ test('what waits to be done opens the list it counts', async ({ page }) => {
   await expect(page.getByRole('button', { name: /Sprzedaże bez podpisanej umowy/ })).toBeVisible();
 });
 
+test('overdue invoices open with their number and the day they were due in front', async ({ page }) => {
+  await page.goto('/positions');
+  await page
+    .getByRole('region', { name: 'Do zrobienia' })
+    .getByRole('link', { name: /^Faktury zakupu po terminie płatności/ })
+    .click();
+  const headers = page.getByRole('columnheader');
+  await expect(headers.nth(3)).toHaveText('Nr faktury zakupu');
+  await expect(headers.nth(4)).toHaveText('Termin płatności zakupu');
+  const first = page.getByRole('row').nth(1).getByRole('cell');
+  await expect(first.nth(3)).not.toBeEmpty();
+  await expect(first.nth(4)).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/);
+});
+
 test('each figure of a position opens the contracts behind it', async ({ page, colleague }) => {
   const { purchase } = await makePair(colleague);
   await page.goto('/positions/1');

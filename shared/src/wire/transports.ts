@@ -75,6 +75,11 @@ export const transportRow = z.object({
   salesSettlementStatus: z.enum(SETTLEMENT_STATUSES).nullable(),
   purchaseDeliverDate: z.string().nullable(),
   salesDeliverDate: z.string().nullable(),
+  /** The invoices of the goods; the carrier's are called the transport's. */
+  purchaseInvoiceNumber: z.string().nullable(),
+  purchasePaymentDate: z.string().nullable(),
+  salesInvoiceNumber: z.string().nullable(),
+  salesPaymentDate: z.string().nullable(),
 });
 export type TransportRow = z.output<typeof transportRow>;
 

@@ -52,6 +52,10 @@ export function selectTransports(db: Db) {
       sql<SettlementStatus | null>`xs.status`.as('salesSettlementStatus'),
       'xp.deliver_date as purchaseDeliverDate',
       'xs.deliver_date as salesDeliverDate',
+      'xp.invoice_number as purchaseInvoiceNumber',
+      'xp.payment_date as purchasePaymentDate',
+      'xs.invoice_number as salesInvoiceNumber',
+      'xs.payment_date as salesPaymentDate',
       ...partyColumns('p'),
       ...partyColumns('s'),
     ]);
@@ -140,5 +144,9 @@ export function toTransportRow(row: SelectedTransport): TransportRow {
     salesSettlementStatus: row.salesSettlementStatus,
     purchaseDeliverDate: row.purchaseDeliverDate,
     salesDeliverDate: row.salesDeliverDate,
+    purchaseInvoiceNumber: row.purchaseInvoiceNumber,
+    purchasePaymentDate: row.purchasePaymentDate,
+    salesInvoiceNumber: row.salesInvoiceNumber,
+    salesPaymentDate: row.salesPaymentDate,
   };
 }

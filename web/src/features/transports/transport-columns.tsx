@@ -1,3 +1,4 @@
+import type { TransportAttention } from '@spichlerz/shared/domain/attention';
 import type { Role } from '@spichlerz/shared/domain/role';
 import { COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
@@ -95,19 +96,57 @@ const details = [
   ),
 ];
 
-const freight = [
-  column.money(
-    'realTransportPrice',
-    { label: HEADERS.freight, card: 'rest' },
-    (row) => row.realTransportPrice,
-    (row) => row.currency,
-  ),
+const freightPrice = column.money(
+  'realTransportPrice',
+  { label: HEADERS.freight, card: 'rest' },
+  (row) => row.realTransportPrice,
+  (row) => row.currency,
+);
+
+/** Whose invoice: its number and when it is due. */
+const freightInvoice = [
   column.text(
     'transportInvoiceNumber',
-    { label: HEADERS.invoiceNumber, width: 140, card: 'rest' },
+    { label: HEADERS.freightInvoiceNumber, width: 150, card: 'rest' },
     (row) => row.transportInvoiceNumber,
   ),
+  column.date(
+    'transportPaymentDate',
+    { label: HEADERS.freightPaymentDate, card: 'rest' },
+    (row) => row.transportPaymentDate,
+  ),
 ];
+const purchaseInvoice = [
+  column.text(
+    'purchaseInvoiceNumber',
+    { label: HEADERS.purchaseInvoiceNumber, width: 150, card: 'rest' },
+    (row) => row.purchaseInvoiceNumber,
+  ),
+  column.date(
+    'purchasePaymentDate',
+    { label: HEADERS.purchasePaymentDate, card: 'rest' },
+    (row) => row.purchasePaymentDate,
+  ),
+];
+const salesInvoice = [
+  column.text(
+    'salesInvoiceNumber',
+    { label: HEADERS.salesInvoiceNumber, width: 150, card: 'rest' },
+    (row) => row.salesInvoiceNumber,
+  ),
+  column.date(
+    'salesPaymentDate',
+    { label: HEADERS.salesPaymentDate, card: 'rest' },
+    (row) => row.salesPaymentDate,
+  ),
+];
+
+/** What a list of overdue invoices is about stands in front. */
+const OVERDUE: Partial<Record<TransportAttention, readonly ListColumn<TransportRow>[]>> = {
+  PURCHASE_OVERDUE: purchaseInvoice,
+  SALES_OVERDUE: salesInvoice,
+  FREIGHT_OVERDUE: [freightPrice, ...freightInvoice],
+};
 
 /** The transports of a contract of this side: the contract itself needs no column. */
 export function contractTransportColumns(
@@ -127,17 +166,24 @@ export function contractTransportColumns(
 }
 
 /** All transports; when and who comes first here, before the papers. */
-export function logisticsColumns(role: Role, onOpen: OpenTransport): ListColumn<TransportRow>[] {
-  return [
-    registration,
-    status(role, onOpen),
+export function logisticsColumns(
+  role: Role,
+  onOpen: OpenTransport,
+  attention: TransportAttention | null,
+): ListColumn<TransportRow>[] {
+  const inFront = (attention === null ? undefined : OVERDUE[attention]) ?? [];
+  const others = [
     ...dates,
     ...contractOf('purchase'),
     ...contractOf('sales'),
     ...quantities,
     ...carrier,
     ...details,
-    ...freight,
+    freightPrice,
+    ...freightInvoice,
+    ...purchaseInvoice,
+    ...salesInvoice,
     comment,
-  ];
+  ].filter((column) => !inFront.includes(column));
+  return [registration, status(role, onOpen), ...inFront, ...others];
 }

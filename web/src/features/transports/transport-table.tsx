@@ -1,4 +1,5 @@
 import { deleteTransport, type TransportRow } from '@spichlerz/shared/calls/transports';
+import type { TransportAttention } from '@spichlerz/shared/domain/attention';
 import type { Role } from '@spichlerz/shared/domain/role';
 import { SIDES } from '@spichlerz/shared/domain/side';
 import {
@@ -55,7 +56,11 @@ type Props = {
   listName: string;
   /** Keeps the list to one contract. */
   scope?: { purchaseId?: number; salesId?: number };
-  columns: (role: Role, onOpen: OpenTransport) => readonly ListColumn<TransportRow>[];
+  columns: (
+    role: Role,
+    onOpen: OpenTransport,
+    attention: TransportAttention | null,
+  ) => readonly ListColumn<TransportRow>[];
   empty: ListEmpty;
   embedded?: boolean;
   /** The menu entry that brings the list's last state back. */
@@ -78,11 +83,12 @@ export function TransportTable({
   const list = useListParams(transportListParams, remember === undefined ? {} : { remember });
   const asked = { ...listQueryOf(list.params), ...scope };
   const query = useQuery(transportListQuery(asked));
+  const { attention } = list.params;
   const [opened, setOpened] = useState<OpenedTransport | null>(null);
   const selection = useSelection(query.data?.list, list.params);
   const chosen = useColumns(
     listName,
-    useMemo(() => columns(role, setOpened), [columns, role, setOpened]),
+    useMemo(() => columns(role, setOpened, attention), [columns, role, setOpened, attention]),
   );
   const actions = useRowActions(setOpened);
 

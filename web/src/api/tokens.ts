@@ -16,8 +16,9 @@ export function readTokens(): Tokens | null {
 }
 
 export function storeTokens({ token, refreshToken }: Tokens): void {
-  localStorage.setItem(TOKEN, token);
+  // other tabs hear of the token, and must find both by then
   localStorage.setItem(REFRESH_TOKEN, refreshToken);
+  localStorage.setItem(TOKEN, token);
 }
 
 export function clearTokens(): void {

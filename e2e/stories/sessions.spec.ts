@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD } from '../client.ts';
 import { CONNECTION_LOST, LOST_ANSWER, listenForMistakes } from '../fire.ts';
 import { expect, expectNotice, expectRefusal, listenForProblems, settle, test } from '../screen.ts';
-import { heading, OWN_PASSWORD, settledPerson, signIn, tokensIn } from '../sign-in.ts';
+import { heading, OWN_PASSWORD, post, settledPerson, signIn, tokensIn } from '../sign-in.ts';
 
 test.use({ account: null });
 
@@ -70,6 +70,37 @@ test('signing out asks first, and leaves nothing behind', async ({ page, context
   expect(await tokensIn(page)).toEqual([null, null]);
   expect(problems).toEqual([]);
 });
+test('what is being typed waits when the session ends elsewhere, until its person is signed in again', async ({
+  page,
+  context,
+  colleague,
+}) => {
+  const { email } = await settledPerson(page, colleague);
+  await page.goto('/login/');
+  await signIn(page, email, OWN_PASSWORD);
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  const follows = page.waitForResponse('**/api/events');
+  await page.goto('/my-account');
+  await follows;
+  const street = page.getByRole('textbox', { name: 'Ulica' });
+  await street.fill('Zbożowa');
+
+  const { token } = await post<{ token: string }>(page, '/auth/login', { email, password: OWN_PASSWORD });
+  const password = 'Telefon1!haslo';
+  await post(page, '/profile/change-password', { old_password: OWN_PASSWORD, new_password: password }, token);
+  const question = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
+  await question.getByRole('button', { name: 'Wróć do formularza' }).click();
+  await expectNotice(page, 'Zaloguj się w nowej karcie, a potem zapisz tutaj.');
+  await expect(street).toHaveValue('Zbożowa');
+
+  const second = await context.newPage();
+  await second.goto('/login/');
+  await signIn(second, email, password);
+  await expect(heading(second, 'Pozycje')).toBeVisible();
+  await page.getByRole('button', { name: 'Zapisz adres' }).click();
+  await expectNotice(page, 'Zapisano adres.');
+});
+
 test.describe('guards', () => {
   test('lead whoever is not signed in to sign in, and back', async ({ page }) => {
     for (const path of ['/positions', '/contract/sale-list', '/users', '/my-account', '/nowhere', '/']) {

@@ -3,16 +3,20 @@ import { onSessionEnd } from '../api/refresh.ts';
 import { meQuery } from '../api/session.ts';
 import { onTokensElsewhere } from '../api/tokens.ts';
 import { localPath } from '../components/local-path.ts';
+import { mayLeave } from '../ui/form/leave-guard.ts';
 import { notifyWarning } from '../ui/notify.tsx';
 import { REFUSALS } from '../words/refusals.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 
-/** When the session is over, here or in another tab, the sign-in page opens and remembers this one. */
+/**
+ * When the session is over, here or in another tab, the sign-in page opens and remembers this one. Somebody who signed
+ * out was asked about what they typed; whose session just ended is asked now, and may stay with it.
+ */
 export function followSessionEnd(): void {
   onSessionEnd(() => {
     notifyWarning(REFUSALS.UNAUTHORIZED);
-    void goToSignIn();
+    void askToSignIn();
   });
   onTokensElsewhere((tokens) => {
     if (tokens === null) void goToSignIn();
@@ -29,14 +33,20 @@ export function followNotFound(): void {
   });
 }
 
+async function askToSignIn(): Promise<void> {
+  if (await mayLeave()) await goToSignIn();
+  else notifyWarning('Zaloguj się w nowej karcie, a potem zapisz tutaj.', 'Formularz czeka na Ciebie');
+}
+
 async function goToSignIn(): Promise<void> {
-  const { href, pathname } = router.state.location;
-  if (!/^\/login\/?$/.test(pathname)) {
-    const back = localPath(href);
+  if (!isAtSignIn()) {
+    const back = localPath(router.state.location.href);
     await router.navigate({ to: '/login', search: back === null ? {} : { back }, ignoreBlocker: true });
   }
   queryClient.clear();
 }
+
+const isAtSignIn = (): boolean => /^\/login\/?$/.test(router.state.location.pathname);
 
 /** Another tab has new tokens. Mostly they are the same person's; of another one's former nothing may stay. */
 async function checkWhoIsHere(): Promise<void> {

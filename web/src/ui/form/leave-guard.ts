@@ -1,13 +1,28 @@
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { askToConfirm } from '../dialog/confirm.ts';
+import { useLatest } from '../use-latest.ts';
 import { UI_WORDS } from '../words.ts';
+
+/** The forms on the screen. */
+const forms = new Set<{ readonly current: () => boolean }>();
 
 /** Asks before a changed form is left, by a link, the back button or closing the tab. */
 export function useLeaveGuard(isChanged: () => boolean): void {
+  const latest = useLatest(isChanged);
+  useEffect(() => {
+    forms.add(latest);
+    return () => void forms.delete(latest);
+  }, [latest]);
   useBlocker({
     shouldBlockFn: async () => isChanged() && !(await askToLeave()),
     enableBeforeUnload: isChanged,
   });
+}
+
+/** Whether the screen may be left: no form was changed, or its person agrees to lose what is typed. */
+export async function mayLeave(): Promise<boolean> {
+  return ![...forms].some(({ current }) => current()) || (await askToLeave());
 }
 
 export function askToLeave(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-
+import { asSentence } from '../words/as-sentence.ts';
 import type { FieldChange } from './record-changes.ts';
 
 type Props = {
@@ -29,7 +29,7 @@ export function ChangedMeanwhile({ changes, onTakeOver }: Props) {
       {changes.length > 0 ? (
         <List size="sm" mb="xs">
           {changes.map(({ label, before, after }) => (
-            <List.Item key={label}>{`${label}: było ${before}, jest ${after}.`}</List.Item>
+            <List.Item key={label}>{asSentence(`${label}: było ${before}, jest ${after}`)}</List.Item>
           ))}
         </List>
       ) : null}

@@ -103,6 +103,9 @@ describe('judgeRows', () => {
     const holder = { id: 7, fullName: 'Gospodarstwo Wrona' };
     const [row] = judge([GOOD], [{ row: 0, path: 'nip', code: 'NIP_IS_DUPLICATED', holder }]);
     expect(row?.problems).toEqual(['NIP „5252248481” ma już w systemie Gospodarstwo Wrona.']);
+    const firm = { id: 8, fullName: 'Agropol Kujawy Sp. z o.o.' };
+    const [other] = judge([GOOD], [{ row: 0, path: 'nip', code: 'NIP_IS_DUPLICATED', holder: firm }]);
+    expect(other?.problems).toEqual(['NIP „5252248481” ma już w systemie Agropol Kujawy Sp. z o.o.']);
   });
 
   it('tells once what two fields lack together', () => {

@@ -4,6 +4,7 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
 import { RefusableButton } from '../../../ui/refusable-button.tsx';
 import { UI_WORDS } from '../../../ui/words.ts';
+import { asSentence } from '../../../words/as-sentence.ts';
 import { counted, formatCount } from '../../../words/plural.ts';
 import type { Matching } from './column-matching.ts';
 import { fieldName, fieldsOf, IMPORT_FIELDS, type ImportField, SECTION_TITLES } from './import-fields.ts';
@@ -99,7 +100,7 @@ export function MatchingSection({ side, state, file }: Props) {
       </Stack>
       {unused.length === 0 ? null : (
         <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {`Nie będą zaimportowane kolumny: ${unused.join(', ')}.`}
+          {asSentence(`Nie będą zaimportowane kolumny: ${unused.join(', ')}`)}
         </Text>
       )}
     </ImportSection>

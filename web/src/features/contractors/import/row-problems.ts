@@ -3,6 +3,7 @@ import { repeatedValues } from '@spichlerz/shared/domain/contractor-import';
 import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
 import { type BySide, type Side } from '@spichlerz/shared/domain/side';
 import { postCodeProblem } from '../../../components/address-values.ts';
+import { asSentence } from '../../../words/as-sentence.ts';
 import { ALL_FIELDS, fieldName, type ImportField, isImportField } from './import-fields.ts';
 import type { Values } from './import-row.ts';
 
@@ -66,7 +67,7 @@ function sentence(side: Side, values: Values, problem: RowProblem): string {
   const value = values[field] ?? '';
   const name = fieldName(side, field);
   if (value === '') return MISSING[side](values, field);
-  if (holder !== undefined) return `${name} „${value}” ma już w systemie ${holder}.`;
+  if (holder !== undefined) return asSentence(`${name} „${value}” ma już w systemie ${holder}`);
   if (line !== undefined) return `${name} „${value}” jest już w wierszu ${line} tego pliku.`;
   if (problem.code === 'VALUE_IS_DUPLICATED') return `${name} „${value}” powtarza się w tym pliku.`;
   if (SHORTENED.test(value)) {

@@ -62,7 +62,8 @@ test('a forgotten password is set anew with the code of the mail', async ({ page
 
   await expect(page.getByRole('heading', { name: 'Nowe hasło' })).toBeVisible();
   const [next, again] = [page.getByLabel(/^Nowe hasło/), page.getByLabel(/^Powtórz nowe hasło/)];
-  await next.fill('krotkie');
+  await expect(next).toBeFocused();
+  await page.keyboard.type('krotkie');
   await expect(page.getByRole('listitem').filter({ hasText: 'mała litera – jest' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'cyfra – brakuje' })).toBeVisible();
   await again.fill('inne');

@@ -226,6 +226,8 @@ function PasswordStep({ email, code, onDone, onCodeLost }: PasswordStepProps) {
   const { control } = form;
   const { isBusy, attempt } = useAttempt();
   const typed = useWatch({ control, name: 'password' });
+  // the boxes of the code are gone with the focus, and what is typed on must not be lost
+  useEffect(() => form.setFocus('password'), [form]);
   const submit = form.handleSubmit(({ password }) =>
     attempt(async () => {
       try {

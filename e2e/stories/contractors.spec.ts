@@ -339,6 +339,18 @@ test('a country is chosen by its Polish name, and abroad a post code has any sha
   await expect(accounting.getByRole('textbox', { name: 'Kod pocztowy' })).toHaveValue('1010AB');
 });
 
+test('the address of a person asks for the same post code as that of a contractor', async ({ page }) => {
+  await page.goto('/my-account');
+  const address = page.getByRole('region', { name: 'Adres', exact: true });
+  const shape = address.getByText('Wpisz kod pocztowy w postaci 00-000.');
+  await type(address, 'Kod pocztowy', '1');
+  await expect(shape).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Zapisz adres' })).toBeDisabled();
+  await address.getByRole('combobox', { name: 'Kraj' }).fill('Niem');
+  await page.getByRole('option', { name: 'Niemcy' }).click();
+  await expect(shape).toBeHidden();
+});
+
 test('the powiat of a certificate is chosen by its name', async ({ page, colleague }) => {
   const { purchase } = await makePair(colleague);
   await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/details`);

@@ -2,28 +2,28 @@ import { changeUserAddress, type getUserAddress } from '@spichlerz/shared/calls/
 import type { ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { z } from 'zod';
 import { call } from '../api/call.ts';
-import { countriesQuery } from '../api/reference.ts';
 import { userAddressQuery } from '../api/users.ts';
-import { SelectField } from '../ui/field/select-field.tsx';
-import { TextField } from '../ui/field/text-field.tsx';
 import { FormSection, FormShell } from '../ui/form/form-shell.tsx';
-import { optionalText } from '../ui/form/rules.ts';
+import { useJudgedTogether } from '../ui/form/use-judged-together.ts';
 import { useZodForm } from '../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../ui/notify.tsx';
+import { AddressFields } from './address-fields.tsx';
+import { addressSchema, addressValuesOf } from './address-values.ts';
 import { useAfterChange } from './after-change.ts';
 import { RecordGate } from './record-gate.tsx';
 
-const schema = z.object({
-  street: optionalText(),
-  buildingNumber: optionalText(),
-  postCode: optionalText(20),
-  city: optionalText(),
-  countryCode: z.custom<string | null>().transform((code) => code ?? undefined),
-});
-type Values = z.input<typeof schema>;
 type UserAddress = ReplyOf<typeof getUserAddress>;
+
+const NAMES = {
+  street: 'street',
+  buildingNumber: 'buildingNumber',
+  postCode: 'postCode',
+  city: 'city',
+  countryCode: 'countryCode',
+} as const;
+/** The country says which shape a post code has. */
+const POST_CODE = ['postCode', 'countryCode'] as const;
 
 type Props = {
   userId: number;
@@ -41,29 +41,18 @@ export function AddressForm({ userId, onChanged }: Props) {
   );
 }
 
-function valuesOf(address: UserAddress): Values {
-  return {
-    street: address.street ?? '',
-    buildingNumber: address.buildingNumber ?? '',
-    postCode: address.postCode ?? '',
-    city: address.city ?? '',
-    countryCode: address.countryCode ?? 'PL',
-  };
-}
-
 type FormProps = { userId: number; address: UserAddress; onChanged: Props['onChanged'] };
 
 function Form({ userId, address, onChanged }: FormProps) {
   // the address the form began with: what somebody else saves meanwhile takes nothing away that is being typed
   const [base, setBase] = useState(address);
-  const form = useZodForm(schema, valuesOf(base));
+  const form = useZodForm(addressSchema, addressValuesOf(base));
   const { isDirty, isSubmitting } = form.formState;
   if (address !== base && !isDirty && !isSubmitting) setBase(address);
-  useEffect(() => form.reset(valuesOf(base)), [form, base]);
+  useEffect(() => form.reset(addressValuesOf(base)), [form, base]);
   useEffect(() => onChanged?.(isDirty), [onChanged, isDirty]);
-  const { control } = form;
+  useJudgedTogether(form, POST_CODE);
   const afterChange = useAfterChange();
-  const countries = useQuery(countriesQuery).data ?? [];
   return (
     <FormShell
       form={form}
@@ -76,18 +65,7 @@ function Form({ userId, address, onChanged }: FormProps) {
       onSaved={() => notifySuccess('Zapisano adres.')}
     >
       <FormSection title="Adres" columns={3}>
-        <TextField control={control} name="street" label="Ulica" />
-        <TextField control={control} name="buildingNumber" label="Nr budynku" />
-        <TextField control={control} name="postCode" label="Kod pocztowy" />
-        <TextField control={control} name="city" label="Miejscowość" />
-        <SelectField
-          control={control}
-          name="countryCode"
-          label="Kraj"
-          options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-          searchable
-          clearable
-        />
+        <AddressFields control={form.control} names={NAMES} />
       </FormSection>
     </FormShell>
   );

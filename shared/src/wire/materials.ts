@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INTEGER_MAX, INTEGER_MIN } from '../domain/units.ts';
 import { endpoint } from './endpoint.ts';
 import { id, optionalText, pathId, text } from './field.ts';
 import { postList, type QuestionOf } from './list-endpoint.ts';
@@ -144,6 +145,9 @@ export const deleteParameter = endpoint({
   reply: z.literal(true),
 });
 
+/** Text is bounded where the type of its parameter is known. */
+const boundedNumber = z.number().min(INTEGER_MIN).max(INTEGER_MAX);
+
 const rawMaterialBody = z.object({
   name: text(),
   displayOrder: z.int().min(0).max(10_000).optional(),
@@ -153,7 +157,7 @@ const rawMaterialBody = z.object({
         id: id().optional(),
         title: text(),
         parameterValues: z
-          .array(z.object({ parameterId: id(), value: z.union([text(), z.number(), z.boolean()]) }))
+          .array(z.object({ parameterId: id(), value: z.union([text(), boundedNumber, z.boolean()]) }))
           .max(100)
           .optional(),
       }),

@@ -190,7 +190,7 @@ it('a value that is none of its parameter is refused at its place', async () => 
   const { id: parameterId } = await admin.call(upsertParameter, {
     body: { rawMaterialId: material.id, name: 'Wilgotność', type: 'NUMBER', unit: '%' },
   });
-  const save = (values: { parameterId: number; value: string }[]) =>
+  const save = (values: { parameterId: number; value: string | number }[]) =>
     refusal(
       admin.call(changeRawMaterial, {
         params: { id: material.id },
@@ -210,6 +210,10 @@ it('a value that is none of its parameter is refused at its place', async () => 
     fields: [{ path: 'quality_options.1.parameter_values.1.value', code: 'VALUE_IS_DUPLICATED' }],
   });
   expect(await save([{ parameterId, value: 'a\u0000b' }])).toMatchObject({ status: 400 });
+  expect(await save([{ parameterId, value: 2_147_483_648 }])).toMatchObject({
+    status: 400,
+    fields: [{ path: 'quality_options.1.parameter_values.0.value', code: 'VALUE_IS_WRONG' }],
+  });
 });
 
 it('its history tells a value of a quality, old and new', async () => {

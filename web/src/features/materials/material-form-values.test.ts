@@ -49,7 +49,7 @@ describe('the form of a raw material', () => {
     ]);
   });
 
-  it('asks for a number where the parameter is one', () => {
+  it('asks for a number within bounds where the parameter is one', () => {
     const values = materialValues(material);
     const typed = (value: string) => ({
       ...values,
@@ -67,6 +67,13 @@ describe('the form of a raw material', () => {
       { path: ['qualities', 0, 'values', 0, 'value'], message: 'Wpisz liczbę.' },
     ]);
     expect(materialSchema(parameters).safeParse(typed('1 250,5')).success).toBe(true);
+    expect(materialSchema(parameters).safeParse(typed('-2147483648')).success).toBe(true);
+    expect(materialSchema(parameters).safeParse(typed('99999999999999')).error?.issues).toMatchObject([
+      { message: 'Ta liczba jest za duża. Wpisz najwyżej 2\u00a0147\u00a0483\u00a0647.' },
+    ]);
+    expect(materialSchema(parameters).safeParse(typed('-99999999999999')).error?.issues).toMatchObject([
+      { message: 'Ta liczba jest za mała. Wpisz co najmniej -2\u00a0147\u00a0483\u00a0648.' },
+    ]);
   });
 
   it('finds the field that the server blames', () => {

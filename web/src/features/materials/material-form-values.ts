@@ -1,10 +1,12 @@
 import { duplicatePositions } from '@spichlerz/shared/domain/contractor';
+import { INTEGER_MAX, INTEGER_MIN } from '@spichlerz/shared/domain/units';
 import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
 import { z } from 'zod';
 import type { FieldWords } from '../../components/record-changes.ts';
 import { requiredText } from '../../ui/form/rules.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { orEmpty } from '../../words/format.ts';
+import { formatCount } from '../../words/plural.ts';
 
 type Parameters = RawMaterialRow['parameters'];
 
@@ -38,9 +40,9 @@ export function materialSchema(parameters: Parameters) {
     }
     for (const [index, { values }] of qualities.entries()) {
       for (const [place, { parameterId, value }] of values.entries()) {
-        if (value === '' || !numbers.has(parameterId) || isNumber(value)) continue;
-        const path = ['qualities', index, 'values', place, 'value'];
-        context.addIssue({ code: 'custom', path, message: 'Wpisz liczbę.' });
+        const message = value === '' || !numbers.has(parameterId) ? null : numberProblem(value);
+        if (message === null) continue;
+        context.addIssue({ code: 'custom', path: ['qualities', index, 'values', place, 'value'], message });
       }
     }
   });
@@ -147,8 +149,12 @@ function plainNumber(text: string): string {
   return text.replace(/\s/g, '').replace(',', '.');
 }
 
-function isNumber(text: string): boolean {
-  return Number.isFinite(Number(plainNumber(text)));
+function numberProblem(text: string): string | null {
+  const number = Number(plainNumber(text));
+  if (!Number.isFinite(number)) return 'Wpisz liczbę.';
+  if (number > INTEGER_MAX) return `Ta liczba jest za duża. Wpisz najwyżej ${formatCount(INTEGER_MAX)}.`;
+  if (number < INTEGER_MIN) return `Ta liczba jest za mała. Wpisz co najmniej ${formatCount(INTEGER_MIN)}.`;
+  return null;
 }
 
 export function shownValue({ type }: Parameters[number], value: string): string {

@@ -328,6 +328,39 @@ test.describe('raw materials', () => {
   });
 });
 
+test('a list comes back from a form as it was left, and from breadcrumbs at its first page', async ({
+  page,
+  colleague,
+}) => {
+  const mark = uniqueMark();
+  for (let i = 10; i <= 21; i++) {
+    await colleague(contractors.sales.create, {
+      body: { accountingMethod: 'VAT', label: 'FIRMA', companyName: `${mark} ${i}`, nip: uniqueNip() },
+    });
+  }
+  const left = `/data/recipient-list?page=2&search=${mark}`;
+  const last = rowOf(page, `${mark} 21`);
+  const open = async () => {
+    await chooseRowAction(page, `${mark} 21`, 'Edytuj');
+    await expect(page).toHaveURL(/\/form\/\d+$/);
+  };
+  await page.goto(left);
+  await open();
+  await page.getByRole('button', { name: 'Anuluj' }).click();
+  await expect(page).toHaveURL(left);
+  await open();
+  await type(page.getByRole('region', { name: 'Dane podstawowe' }), 'E-mail', 'biuro@mlyn.test');
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expect(page).toHaveURL(left);
+  await open();
+  await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Odbiorcy' }).click();
+  await expect(page).toHaveURL(left);
+  await expect(last).toBeVisible();
+  await open();
+  await page.getByRole('navigation', { name: 'Ścieżka' }).getByRole('link', { name: 'Odbiorcy' }).click();
+  await expect(page).toHaveURL(`/data/recipient-list?search=${mark}`);
+});
+
 test('a country is chosen by its Polish name, and abroad a post code has any shape', async ({ page }) => {
   await page.goto('/data/recipient-list/form');
   const accounting = page.getByRole('region', { name: 'Adres księgowy' });

@@ -5,7 +5,7 @@ import { loadReference, rawMaterialTabsQuery } from '../api/reference.ts';
 import { isSignedIn, meQuery } from '../api/session.ts';
 import { ALL_MATERIALS, CONTRACT_LIST_PATH } from '../components/contract-links.ts';
 import { localPath } from '../components/local-path.ts';
-import { recallSearch } from '../ui/list/remembered-search.ts';
+import { firstPageAsLeft } from '../ui/list/remembered-search.ts';
 
 export type RouterContext = { queryClient: QueryClient };
 type Guarded = { context: RouterContext; location: { href: string; pathname: string } };
@@ -45,11 +45,8 @@ export function leadHome(): never {
 
 /** A contract list without a raw material opens the first page of the one last looked at, or of the first. */
 export async function leadToRawMaterial({ context, location }: Guarded): Promise<never> {
-  const remembered = recallSearch(location.pathname);
-  if (remembered !== undefined && remembered.path !== location.pathname) {
-    const { page: _page, ...search } = remembered.search;
-    throw redirect({ to: remembered.path, search });
-  }
+  const last = firstPageAsLeft(location.pathname);
+  if (last.to !== location.pathname) throw redirect(last);
   const tabs = await context.queryClient.ensureQueryData(rawMaterialTabsQuery);
   const first: string = `${location.pathname.replace(/\/$/, '')}/${tabs[0]?.id ?? 1}`;
   throw redirect({ to: first });

@@ -1,7 +1,7 @@
 import { NavLink, Stack, Tooltip } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useMe } from '../api/session.ts';
-import { recallSearch } from '../ui/list/remembered-search.ts';
+import { listAsLeft } from '../ui/list/remembered-search.ts';
 import classes from './layout.module.css';
 import { isAt, type MenuEntry, menuFor } from './menu.ts';
 
@@ -106,9 +106,12 @@ type PlaceLinkProps = {
   onNavigate: (() => void) | undefined;
 };
 
-/** A list opens from the menu as it was left: its page, its filters. */
+/** A list opens from the menu as it was left, and from itself as it is at first. */
 function PlaceLink({ to, label, icon, path, isNarrow = false, onNavigate, ...rest }: PlaceLinkProps) {
-  const remembered = isAt(path, to) ? undefined : recallSearch(to);
+  const left = listAsLeft(to);
+  // below a list of one raw material the guard finds which one, later than this is drawn
+  const isLed = path === to || (isAt(path, to) && left.to !== to);
+  const place = isLed ? { to, search: {} } : left;
   return (
     <NavLink
       {...rest}
@@ -120,8 +123,7 @@ function PlaceLink({ to, label, icon, path, isNarrow = false, onNavigate, ...res
       renderRoot={(props: object) => (
         <Link
           {...props}
-          to={remembered?.path ?? to}
-          search={remembered?.search ?? {}}
+          {...place}
           aria-label={isNarrow ? label : undefined}
           aria-current={isAt(path, to) ? 'page' : undefined}
         />

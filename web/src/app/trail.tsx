@@ -1,6 +1,7 @@
 import { Anchor, Breadcrumbs, Group, Text } from '@mantine/core';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useCurrentTrail } from '../components/page-trail.ts';
+import { firstPageAsLeft } from '../ui/list/remembered-search.ts';
 import { APP_NAME } from './app-name.ts';
 
 export type Crumb = { readonly label: string; readonly to?: string };
@@ -45,7 +46,7 @@ export function Trail() {
                 key={label}
                 fz="sm"
                 c="dimmed"
-                renderRoot={(props: object) => <Link {...props} to={to} />}
+                renderRoot={(props: object) => <Link {...props} {...firstPageAsLeft(to)} />}
               >
                 {label}
               </Anchor>

@@ -21,6 +21,7 @@ import { useVersionedSave } from '../../components/use-versioned-save.tsx';
 import { Warning } from '../../components/warning.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { listAsLeft } from '../../ui/list/remembered-search.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RefusableButton } from '../../ui/refusable-button.tsx';
@@ -45,7 +46,7 @@ function CreatePage({ side }: { side: Side }) {
   const form = useZodForm(contractorSchema[side], NEW_CONTRACTOR);
   const afterChange = useAfterChange();
   const navigate = useNavigate();
-  const leave = () => void navigate(contractorListLink[side]);
+  const leave = () => void navigate(listAsLeft(contractorListLink[side].to));
   return (
     <Page title={words.newTitle}>
       <FormShell
@@ -82,7 +83,7 @@ function EditForm({ side, contractor }: EditProps) {
   const client = useQueryClient();
   const afterChange = useAfterChange();
   const navigate = useNavigate();
-  const leave = () => navigate(contractorListLink[side]);
+  const toList = () => listAsLeft(contractorListLink[side].to);
   const schema = contractorSchema[side];
   const form = useZodForm(schema, contractorValuesOf(contractor));
   const versioned = useVersionedSave({
@@ -94,7 +95,7 @@ function EditForm({ side, contractor }: EditProps) {
     fetchFresh: () => client.fetchQuery({ ...contractorQuery(side, contractor.id), staleTime: 0 }),
     save: saveContractor[side],
   });
-  const ask = useContractorDelete(side, () => navigate({ ...contractorListLink[side], ignoreBlocker: true }));
+  const ask = useContractorDelete(side, () => navigate({ ...toList(), ignoreBlocker: true }));
   const usedIn = useQuery(contractorCardQuery(side, contractor.id)).data?.usedIn;
   usePageTrail(contractor.fullName);
   return (
@@ -108,9 +109,9 @@ function EditForm({ side, contractor }: EditProps) {
         onSaved={() => {
           notifySuccess(contractorName(form.getValues()), words.changed);
           // the saved record may come back as a live change just now, which is nothing to lose
-          void navigate({ ...contractorListLink[side], ignoreBlocker: true });
+          void navigate({ ...toList(), ignoreBlocker: true });
         }}
-        onCancel={() => void leave()}
+        onCancel={() => void navigate(toList())}
         aside={<ContractorPanel side={side} id={contractor.id} />}
         footer={
           <RefusableButton

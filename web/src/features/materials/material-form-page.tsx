@@ -14,6 +14,7 @@ import { useVersionedSave } from '../../components/use-versioned-save.tsx';
 import { Warning } from '../../components/warning.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { listAsLeft } from '../../ui/list/remembered-search.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { MaterialDetails } from './material-details.tsx';
@@ -45,7 +46,7 @@ export function MaterialCreatePage() {
     <Page title="Nowy surowiec">
       <FormShell
         form={form}
-        onCancel={() => void navigate({ to: '/data/raw-material-list' })}
+        onCancel={() => void navigate(listAsLeft('/data/raw-material-list'))}
         onSave={async (output) => {
           const body = materialRequest(output, NO_PARAMETERS, undefined);
           const { id } = await blameOnForm(call(createRawMaterial, { body }), (path) =>
@@ -135,7 +136,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
       <MaterialParts material={material} usage={usage} />
       <FormShell
         form={form}
-        onCancel={() => void navigate({ to: '/data/raw-material-list' })}
+        onCancel={() => void navigate(listAsLeft('/data/raw-material-list'))}
         onSave={async (output) => {
           await versioned.save(output);
           await afterChange('material');
@@ -143,7 +144,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
         }}
         onSaved={(name) => {
           notifySuccess(name, 'Zapisano surowiec');
-          void navigate({ to: '/data/raw-material-list', ignoreBlocker: true });
+          void navigate({ ...listAsLeft('/data/raw-material-list'), ignoreBlocker: true });
         }}
       >
         {versioned.isOutdated ? (

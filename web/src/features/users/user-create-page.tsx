@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/after-change.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { listAsLeft } from '../../ui/list/remembered-search.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { createSchema, PasswordFields, UserFields, type UserValues } from './user-form.tsx';
@@ -24,7 +25,7 @@ export function UserCreatePage() {
   const form = useZodForm(createSchema, EMPTY);
   const navigate = useNavigate();
   const afterChange = useAfterChange();
-  const toList = () => void navigate({ to: '/users' });
+  const toList = () => void navigate(listAsLeft('/users'));
   return (
     <Page title="Nowy użytkownik">
       <FormShell

@@ -18,6 +18,7 @@ import { AddressForm } from '../../components/user-address-form.tsx';
 import { Warning } from '../../components/warning.tsx';
 import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { listAsLeft } from '../../ui/list/remembered-search.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { changeSchema, PasswordFields, UserFields, type UserValues } from './user-form.tsx';
@@ -80,7 +81,7 @@ function UserEdit({ user }: { user: UserRecord }) {
   const name = `${user.firstName} ${user.lastName}`;
   usePageTrail(name);
   const [isAddressChanged, setAddressChanged] = useState(false);
-  const toList = () => void navigate({ to: '/users' });
+  const toList = () => void navigate(listAsLeft('/users'));
   return (
     <Page title={name} badge={<RoleBadge role={user.role} />}>
       <FormShell
@@ -104,7 +105,7 @@ function UserEdit({ user }: { user: UserRecord }) {
         onSaved={(saved) => {
           notifySuccess(saved, 'Zapisano użytkownika');
           // the saved record may come back as a live change just now, which is nothing to lose; an address is
-          void navigate({ to: '/users', ignoreBlocker: !isAddressChanged });
+          void navigate({ ...listAsLeft('/users'), ignoreBlocker: !isAddressChanged });
         }}
       >
         {versioned.isOutdated ? (

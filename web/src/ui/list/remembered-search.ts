@@ -1,4 +1,4 @@
-/** The last state of each list, so that it comes back when the list is opened from the menu. Lives as long as the tab. */
+/** The last state of each list, so that it comes back when the list is opened again. Lives as long as the tab. */
 
 type Remembered = { readonly path: string; readonly search: Record<string, string | string[]> };
 
@@ -10,13 +10,28 @@ export function rememberSearch(key: string, remembered: Remembered): void {
   }
 }
 
-export function recallSearch(key: string): Remembered | undefined {
+function recallSearch(key: string): Remembered | undefined {
   try {
     const stored = sessionStorage.getItem(storageName(key));
     return stored === null ? undefined : (JSON.parse(stored) as Remembered);
   } catch {
     return undefined;
   }
+}
+
+type Place = { readonly to: string; readonly search: Remembered['search'] };
+
+/** Where the menu and the end of a form lead: to a list as it was left, its page and its filters. */
+export function listAsLeft(to: string): Place {
+  const { path, search } = recallSearch(to) ?? { path: to, search: {} };
+  return { to: path, search };
+}
+
+/** Where breadcrumbs lead: to its first page (specification 2, Shell), with its filters. */
+export function firstPageAsLeft(list: string): Place {
+  const { to, search } = listAsLeft(list);
+  const { page: _page, ...filters } = search;
+  return { to, search: filters };
 }
 
 /** Signing out must not leave one person's searches to the next one at the same desk. */

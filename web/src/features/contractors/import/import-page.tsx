@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { contractorListLink } from '../../../components/contractor/contractor-links.ts';
 import { askToConfirm } from '../../../ui/dialog/confirm.ts';
+import { listAsLeft } from '../../../ui/list/remembered-search.ts';
 import { Page } from '../../../ui/page.tsx';
 import { FileSection } from './file-section.tsx';
 import { ImportProgress } from './import-progress.tsx';
@@ -37,7 +38,10 @@ function ImportPage({ side }: { side: Side }) {
       title={words.title}
       actions={
         imported === null ? (
-          <Anchor fz="sm" renderRoot={(props: object) => <Link {...props} {...contractorListLink[side]} />}>
+          <Anchor
+            fz="sm"
+            renderRoot={(props: object) => <Link {...props} {...listAsLeft(contractorListLink[side].to)} />}
+          >
             {words.toList}
           </Anchor>
         ) : null

@@ -27,23 +27,39 @@ function read(userId: number): z.output<typeof memory> {
   }
 }
 
-/** What this person chose for a file with the same headers, in whatever order they stand; null when they never did. */
-export function recallMatching(userId: number, headers: readonly string[]): Matching | null {
+/**
+ * What this person chose for a file with the same headers, in whatever order they stand; null when they never did.
+ * Suppliers and recipients come from the same programs, so they share it, each as far as it has the `fields`.
+ */
+export function recallMatching(
+  userId: number,
+  headers: readonly string[],
+  fields: readonly ImportField[],
+): Matching | null {
   const [, remembered] = read(userId).find(([key]) => key === signature(headers)) ?? [];
   if (remembered === undefined) return null;
   const matching: { [Field in ImportField]?: number } = {};
   for (const [field, header] of Object.entries(remembered)) {
     const column = headers.indexOf(header);
-    if (isImportField(field) && column !== -1) matching[field] = column;
+    if (isImportField(field) && fields.includes(field) && column !== -1) matching[field] = column;
   }
   return matching;
 }
 
-export function rememberMatching(userId: number, headers: readonly string[], matching: Matching): void {
-  const chosen = Object.fromEntries(
-    Object.entries(matching).map(([field, column]) => [field, headers[column] ?? '']),
-  );
+/** What was chosen for fields that are none of these stays. */
+export function rememberMatching(
+  userId: number,
+  headers: readonly string[],
+  fields: readonly ImportField[],
+  matching: Matching,
+): void {
   const key = signature(headers);
-  const others = read(userId).filter(([other]) => other !== key);
+  const remembered = read(userId);
+  const [, before = {}] = remembered.find(([other]) => other === key) ?? [];
+  const chosen = Object.fromEntries([
+    ...Object.entries(before).filter(([field]) => !fields.some((own) => own === field)),
+    ...Object.entries(matching).map(([field, column]) => [field, headers[column] ?? '']),
+  ]);
+  const others = remembered.filter(([other]) => other !== key);
   localStorage.setItem(storageKey(userId), JSON.stringify([...others, [key, chosen]].slice(-KEPT)));
 }

@@ -75,7 +75,7 @@ export function useImport(side: Side) {
       return;
     }
     const { headers } = outcome.table;
-    const recalled = recallMatching(me.id, headers);
+    const recalled = recallMatching(me.id, headers, fieldsOf(side));
     setFile({ name: chosen.name, table: outcome.table });
     setRecalled(recalled !== null);
     setMatching(recalled ?? guessColumns(headers, fieldsOf(side)));
@@ -84,7 +84,7 @@ export function useImport(side: Side) {
   const check = async () => {
     if (file === null) return;
     forget();
-    rememberMatching(me.id, file.table.headers, matching);
+    rememberMatching(me.id, file.table.headers, fieldsOf(side), matching);
     const { signal } = running.current;
     const reading = { side, matching, defaults, countries: countries.data ?? [] };
     const rows = readRows(file.table, reading);

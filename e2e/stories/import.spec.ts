@@ -162,6 +162,14 @@ test('a file that is no table is refused with a sentence, and another one can be
   await expect(page.getByRole('alert')).toContainText('To plik starego Excela (.xls) albo plik z hasłem.');
   await giveFile(page, 'pusty.csv', Buffer.from('Nazwa;NIP\r\n'));
   await expect(page.getByRole('alert')).toContainText('W tym pliku są same nagłówki.');
+  await giveFile(
+    page,
+    'cudzyslow.csv',
+    Buffer.from('Nazwa;Kod;NIP;Uwagi\r\nA;A;1;"stały\r\nB;B;2;\r\nC;C;3;magazyn 5"\r\n'),
+  );
+  await expect(page.getByRole('alert')).toContainText(
+    'otwarty w linii 2 tego pliku zamyka się dopiero w linii 4',
+  );
   await giveFile(page, 'dobry.csv', Buffer.from('Nazwa;Kod;NIP\r\nA;A;1\r\n'));
   await expect(page.getByRole('alert')).toBeHidden();
   await expect(section(page, '1. Plik')).toContainText('dobry.csv, 1 wiersz z danymi');

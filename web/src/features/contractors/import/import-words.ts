@@ -1,7 +1,7 @@
 import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
 import type { BySide } from '@spichlerz/shared/domain/side';
 import { counted, type PluralForms } from '../../../words/plural.ts';
-import type { TableProblem } from './read-table.ts';
+import type { TableOutcome, TableProblem } from './read-table.ts';
 
 const FILE_MEGABYTES = 10;
 export const FILE_BYTES_MAX = FILE_MEGABYTES * 1024 * 1024;
@@ -59,7 +59,7 @@ export const IMPORT_WORDS: BySide<ImportWords> = {
 export const FILE_HINT = `XLSX albo CSV z nagłówkami kolumn, do ${FILE_MEGABYTES} MB i ${counted(IMPORT_ROWS_MAX, ROWS)}.`;
 export const FILE_TOO_BIG = `Ten plik ma więcej niż ${FILE_MEGABYTES} MB. Podziel go na mniejsze.`;
 
-export const TABLE_PROBLEMS: Record<TableProblem, string> = {
+const TABLE_PROBLEMS: Record<TableProblem, string> = {
   EMPTY: 'Ten plik jest pusty.',
   NO_ROWS: 'W tym pliku są same nagłówki. Dodaj pod nimi wiersze z danymi.',
   TOO_MANY_ROWS: `Ten plik ma więcej niż ${counted(IMPORT_ROWS_MAX, ROWS)}. Podziel go na mniejsze.`,
@@ -68,3 +68,10 @@ export const TABLE_PROBLEMS: Record<TableProblem, string> = {
   UNREADABLE:
     'Nie udało się odczytać tego pliku. Zapisz go ponownie jako XLSX albo CSV i wybierz jeszcze raz.',
 };
+
+/** Why a file cannot be imported, and the way out. */
+export function problemOfTable(outcome: Exclude<TableOutcome, { table: unknown }>): string {
+  if (outcome.problem !== 'OPEN_QUOTE') return TABLE_PROBLEMS[outcome.problem];
+  const { from, to } = outcome.lines;
+  return `Cudzysłów otwarty w linii ${from} tego pliku zamyka się dopiero w linii ${to}, więc nie wiadomo, czy to jeden wiersz, czy kilka. Popraw cudzysłowy w tych liniach albo zapisz plik jako XLSX i wybierz go jeszcze raz.`;
+}

@@ -30,6 +30,32 @@ describe('a CSV', () => {
     ]);
   });
 
+  it('loses no row to a quote somebody left open', async () => {
+    const { table } = {
+      table: undefined,
+      ...(await read('Nazwa;Kod;NIP;Uwagi\nA;A;1;"nie dzwonić po 18\n"Rolmex" Sp. z o.o.;B;2;\nC;C;3;\n')),
+    };
+    expect(table?.rows.map(({ cells }) => cells[0])).toEqual(['A', '"Rolmex" Sp. z o.o.', 'C']);
+    expect(table?.rows[0]?.cells).toEqual(['A', 'A', '1', '"nie dzwonić po 18']);
+  });
+
+  it('is refused where a quote may as well join rows, by the lines it takes', async () => {
+    const rows = 'Nazwa;Kod;NIP;Uwagi\nA;A;1;"stały\nB;B;2;\nC;C;3;magazyn 5"\n';
+    expect(await read(rows)).toEqual({ problem: 'OPEN_QUOTE', lines: { from: 2, to: 4 } });
+    expect(await read(`sep=;\n${rows}`)).toEqual({ problem: 'OPEN_QUOTE', lines: { from: 3, to: 5 } });
+  });
+
+  it('keeps texts of several lines, and counts them as a spreadsheet does', async () => {
+    const { table } = { table: undefined, ...(await read('Nazwa;"Kod\nfirmy";NIP\n"A\n1";2;3\nB;4;5\n')) };
+    expect(table).toEqual({
+      headers: ['Nazwa', 'Kod firmy', 'NIP'],
+      rows: [
+        { line: 2, cells: ['A 1', '2', '3'] },
+        { line: 3, cells: ['B', '4', '5'] },
+      ],
+    });
+  });
+
   it('of our own export is read back without the apostrophes that keep texts from being formulas', async () => {
     const { table } = { table: undefined, ...(await read("Telefon;Nazwa\n'+48 601 234 567;'ów\n")) };
     expect(table?.rows).toEqual([{ line: 2, cells: ['+48 601 234 567', "'ów"] }]);

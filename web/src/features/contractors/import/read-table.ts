@@ -1,8 +1,8 @@
 import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
-import Papa from 'papaparse';
 import { readSheet } from 'read-excel-file/universal';
 import { findHeaderRow, guessColumns, HEADER_WITHIN } from './column-matching.ts';
 import { decodeText } from './decode-text.ts';
+import { findUndecidable, type Lines, parseCsv } from './parse-csv.ts';
 
 /** One row of the file; `line` is its number there, as a spreadsheet counts. */
 export type TableRow = { readonly line: number; readonly cells: readonly string[] };
@@ -12,7 +12,8 @@ export type Table = { readonly headers: readonly string[]; readonly rows: readon
 export type TableProblem = 'EMPTY' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'OLD_EXCEL' | 'UNREADABLE';
 export type TableOutcome =
   | { readonly table: Table; readonly problem?: undefined }
-  | { readonly problem: TableProblem };
+  | { readonly problem: TableProblem }
+  | { readonly problem: 'OPEN_QUOTE'; readonly lines: Lines };
 
 const ZIP = [0x50, 0x4b];
 /** The container of .xls files, and of .xlsx files with a password. */
@@ -23,7 +24,7 @@ export async function readTable(bytes: ArrayBuffer): Promise<TableOutcome> {
   const start = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
   if (startsWith(start, OLD_CONTAINER)) return { problem: 'OLD_EXCEL' };
   try {
-    return tableOf(startsWith(start, ZIP) ? await readXlsx(bytes) : readCsv(bytes));
+    return startsWith(start, ZIP) ? tableOf(await readXlsx(bytes)) : csvTable(bytes);
   } catch {
     return { problem: 'UNREADABLE' };
   }
@@ -33,23 +34,31 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
-function readCsv(bytes: ArrayBuffer): string[][] {
+function csvTable(bytes: ArrayBuffer): TableOutcome {
   const { text } = decodeText(new Uint8Array(bytes));
   // a picture or a program named .csv
   if (text.includes('\u0000')) throw new Error('The file is no text');
   // Excel may write the separator in a line of its own
   const [line = '', separator] = /^sep=(.)\r?\n/i.exec(text) ?? [];
-  const table = text.slice(line.length);
-  return parseCsv(table, separator ?? guessSeparator(table));
+  const own = text.slice(line.length);
+  const used = separator ?? guessSeparator(own);
+  const rows = parseCsv(own, used);
+  const cells = rows.map((row) => row.cells);
+  const width = cells[findHeaderRow(cells)]?.length ?? 0;
+  const undecidable = findUndecidable(rows, used, width);
+  if (undecidable === undefined) return tableOf(cells);
+  // as an editor of text counts them, with the line of the separator
+  const above = line === '' ? 0 : 1;
+  return {
+    problem: 'OPEN_QUOTE',
+    lines: { from: undecidable.from + above, to: undecidable.to + above },
+  };
 }
-
-const parseCsv = (text: string, delimiter: string, preview = 0): string[][] =>
-  Papa.parse<string[]>(text, { delimiter, preview }).data;
 
 /** The one that shows most of our fields, then most columns: titles and blank lines mislead a count of signs. */
 function guessSeparator(text: string): string {
   const score = (separator: string) => {
-    const start = parseCsv(text, separator, HEADER_WITHIN);
+    const start = parseCsv(text, separator, HEADER_WITHIN).map(({ cells }) => cells);
     const fields = start.map((row) => Object.keys(guessColumns(row)).length);
     return 1_000 * Math.max(0, ...fields) + Math.max(0, ...start.map((row) => row.length));
   };

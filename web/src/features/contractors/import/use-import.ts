@@ -11,7 +11,7 @@ import { useExplain } from '../../../ui/explain.ts';
 import { guessColumns, type Matching } from './column-matching.ts';
 import { fieldsOf } from './import-fields.ts';
 import type { Defaults } from './import-row.ts';
-import { FILE_BYTES_MAX, FILE_TOO_BIG, TABLE_PROBLEMS } from './import-words.ts';
+import { FILE_BYTES_MAX, FILE_TOO_BIG, problemOfTable } from './import-words.ts';
 import { isGood, type JudgedRow, judgeRows, type ReadRow, readRows } from './judged-rows.ts';
 import { readFile } from './read-file.ts';
 import type { Table } from './read-table.ts';
@@ -71,7 +71,7 @@ export function useImport(side: Side) {
     if (signal.aborted) return;
     setWork(null);
     if (outcome.problem !== undefined) {
-      setProblem(TABLE_PROBLEMS[outcome.problem]);
+      setProblem(problemOfTable(outcome));
       return;
     }
     const { headers } = outcome.table;

@@ -1,0 +1,99 @@
+const QUOTE = '"';
+
+/** Lines of the text that one row takes, counted from 1. */
+export type Lines = { readonly from: number; readonly to: number };
+export type CsvRow = Lines & { readonly cells: readonly string[] };
+
+type Field = { readonly value: string; readonly end: number };
+
+/**
+ * The rows of a CSV. Quotes make a field only where they end at a separator or at the end of the line, as every
+ * program writes them; any other quote was typed by a person, and is a sign like all others: `"Rolmex" Sp. z o.o.`
+ */
+export function parseCsv(text: string, separator: string, most = Number.POSITIVE_INFINITY): CsvRow[] {
+  const rows: CsvRow[] = [];
+  let from = 1;
+  for (let at = 0; at < text.length && rows.length < most; ) {
+    const { cells, end } = readRow(text, at, separator);
+    const to = from + linesOf(text.slice(at, end)).length - 1;
+    rows.push({ cells, from, to });
+    from = to + 1;
+    at = afterBreak(text, end);
+  }
+  return rows;
+}
+
+/**
+ * The first row over several lines that may as well be several rows: a quote somebody left open closes at the next
+ * one that happens to end a field. Guessing would lose what stands between them.
+ */
+export function findUndecidable(
+  rows: readonly CsvRow[],
+  separator: string,
+  width: number,
+): CsvRow | undefined {
+  const isRow = (cells: readonly string[], after = 0) =>
+    cells.length + after === width || cells.some(isNumberOfContractor);
+  const mayBeRows =
+    ({ cells }: CsvRow) =>
+    (cell: string, column: number) => {
+      const [, ...swallowed] = linesOf(cell).map((line) => line.split(separator));
+      const last = swallowed.pop();
+      if (last === undefined) return false;
+      // a text that ends in the last line is followed by the other fields of its row, which are no sign of another one
+      const isOdd = last.length > 1 || cells.length > width;
+      const after = cells.length - column - 1;
+      return swallowed.some((line) => line.length > 1 && isRow(line)) || (isOdd && isRow(last, after));
+    };
+  return rows.find((row) => row.to > row.from && row.cells.some(mayBeRows(row)));
+}
+
+/** A NIP or a PESEL, which hardly ever stands between two separators of one remark. */
+function isNumberOfContractor(cell: string): boolean {
+  return /^\d{10,11}$/.test(cell.replace(/[\s-]|^"|"$/g, ''));
+}
+
+function readRow(text: string, start: number, separator: string): { cells: string[]; end: number } {
+  const cells: string[] = [];
+  for (let at = start; ; at += 1) {
+    const { value, end } = quotedField(text, at, separator) ?? plainField(text, at, separator);
+    cells.push(value);
+    at = end;
+    if (text[at] !== separator) return { cells, end };
+  }
+}
+
+function quotedField(text: string, start: number, separator: string): Field | undefined {
+  if (text[start] !== QUOTE) return undefined;
+  let quote = text.indexOf(QUOTE, start + 1);
+  while (quote !== -1 && text[quote + 1] === QUOTE) quote = text.indexOf(QUOTE, quote + 2);
+  if (quote === -1) return undefined;
+  let end = quote + 1;
+  while (text[end] === ' ') end += 1;
+  if (!endsField(text[end], separator)) return undefined;
+  return { value: text.slice(start + 1, quote).replaceAll(QUOTE + QUOTE, QUOTE), end };
+}
+
+function plainField(text: string, start: number, separator: string): Field {
+  let end = start;
+  while (!endsField(text[end], separator)) end += 1;
+  return { value: withoutOuterQuotes(text.slice(start, end)), end };
+}
+
+/** Programs that put every field in quotes and forget the ones inside: `"Firma "Rolmex""`. */
+function withoutOuterQuotes(field: string): string {
+  const [, inside] = /^"((?:[^"]*\s)?".*)"$/.exec(field) ?? [];
+  return inside ?? field;
+}
+
+function endsField(sign: string | undefined, separator: string): boolean {
+  return sign === undefined || sign === separator || sign === '\n' || sign === '\r';
+}
+
+function afterBreak(text: string, at: number): number {
+  return text.startsWith('\r\n', at) ? at + 2 : at + 1;
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|\n|\r/);
+}

@@ -175,6 +175,26 @@ test('a file that is no table is refused with a sentence, and another one can be
   await expect(section(page, '1. Plik')).toContainText('dobry.csv, 1 wiersz z danymi');
 });
 
+test('the letters of an older program are known, and read in another way when the person knows better', async ({
+  page,
+}) => {
+  // Młyn Śrem, Łąka in CP852
+  const cp852 = Buffer.concat([
+    Buffer.from('Nazwa;Kod;NIP\r\nM'),
+    Buffer.from([0x88, 0x79, 0x6e, 0x20, 0x97, 0x72, 0x65, 0x6d, 0x3b, 0x9d, 0xa5, 0x6b, 0x61, 0x3b, 0x31]),
+  ]);
+  await page.goto('/data/recipient-list/import');
+  await giveFile(page, 'stary-program.csv', cp852);
+  const chosen = section(page, '1. Plik');
+  const letters = chosen.getByRole('combobox', { name: 'Polskie litery' });
+  await expect(letters).toHaveValue('Programy z DOS-u (CP852)');
+  await expect(chosen).toContainText('W pliku jest na przykład „Młyn Śrem”.');
+  await choose(chosen, 'Polskie litery', 'Excel i Windows (Windows-1250)');
+  await expect(chosen).toContainText('—rem');
+  await choose(chosen, 'Polskie litery', 'Programy z DOS-u (CP852)');
+  await expect(section(page, '2. Kolumny')).toContainText('np. Łąka');
+});
+
 test('a number that somebody takes meanwhile is refused, nothing is saved, and judging again names the row', async ({
   page,
   colleague,

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
 
+const LETTERS = Array.from('ąćęłńóśźżĄĆĘŁŃÓŚŹŻü');
+const lettersAt = (...codes: number[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(LETTERS.map((letter, index) => [letter, codes[index] ?? 0]));
+// biome-ignore format: one encoding, one line
+const WINDOWS_1250 = lettersAt(0xb9, 0xe6, 0xea, 0xb3, 0xf1, 0xf3, 0x9c, 0x9f, 0xbf, 0xa5, 0xc6, 0xca, 0xa3, 0xd1, 0xd3, 0x8c, 0x8f, 0xaf, 0xfc);
+// biome-ignore format: one encoding, one line
+const ISO_8859_2 = lettersAt(0xb1, 0xe6, 0xea, 0xb3, 0xf1, 0xf3, 0xb6, 0xbc, 0xbf, 0xa1, 0xc6, 0xca, 0xa3, 0xd1, 0xd3, 0xa6, 0xac, 0xaf, 0xfc);
+// biome-ignore format: one encoding, one line
+const CP852 = lettersAt(0xa5, 0x86, 0xa9, 0x88, 0xe4, 0xa2, 0x98, 0xab, 0xbe, 0xa4, 0x8f, 0xa8, 0x9d, 0xe3, 0xe0, 0x97, 0x8d, 0xbd, 0x81);
+
 const utf8 = (text: string) => [...new TextEncoder().encode(text)];
 
 describe('decodeText', () => {
@@ -33,5 +43,47 @@ describe('decodeText', () => {
 
   it('reads nothing as nothing', () => {
     expect(decodeText(new Uint8Array()).text).toBe('');
+  });
+
+  it('tells no encoding of what has none', () => {
+    expect(decodeText(Uint8Array.from(utf8('Kowal;1')))).toEqual({ text: 'Kowal;1', encoding: undefined });
+  });
+
+  describe.each([
+    ['windows-1250', WINDOWS_1250],
+    ['iso-8859-2', ISO_8859_2],
+    ['cp852', CP852],
+  ] as const)('knows %s by its letters', (encoding, letters) => {
+    it.each([
+      'Gospodarstwo Dąbrowa',
+      'Młyn Śrem;Święcice 5',
+      'Kuźnia;Źródła',
+      'PIĄTNICA;ŁĄKA SP. Z O.O.',
+      'Müller i Kąkol',
+    ])('%s', (text) => {
+      const bytes = Uint8Array.from(text, (sign) => letters[sign] ?? sign.charCodeAt(0));
+      expect(decodeText(bytes)).toEqual({ text, encoding });
+    });
+  });
+
+  it('takes Windows-1250 where it makes no difference, and for what is Czech', () => {
+    expect(decodeText(Uint8Array.from([0x4d, 0xb3, 0x79, 0x6e]))).toEqual({
+      text: 'Młyn',
+      encoding: 'windows-1250',
+    });
+    // Čáslav, Žďár, Plzeň, Příšov
+    const czech = [
+      0xc8, 0xe1, 0x73, 0x6c, 0x61, 0x76, 0x3b, 0x8e, 0xef, 0xe1, 0x72, 0x3b, 0x50, 0x6c, 0x7a, 0x65, 0xf2,
+      0x3b, 0x50, 0xf8, 0xed, 0x9a, 0x6f, 0x76,
+    ];
+    expect(decodeText(Uint8Array.from(czech))).toEqual({
+      text: 'Čáslav;Žďár;Plzeň;Příšov',
+      encoding: 'windows-1250',
+    });
+  });
+
+  it('reads as it is told to', () => {
+    expect(decodeText(Uint8Array.from([0xb1, 0xb6]), 'iso-8859-2').text).toBe('ąś');
+    expect(decodeText(Uint8Array.from([0xa5, 0x98, 0x88]), 'cp852').text).toBe('ąśł');
   });
 });

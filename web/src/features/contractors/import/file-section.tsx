@@ -1,17 +1,19 @@
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/LoadingOverlay.css';
 import '@mantine/dropzone/styles.css';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { IconDownload, IconFileSpreadsheet, IconUpload, IconX } from '@tabler/icons-react';
 import { notifyError } from '../../../ui/notify.tsx';
 import { counted } from '../../../words/plural.ts';
+import { ENCODINGS, type Encoding } from './decode-text.ts';
 import { fieldName, fieldsOf } from './import-fields.ts';
 import { ImportSection } from './import-section.tsx';
-import { FILE_HINT, IMPORT_WORDS, ROWS, SAVE_FAILED } from './import-words.ts';
+import { ENCODING_WORDS, FILE_HINT, IMPORT_WORDS, ROWS, SAVE_FAILED } from './import-words.ts';
+import type { Table } from './read-table.ts';
 import { saveWorkbook } from './save-workbook.ts';
-import type { Import } from './use-import.ts';
+import type { ChosenFile, Import } from './use-import.ts';
 
 type Props = { side: Side; state: Import };
 
@@ -35,6 +37,7 @@ export function FileSection({ side, state }: Props) {
             {`${file.name}, ${counted(file.table.rows.length, ROWS)} z danymi`}
           </Text>
         </Group>
+        <EncodingSelect file={file} state={state} />
       </ImportSection>
     );
   }
@@ -82,6 +85,38 @@ export function FileSection({ side, state }: Props) {
       </Dropzone>
     </ImportSection>
   );
+}
+
+/** Which letters a file has is guessed, so it shows some of them and lets the person read them in another way. */
+function EncodingSelect({ file, state }: { file: ChosenFile; state: Import }) {
+  const { encoding, table } = file;
+  if (encoding === undefined) return null;
+  const offered = new Set<Encoding>([...ENCODINGS, encoding]);
+  return (
+    <Select<Encoding>
+      label="Polskie litery"
+      description={`${sampleOf(table)}Jeśli litery wyglądają źle, wybierz inny zapis.`}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      size="sm"
+      maw={360}
+      allowDeselect={false}
+      disabled={state.work !== null}
+      data={[...offered].map((value) => ({ value, label: ENCODING_WORDS[value] }))}
+      value={encoding}
+      onChange={(next) => {
+        if (next !== null) state.readAs({ encoding: next });
+      }}
+    />
+  );
+}
+
+const SAMPLE_LENGTH = 60;
+
+/** The first cell with a letter that encodings write in different ways. */
+function sampleOf({ headers, rows }: Table): string {
+  const cells = [...rows.map((row) => row.cells), headers].flat();
+  const sample = cells.find((cell) => /[^\p{ASCII}]/u.test(cell));
+  return sample === undefined ? '' : `W pliku jest na przykład „${sample.slice(0, SAMPLE_LENGTH)}”. `;
 }
 
 async function saveTemplate(side: Side): Promise<void> {

@@ -1,6 +1,7 @@
 import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
 import type { BySide } from '@spichlerz/shared/domain/side';
 import { counted, type PluralForms } from '../../../words/plural.ts';
+import type { Encoding } from './decode-text.ts';
 import type { TableOutcome, TableProblem } from './read-table.ts';
 
 const FILE_MEGABYTES = 10;
@@ -67,6 +68,16 @@ const TABLE_PROBLEMS: Record<TableProblem, string> = {
     'To plik starego Excela (.xls) albo plik z hasłem. Otwórz go w Excelu i zapisz jako „Skoroszyt programu Excel (.xlsx)” bez hasła.',
   UNREADABLE:
     'Nie udało się odczytać tego pliku. Zapisz go ponownie jako XLSX albo CSV i wybierz jeszcze raz.',
+};
+
+/** How the letters of a file are written, by where such files come from. */
+export const ENCODING_WORDS: Record<Encoding, string> = {
+  'utf-8': 'Nowsze programy (UTF-8)',
+  'windows-1250': 'Excel i Windows (Windows-1250)',
+  'iso-8859-2': 'Starsze programy i Linux (ISO-8859-2)',
+  cp852: 'Programy z DOS-u (CP852)',
+  'utf-16le': 'Tekst Unicode z Excela (UTF-16)',
+  'utf-16be': 'Tekst Unicode (UTF-16)',
 };
 
 /** Why a file cannot be imported, and the way out. */

@@ -15,6 +15,7 @@ describe('a CSV', () => {
     ['a separator it names itself', 'sep=|\r\nNazwa|NIP|Cena\r\nŁan; Zboża|123|12,5'],
   ])('may have %s', async (_, text) => {
     expect(await read(text)).toEqual({
+      encoding: 'utf-8',
       table: {
         headers: ['Nazwa', 'NIP', 'Cena'],
         rows: [{ line: 2, cells: ['Łan; Zboża', '123', '12,5'] }],
@@ -28,6 +29,16 @@ describe('a CSV', () => {
       { line: 4, cells: ['A', '1'] },
       { line: 7, cells: ['B', '2'] },
     ]);
+  });
+
+  it('is read as the person says, when the letters look wrong', async () => {
+    // Łan, in Windows-1250 and ISO-8859-2 alike
+    const bytes = Uint8Array.from([0x4e, 0x49, 0x50, 0x0a, 0xa3, 0x61, 0x6e]).buffer;
+    expect(await readTable(bytes)).toMatchObject({ encoding: 'windows-1250' });
+    expect(await readTable(bytes, { encoding: 'cp852' })).toMatchObject({
+      encoding: 'cp852',
+      table: { rows: [{ cells: ['úan'] }] },
+    });
   });
 
   it('loses no row to a quote somebody left open', async () => {

@@ -1,7 +1,7 @@
 import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
 import { readSheet } from 'read-excel-file/universal';
 import { findHeaderRow, guessColumns, HEADER_WITHIN } from './column-matching.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText, type Encoding } from './decode-text.ts';
 import { findUndecidable, type Lines, parseCsv } from './parse-csv.ts';
 
 /** One row of the file; `line` is its number there, as a spreadsheet counts. */
@@ -10,8 +10,12 @@ export type Table = { readonly headers: readonly string[]; readonly rows: readon
 
 /** Why a file is no table that can be imported. */
 export type TableProblem = 'EMPTY' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'OLD_EXCEL' | 'UNREADABLE';
+/** What a person knows better of a file than what can be seen in it. */
+export type ReadAs = { readonly encoding?: Encoding };
+/** How a file was read, where it may be read in another way. */
+export type FileReading = { readonly encoding?: Encoding | undefined };
 export type TableOutcome =
-  | { readonly table: Table; readonly problem?: undefined }
+  | (FileReading & { readonly table: Table; readonly problem?: undefined })
   | { readonly problem: TableProblem }
   | { readonly problem: 'OPEN_QUOTE'; readonly lines: Lines };
 
@@ -20,11 +24,11 @@ const ZIP = [0x50, 0x4b];
 const OLD_CONTAINER = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** Reads a file by what is in it; its name may say anything. */
-export async function readTable(bytes: ArrayBuffer): Promise<TableOutcome> {
+export async function readTable(bytes: ArrayBuffer, as: ReadAs = {}): Promise<TableOutcome> {
   const start = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
   if (startsWith(start, OLD_CONTAINER)) return { problem: 'OLD_EXCEL' };
   try {
-    return startsWith(start, ZIP) ? tableOf(await readXlsx(bytes)) : csvTable(bytes);
+    return startsWith(start, ZIP) ? tableOf(await readXlsx(bytes)) : csvTable(bytes, as);
   } catch {
     return { problem: 'UNREADABLE' };
   }
@@ -34,8 +38,8 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
-function csvTable(bytes: ArrayBuffer): TableOutcome {
-  const { text } = decodeText(new Uint8Array(bytes));
+function csvTable(bytes: ArrayBuffer, as: ReadAs): TableOutcome {
+  const { text, encoding } = decodeText(new Uint8Array(bytes), as.encoding);
   // a picture or a program named .csv
   if (text.includes('\u0000')) throw new Error('The file is no text');
   // Excel may write the separator in a line of its own
@@ -46,7 +50,10 @@ function csvTable(bytes: ArrayBuffer): TableOutcome {
   const cells = rows.map((row) => row.cells);
   const width = cells[findHeaderRow(cells)]?.length ?? 0;
   const undecidable = findUndecidable(rows, used, width);
-  if (undecidable === undefined) return tableOf(cells);
+  if (undecidable === undefined) {
+    const outcome = tableOf(cells);
+    return outcome.problem === undefined ? { ...outcome, encoding } : outcome;
+  }
   // as an editor of text counts them, with the line of the separator
   const above = line === '' ? 0 : 1;
   return {

@@ -1,7 +1,9 @@
+import type { TableQuestion } from './read-file.ts';
 import { readTable } from './read-table.ts';
 
 /* Reads a file off the page's own thread: a spreadsheet of ten thousand rows takes more than a blink. */
 
-self.addEventListener('message', (event: MessageEvent<ArrayBuffer>) => {
-  void readTable(event.data).then((outcome) => self.postMessage(outcome, { transfer: [] }));
+self.addEventListener('message', (event: MessageEvent<TableQuestion>) => {
+  const { bytes, as } = event.data;
+  void readTable(bytes, as).then((outcome) => self.postMessage(outcome, { transfer: [] }));
 });

@@ -14,10 +14,15 @@ import type { Defaults } from './import-row.ts';
 import { FILE_BYTES_MAX, FILE_TOO_BIG, problemOfTable } from './import-words.ts';
 import { isGood, type JudgedRow, judgeRows, type ReadRow, readRows } from './judged-rows.ts';
 import { readFile } from './read-file.ts';
-import type { Table } from './read-table.ts';
+import type { FileReading, ReadAs, Table } from './read-table.ts';
 import { recallMatching, rememberMatching } from './remembered-matching.ts';
 
-export type ChosenFile = { readonly name: string; readonly table: Table };
+/** A file that was read, and how. */
+export type ChosenFile = FileReading & {
+  readonly source: File;
+  readonly name: string;
+  readonly table: Table;
+};
 
 /** What is going on; `done` counts rows. */
 export type Work =
@@ -58,16 +63,16 @@ export function useImport(side: Side) {
     setProblem(null);
   };
 
-  const choose = async (chosen: File) => {
+  const choose = async (chosen: File, as: ReadAs = {}) => {
     forget();
-    setFile(null);
+    if (file?.source !== chosen) setFile(null);
     if (chosen.size > FILE_BYTES_MAX) {
       setProblem(FILE_TOO_BIG);
       return;
     }
     const { signal } = running.current;
     setWork({ kind: 'reading', fileName: chosen.name });
-    const outcome = await readFile(chosen);
+    const outcome = await readFile(chosen, as);
     if (signal.aborted) return;
     setWork(null);
     if (outcome.problem !== undefined) {
@@ -75,8 +80,10 @@ export function useImport(side: Side) {
       return;
     }
     const { headers } = outcome.table;
+    setFile({ ...outcome, source: chosen, name: chosen.name });
+    // read in another way, a file keeps the columns chosen by hand
+    if (file?.source === chosen && file.table.headers.join('\n') === headers.join('\n')) return;
     const recalled = recallMatching(me.id, headers, fieldsOf(side));
-    setFile({ name: chosen.name, table: outcome.table });
     setRecalled(recalled !== null);
     setMatching(recalled ?? guessColumns(headers, fieldsOf(side)));
   };
@@ -127,6 +134,10 @@ export function useImport(side: Side) {
     work,
     problem,
     choose,
+    /** The same file, read in another way. */
+    readAs: (as: ReadAs) => {
+      if (file !== null) void choose(file.source, as);
+    },
     check,
     run,
     match: (next: Matching) => {

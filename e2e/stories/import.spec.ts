@@ -175,6 +175,35 @@ test('a file that is no table is refused with a sentence, and another one can be
   await expect(section(page, '1. Plik')).toContainText('dobry.csv, 1 wiersz z danymi');
 });
 
+test('the sheet with the suppliers is found, another one is chosen, and headers nobody knows are told', async ({
+  page,
+}) => {
+  const blob = await writeWorkbook([
+    {
+      sheet: 'Opis',
+      data: [
+        ['Lista od księgowej', '2026'],
+        ['Stan na dziś', 'Ewa'],
+      ],
+    },
+    {
+      sheet: 'Dane',
+      data: [
+        ['Nazwa', 'Kod', 'NIP'],
+        ['Łan', 'ŁAN', '1'],
+      ],
+    },
+  ]).toBlob();
+  await page.goto('/data/supplier-list/import');
+  await giveFile(page, 'arkusze.xlsx', Buffer.from(await blob.arrayBuffer()));
+  const [chosen, columns] = [section(page, '1. Plik'), section(page, '2. Kolumny')];
+  await expect(chosen).toContainText('arkusze.xlsx, arkusz „Dane”, 1 wiersz z danymi');
+  await expect(columns).toContainText('Kolumny są dopasowane po nazwach.');
+  await choose(chosen, 'Arkusz', 'Opis');
+  await expect(chosen).toContainText('arkusz „Opis”');
+  await expect(columns).toContainText('Za nagłówki bierzemy wiersz 1, więc nie zostanie on zaimportowany.');
+});
+
 test('the letters of an older program are known, and read in another way when the person knows better', async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { SIDES } from '@spichlerz/shared/domain/side';
 import { describe, expect, it } from 'vitest';
-import { findHeaderRow, guessColumns, headerKey } from './column-matching.ts';
+import { findHeaderRow, guessColumns, headerKey, isHeaderRow } from './column-matching.ts';
 import { fieldName, fieldsOf } from './import-fields.ts';
 
 describe('headerKey', () => {
@@ -72,6 +72,14 @@ describe('guessColumns', () => {
       fields,
     );
     expect(matching).toEqual(Object.fromEntries(fields.map((field, column) => [field, column])));
+  });
+});
+
+describe('isHeaderRow', () => {
+  it('tells headers from data', () => {
+    expect(isHeaderRow(['Kto to', 'NIP'])).toBe(true);
+    expect(isHeaderRow(['Kto to', 'Telefon biura', 'Miasto siedziby'])).toBe(true);
+    expect(isHeaderRow(['Agropol', '5252248481', 'ulica Polna 5', 'Kutno'])).toBe(false);
   });
 });
 

@@ -62,6 +62,13 @@ function likeness(header: string, known: string): number {
   return asked.length * 10 - (words.size - asked.length);
 }
 
+const KNOWN_HEADERS = new Set<string>(ALL_FIELDS.flatMap((field) => IMPORT_FIELDS[field].headers));
+
+/** Whether a row heads a table for sure: one whole header of ours, or two that are like ours. */
+export function isHeaderRow(row: readonly string[]): boolean {
+  return row.some((cell) => KNOWN_HEADERS.has(headerKey(cell))) || Object.keys(guessColumns(row)).length >= 2;
+}
+
 /** Titles above a table take fewer rows than this. */
 export const HEADER_WITHIN = 20;
 

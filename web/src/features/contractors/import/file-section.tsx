@@ -34,9 +34,10 @@ export function FileSection({ side, state }: Props) {
         <Group gap="xs" wrap="nowrap">
           <IconFileSpreadsheet size={20} stroke={1.5} aria-hidden style={{ flex: 'none' }} />
           <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-            {`${file.name}, ${counted(file.table.rows.length, ROWS)} z danymi`}
+            {`${file.name}, ${sheetOf(file)}${counted(file.table.rows.length, ROWS)} z danymi`}
           </Text>
         </Group>
+        <SheetSelect file={file} state={state} />
         <EncodingSelect file={file} state={state} />
       </ImportSection>
     );
@@ -87,8 +88,31 @@ export function FileSection({ side, state }: Props) {
   );
 }
 
+const sheetOf = ({ sheet }: ChosenFile) => (sheet === undefined ? '' : `arkusz „${sheet.name}”, `);
+
+type ReadingProps = { file: ChosenFile; state: Import };
+
+/** Of several sheets the likeliest is read, so the person may choose another one. */
+function SheetSelect({ file: { sheet }, state }: ReadingProps) {
+  if (sheet === undefined || sheet.names.length < 2) return null;
+  return (
+    <Select
+      label="Arkusz"
+      size="sm"
+      maw={360}
+      allowDeselect={false}
+      disabled={state.work !== null}
+      data={[...sheet.names]}
+      value={sheet.name}
+      onChange={(next) => {
+        if (next !== null) state.readAs({ sheet: next });
+      }}
+    />
+  );
+}
+
 /** Which letters a file has is guessed, so it shows some of them and lets the person read them in another way. */
-function EncodingSelect({ file, state }: { file: ChosenFile; state: Import }) {
+function EncodingSelect({ file, state }: ReadingProps) {
   const { encoding, table } = file;
   if (encoding === undefined) return null;
   const offered = new Set<Encoding>([...ENCODINGS, encoding]);

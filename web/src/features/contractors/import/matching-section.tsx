@@ -2,6 +2,7 @@ import { Button, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/
 import { ACCOUNTING_METHODS, CONTRACTOR_LABELS } from '@spichlerz/shared/domain/contractor';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
+import { Warning } from '../../../components/warning.tsx';
 import { RefusableButton } from '../../../ui/refusable-button.tsx';
 import { UI_WORDS } from '../../../ui/words.ts';
 import { asSentence } from '../../../words/as-sentence.ts';
@@ -45,18 +46,7 @@ export function MatchingSection({ side, state, file }: Props) {
         </RefusableButton>
       }
     >
-      <Group gap="xs">
-        <Text fz="sm" c="dimmed">
-          {state.isRecalled
-            ? 'Kolumny są dopasowane tak jak ostatnio przy takich samych nagłówkach.'
-            : 'Kolumny są dopasowane po nazwach. Sprawdź je i popraw, co trzeba.'}
-        </Text>
-        {state.isRecalled ? (
-          <Button variant="subtle" size="compact-sm" onClick={state.guessAgain}>
-            Dopasuj po nazwach
-          </Button>
-        ) : null}
-      </Group>
+      <HowMatched state={state} file={file} />
       {SECTIONS.map((section) => (
         <Stack key={section} gap={6} component="fieldset" bd={0} p={0} m={0} miw={0}>
           <Title order={3} fz="sm" component="legend" p={0}>
@@ -104,6 +94,35 @@ export function MatchingSection({ side, state, file }: Props) {
         </Text>
       )}
     </ImportSection>
+  );
+}
+
+/** Where the choice of columns comes from, and what to mind about it. */
+function HowMatched({ state, file }: Omit<Props, 'side'>) {
+  const { supposedHeader } = file.table;
+  if (state.isRecalled) {
+    return (
+      <Group gap="xs">
+        <Text fz="sm" c="dimmed">
+          Kolumny są dopasowane tak jak ostatnio przy takich samych nagłówkach.
+        </Text>
+        <Button variant="subtle" size="compact-sm" onClick={state.guessAgain}>
+          Dopasuj po nazwach
+        </Button>
+      </Group>
+    );
+  }
+  if (supposedHeader === undefined) {
+    return (
+      <Text fz="sm" c="dimmed">
+        Kolumny są dopasowane po nazwach. Sprawdź je i popraw, co trzeba.
+      </Text>
+    );
+  }
+  return (
+    <Warning>
+      {`Nie znamy żadnego z nagłówków w tym pliku. Za nagłówki bierzemy wiersz ${supposedHeader}, więc nie zostanie on zaimportowany. Jeśli to nagłówki, wskaż kolumny poniżej. Jeśli to już dane, dodaj nad nimi wiersz z nagłówkami i wybierz plik jeszcze raz.`}
+    </Warning>
   );
 }
 

@@ -5,6 +5,8 @@ import { readTable } from './read-table.ts';
 
 const bytesOf = (text: string) => Uint8Array.from(new TextEncoder().encode(text)).buffer;
 const rows = (count: number) => `Nazwa;NIP\n${'A;1\n'.repeat(count)}`;
+const workbook = async (...sheets: { data: string[][]; sheet: string }[]) =>
+  (await writeWorkbook(sheets).toBlob()).arrayBuffer();
 const read = (text: string) => readTable(bytesOf(text));
 
 describe('a CSV', () => {
@@ -80,7 +82,7 @@ describe('a CSV', () => {
 
 describe('an XLSX', () => {
   it('gives text, whole numbers without an exponent and days', async () => {
-    const workbook = await writeWorkbook([
+    const written = await writeWorkbook([
       ['Nazwa', 'NIP', 'PESEL', 'Od', 'Waga'],
       [
         'Zażółć',
@@ -90,12 +92,52 @@ describe('an XLSX', () => {
         12.5,
       ],
     ]).toBlob();
-    expect(await readTable(await workbook.arrayBuffer())).toEqual({
+    expect(await readTable(await written.arrayBuffer())).toEqual({
       table: {
         headers: ['Nazwa', 'NIP', 'PESEL', 'Od', 'Waga'],
         rows: [{ line: 2, cells: ['Zażółć', '1234567890', '02070803628', '05/11/2026', '12,5'] }],
       },
     });
+  });
+});
+
+describe('a workbook of several sheets', () => {
+  const people = [
+    ['Nazwa', 'NIP'],
+    ['Łan', '1'],
+  ];
+  const opis = [
+    ['Lista od księgowej', '2026'],
+    ['Stan na dziś', 'Ewa'],
+  ];
+  const bytes = () =>
+    workbook(
+      { data: [['Instrukcja']], sheet: 'Instrukcja' },
+      { data: opis, sheet: 'Opis' },
+      { data: people, sheet: 'Dane' },
+    );
+
+  it('is read where the known headers are, and says which sheet that is', async () => {
+    expect(await readTable(await bytes())).toMatchObject({
+      sheet: { name: 'Dane', names: ['Opis', 'Dane'] },
+      table: { headers: ['Nazwa', 'NIP'] },
+    });
+  });
+
+  it('is read where the person says', async () => {
+    expect(await readTable(await bytes(), { sheet: 'Opis' })).toMatchObject({
+      sheet: { name: 'Opis' },
+      table: { headers: ['Lista od księgowej', '2026'], supposedHeader: 1 },
+    });
+  });
+});
+
+describe('headers', () => {
+  it('that are not known are told by their row', async () => {
+    expect(await read('\nAgropol;AGRO;5252248481\nŁan;ŁAN;1\n')).toMatchObject({
+      table: { supposedHeader: 2 },
+    });
+    expect(await read('Kto;Skrót;NIP\nŁan;ŁAN;1\n')).not.toHaveProperty('table.supposedHeader');
   });
 });
 

@@ -1,23 +1,34 @@
 import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
-import { readSheet } from 'read-excel-file/universal';
-import { findHeaderRow, guessColumns, HEADER_WITHIN } from './column-matching.ts';
+import readWorkbook from 'read-excel-file/universal';
+import { findHeaderRow, guessColumns, HEADER_WITHIN, isHeaderRow } from './column-matching.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
 import { findUndecidable, type Lines, parseCsv } from './parse-csv.ts';
 
 /** One row of the file; `line` is its number there, as a spreadsheet counts. */
 export type TableRow = { readonly line: number; readonly cells: readonly string[] };
-export type Table = { readonly headers: readonly string[]; readonly rows: readonly TableRow[] };
+export type Table = {
+  readonly headers: readonly string[];
+  readonly rows: readonly TableRow[];
+  /** The row that stands for headers although none of ours is in it; absent when they are known. */
+  readonly supposedHeader?: number;
+};
 
 /** Why a file is no table that can be imported. */
 export type TableProblem = 'EMPTY' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'OLD_EXCEL' | 'UNREADABLE';
 /** What a person knows better of a file than what can be seen in it. */
-export type ReadAs = { readonly encoding?: Encoding };
+export type ReadAs = { readonly encoding?: Encoding; readonly sheet?: string };
 /** How a file was read, where it may be read in another way. */
-export type FileReading = { readonly encoding?: Encoding | undefined };
+export type FileReading = {
+  readonly encoding?: Encoding | undefined;
+  /** The sheet that was read, of a workbook that has several, and those that may be. */
+  readonly sheet?: { readonly name: string; readonly names: readonly string[] };
+};
 export type TableOutcome =
   | (FileReading & { readonly table: Table; readonly problem?: undefined })
   | { readonly problem: TableProblem }
   | { readonly problem: 'OPEN_QUOTE'; readonly lines: Lines };
+
+type SheetOutcome = { readonly table: Table } | { readonly problem: TableProblem };
 
 const ZIP = [0x50, 0x4b];
 /** The container of .xls files, and of .xlsx files with a password. */
@@ -28,7 +39,7 @@ export async function readTable(bytes: ArrayBuffer, as: ReadAs = {}): Promise<Ta
   const start = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
   if (startsWith(start, OLD_CONTAINER)) return { problem: 'OLD_EXCEL' };
   try {
-    return startsWith(start, ZIP) ? tableOf(await readXlsx(bytes)) : csvTable(bytes, as);
+    return startsWith(start, ZIP) ? await workbookTable(bytes, as) : csvTable(bytes, as);
   } catch {
     return { problem: 'UNREADABLE' };
   }
@@ -52,7 +63,7 @@ function csvTable(bytes: ArrayBuffer, as: ReadAs): TableOutcome {
   const undecidable = findUndecidable(rows, used, width);
   if (undecidable === undefined) {
     const outcome = tableOf(cells);
-    return outcome.problem === undefined ? { ...outcome, encoding } : outcome;
+    return 'table' in outcome ? { ...outcome, encoding } : outcome;
   }
   // as an editor of text counts them, with the line of the separator
   const above = line === '' ? 0 : 1;
@@ -73,9 +84,24 @@ function guessSeparator(text: string): string {
   return best;
 }
 
-async function readXlsx(bytes: ArrayBuffer): Promise<string[][]> {
-  const sheet: readonly (readonly unknown[])[] = await readSheet(bytes);
-  return sheet.map((row) => row.map(cellText));
+async function workbookTable(bytes: ArrayBuffer, as: ReadAs): Promise<TableOutcome> {
+  const sheets = (await readWorkbook(bytes)).map(({ sheet, data }) => ({ name: sheet, ...sheetTable(data) }));
+  const [best] = sheets.toSorted((one, other) => promise(other) - promise(one));
+  const read = sheets.find(({ name }) => name === as.sheet) ?? best;
+  if (read === undefined) return { problem: 'EMPTY' };
+  if (!('table' in read)) return { problem: read.problem };
+  const names = sheets.flatMap((sheet) => ('table' in sheet ? [sheet.name] : []));
+  return { table: read.table, ...(sheets.length > 1 && { sheet: { name: read.name, names } }) };
+}
+
+function sheetTable(data: readonly (readonly unknown[])[]): SheetOutcome {
+  return tableOf(data.map((row) => row.map(cellText)));
+}
+
+/** How likely a sheet is the one that is meant: workbooks often begin with a description. */
+function promise(sheet: SheetOutcome): number {
+  if ('table' in sheet) return sheet.table.supposedHeader === undefined ? 3 : 1;
+  return sheet.problem === 'TOO_MANY_ROWS' ? 2 : 0;
 }
 
 /** What a person sees in the cell, but for the digits Excel hides. */
@@ -99,7 +125,7 @@ function typedText(cell: string): string {
     .replace(/^'(?=[=+\-@])/, '');
 }
 
-function tableOf(lines: readonly (readonly string[])[]): TableOutcome {
+function tableOf(lines: readonly (readonly string[])[]): SheetOutcome {
   const clean = lines.map((cells) => cells.map(typedText));
   const header = findHeaderRow(clean);
   if (header === -1) return { problem: 'EMPTY' };
@@ -109,8 +135,10 @@ function tableOf(lines: readonly (readonly string[])[]): TableOutcome {
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   if (rows.length === 0) return { problem: 'NO_ROWS' };
   if (rows.length > IMPORT_ROWS_MAX) return { problem: 'TOO_MANY_ROWS' };
-  const width = Math.max(clean[header]?.length ?? 0, ...rows.map(({ cells }) => cells.length));
-  return { table: { headers: headersOf(clean[header] ?? [], width), rows } };
+  const heading = clean[header] ?? [];
+  const width = Math.max(heading.length, ...rows.map(({ cells }) => cells.length));
+  const supposed = isHeaderRow(heading) ? {} : { supposedHeader: header + 1 };
+  return { table: { headers: headersOf(heading, width), rows, ...supposed } };
 }
 
 /** Every column has a name to choose it by, and no two have the same. */

@@ -1,5 +1,6 @@
 import { duplicatePositions } from '@spichlerz/shared/domain/contractor';
 import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
+import { INTEGER_MAX, INTEGER_MIN } from '@spichlerz/shared/domain/units';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type {
   createRawMaterial as createCall,
@@ -134,6 +135,9 @@ async function writeValues(
     const path = `qualityOptions.${position}.parameterValues.${index}.value`;
     if (type === undefined || !READS_AS[type](String(value)))
       throw refuseField(path, 'RAW_MATERIAL_WRONG_DATA_TYPE');
+    // the schema bounds what comes as a number, and cannot know which texts are numbers
+    if (type === 'NUMBER' && (Number(value) < INTEGER_MIN || Number(value) > INTEGER_MAX))
+      throw refuseField(path, 'VALUE_IS_WRONG');
     if (values.findIndex((other) => other.parameterId === parameterId) < index)
       throw refuseField(path, 'VALUE_IS_DUPLICATED');
     await tx

@@ -210,10 +210,13 @@ it('a value that is none of its parameter is refused at its place', async () => 
     fields: [{ path: 'quality_options.1.parameter_values.1.value', code: 'VALUE_IS_DUPLICATED' }],
   });
   expect(await save([{ parameterId, value: 'a\u0000b' }])).toMatchObject({ status: 400 });
-  expect(await save([{ parameterId, value: 2_147_483_648 }])).toMatchObject({
-    status: 400,
-    fields: [{ path: 'quality_options.1.parameter_values.0.value', code: 'VALUE_IS_WRONG' }],
-  });
+  for (const value of [2_147_483_648, '2147483648', '-1e12']) {
+    // oxlint-disable-next-line no-await-in-loop -- one refusal after the other
+    expect(await save([{ parameterId, value }])).toMatchObject({
+      status: 400,
+      fields: [{ path: 'quality_options.1.parameter_values.0.value', code: 'VALUE_IS_WRONG' }],
+    });
+  }
 });
 
 it('its history tells a value of a quality, old and new', async () => {

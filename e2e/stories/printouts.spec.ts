@@ -57,6 +57,20 @@ test('a carrier gets an order, from the contract and from logistics alike', asyn
   }
 });
 
+test('nobody prints an order for a truck that somebody cancelled', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  const id = await makeTruck(colleague, pair);
+  const { registrationNumber } = await colleague(getTransport, { params: { id } });
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await colleague(changeTransportStatus, { body: { transportId: id, status: 'CANCELLED' } });
+  await expect(rowOf(page, registrationNumber)).toContainText('Anulowany');
+  await page.getByRole('button', { name: `Akcje: ${registrationNumber}`, exact: true }).click();
+  const action = page.getByRole('menuitem', { name: 'Zlecenie transportowe' });
+  await expect(action).toHaveAttribute('aria-disabled', 'true');
+  await action.hover();
+  await expect(page.getByText('Transport jest anulowany, więc zlecenia')).toBeVisible();
+});
+
 test('a supplier gets a statement of what is settled, a recipient a list of what came', async ({
   page,
   colleague,

@@ -54,18 +54,23 @@ const PARTIES: BySide<(company: Company, contractor: PrintedContractor) => [Pane
   sales: (company, contractor) => [companyPanel(SELLER, company), partyPanel(BUYER, contractor)],
 };
 
-/** What two parties agreed on, for both of them to sign. */
+const CANCELLED = 'ANULOWANY';
+const NOT_SIGNED = 'Kontrakt został anulowany, dlatego tego dokumentu się nie podpisuje.';
+
+/** What two parties agreed on, for both of them to sign; nobody signs what is cancelled. */
 export function contractConfirmation(
   head: Letterhead,
   { side, contract, contractor, county, variant }: Parts,
 ): Printout {
   const number = contractNumber(contract);
   const words = SIDE_WORDS[side];
+  const isCancelled = contract.status === 'CANCELLED';
   return {
-    title: `${KIND[side]} ${number}`,
+    // a further page and a file in a folder tell it too
+    title: `${KIND[side]} ${number}${isCancelled ? ' (anulowany)' : ''}`,
     issuer: head.company.name,
     content: [
-      ...letterhead(head, { kind: KIND[side], number }),
+      ...letterhead(head, { kind: KIND[side], number, mark: isCancelled ? CANCELLED : null }),
       panels(...PARTIES[side](head.company, contractor)),
       section('Towar i ilość'),
       facts([
@@ -101,7 +106,7 @@ export function contractConfirmation(
         ['Opiekun', contract.owner],
         ['Uwagi', orEmpty(contract.comments)],
       ]),
-      signatures(SELLER, BUYER),
+      isCancelled ? NOT_SIGNED : signatures(SELLER, BUYER),
     ],
   };
 }

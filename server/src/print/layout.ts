@@ -9,6 +9,7 @@ import type { Company } from './company.ts';
 
 const MUTED = '#5c665f';
 const ACCENT = '#2f6b3c';
+const ALARM = '#b3261e';
 const TEXT_SIZE = 9.5;
 /** For what is beside the matter, and for tables of many columns. */
 export const SMALL_SIZE = 8.5;
@@ -24,10 +25,15 @@ const PAGE = 515;
 /** Whose paper it is, and of which day (DD/MM/YYYY). */
 export type Letterhead = { readonly company: Company; readonly day: string };
 
-type Title = { readonly kind: string; readonly number: string };
+type Title = {
+  readonly kind: string;
+  readonly number: string;
+  /** What keeps the paper from being taken for a valid one. */
+  readonly mark?: string | null;
+};
 
 /** The company on the left, what the paper is on the right. */
-export function letterhead({ company, day }: Letterhead, { kind, number }: Title): Content[] {
+export function letterhead({ company, day }: Letterhead, { kind, number, mark = null }: Title): Content[] {
   return [
     {
       columns: [
@@ -46,6 +52,7 @@ export function letterhead({ company, day }: Letterhead, { kind, number }: Title
           stack: [
             { text: kind, bold: true, fontSize: 14, color: ACCENT },
             { text: number, bold: true, fontSize: 11 },
+            ...(mark === null ? [] : [{ text: mark, bold: true, fontSize: 14, color: ALARM }]),
             { text: `Data wydruku: ${day}`, color: MUTED },
           ],
         },

@@ -7,6 +7,7 @@ import { companyPanel } from './party.ts';
 import type { Printout } from './printout.ts';
 
 const KIND = 'Zlecenie transportowe';
+const RETURNED = 'TOWAR ZWRÓCONY DO DOSTAWCY';
 
 const whole = new Intl.NumberFormat('pl-PL', { useGrouping: 'always' });
 
@@ -19,7 +20,7 @@ export function transportOrder(head: Letterhead, transport: TransportRow): Print
     title: `${KIND} ${number}`,
     issuer: company.name,
     content: [
-      ...letterhead(head, { kind: KIND, number }),
+      ...letterhead(head, { kind: KIND, number, mark: transport.isReturned ? RETURNED : null }),
       panels(companyPanel('Zleceniodawca', company), {
         title: 'Przewoźnik',
         name: transport.carrierName,

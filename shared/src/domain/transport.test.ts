@@ -27,6 +27,7 @@ import {
   whyNotDeleteTransport,
   whyNotEditTransport,
   whyNotMoveTo,
+  whyNotPrintOrder,
   whyNotRedirect,
   whyNotSettleFreight,
 } from './transport.ts';
@@ -236,6 +237,11 @@ describe('other actions by status', () => {
   test('redirect', () => {
     expect(allowedBy(whyNotRedirect)).toEqual(['ON_THE_WAY']);
     expect(whyNotRedirect('NEW')).toBe('NOT_REALLOCATABLE_TRANSPORT');
+  });
+
+  test('print the order of the carrier', () => {
+    expect(TRANSPORT_STATUSES.filter((status) => whyNotPrintOrder(status) !== null)).toEqual(['CANCELLED']);
+    expect(whyNotPrintOrder('CANCELLED')).toBe('CANNOT_PRINT_ON_THIS_STATUS');
   });
 
   test('settle the freight', () => {

@@ -180,6 +180,14 @@ export function whyNotRedirect(status: TransportStatus): RefusalCode | null {
   return status === 'ON_THE_WAY' ? null : 'NOT_REALLOCATABLE_TRANSPORT';
 }
 
+/**
+ * A carrier drives by the order, and nobody is to drive a cancelled truck. A returned one was driven: its carrier sends
+ * an invoice for it, and the order goes with that.
+ */
+export function whyNotPrintOrder(status: TransportStatus): RefusalCode | null {
+  return status === 'CANCELLED' ? 'CANNOT_PRINT_ON_THIS_STATUS' : null;
+}
+
 /** Freight is settled from these statuses (decisions 2). */
 export function whyNotSettleFreight(status: TransportStatus): RefusalCode | null {
   return status === 'TO_BE_SETTLED' || status === 'RETURN_TO_CLIENT' || status === 'INVOICE'

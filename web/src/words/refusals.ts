@@ -12,7 +12,7 @@ export const REFUSALS: Record<RefusalCode, string> = {
     'Ilość przekracza to, co można jeszcze zaalokować w tych kontraktach. Zmniejsz ją i spróbuj ponownie.',
   BAD_REQUEST: 'Nie udało się odczytać wysłanych danych. Odśwież stronę i spróbuj ponownie.',
   CANNOT_PRINT_ON_THIS_STATUS:
-    'Nie ma czego wydrukować: zestawienie obejmuje rozliczenia wysłane, zafakturowane i opłacone, a lista dostaw dostarczone transporty.',
+    'Nie ma czego wydrukować: zestawienie obejmuje rozliczenia wysłane, zafakturowane i opłacone, lista dostaw dostarczone transporty, a zlecenie transportowe transport, który nie jest anulowany.',
   CANNOT_SET_INVOICE_ON_THIS_STATUS: 'W tym statusie nie można wpisać faktury. Najpierw zapisz rozliczenie.',
   CONFLICT:
     'Dane zmieniły się w międzyczasie albo są używane w innym miejscu. Odśwież je i spróbuj ponownie.',

@@ -1,6 +1,7 @@
 import { Refusal, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal';
 import { PRINTED_STATUSES, whyNotPrintSettlement } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { whyNotPrintOrder } from '@spichlerz/shared/domain/transport';
 import type { SettlementListQuestion, SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { pageOf } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
@@ -51,8 +52,11 @@ async function findVariant(db: Db, id: number | null): Promise<string | undefine
   return variant?.name;
 }
 
+/** @throws Refusal CANNOT_PRINT_ON_THIS_STATUS when the truck is cancelled */
 export async function composeTransportOrder(db: Db, company: Company, id: number): Promise<Printout> {
-  return transportOrder(letterheadOf(company), await getTransport(db, id));
+  const transport = await getTransport(db, id);
+  refuseIf(whyNotPrintOrder(transport.status));
+  return transportOrder(letterheadOf(company), transport);
 }
 
 const PAPER: BySide<typeof settlementStatement | typeof deliveryList> = {

@@ -24,6 +24,7 @@ import {
   makeContract,
   makeMaterial,
   makeTransport,
+  setContract,
   setTransport,
 } from '../../testing/make.ts';
 import { until } from '../../testing/until.ts';
@@ -161,6 +162,23 @@ describe('the confirmation of a contract', () => {
     expect(text).toContain('Uwagi -');
   });
 
+  it('of a cancelled contract says so and is not to be signed', async () => {
+    const id = await purchase({ documentNumber: 'Z/2026/0118' });
+    const sign = /Sprzedający Kupujący/;
+    expect((await paper(printContract.purchase, { params: { id } })).text).toMatch(sign);
+    await setContract(person, 'purchase', id, 'CLOSED');
+    const closed = await paper(printContract.purchase, { params: { id } });
+    expect(closed.text).toMatch(sign);
+    expect(closed.text).not.toContain('ANULOWANY');
+
+    await setContract(person, 'purchase', id, 'CANCELLED');
+    const { text, disposition } = await paper(printContract.purchase, { params: { id } });
+    expect(text).toContain('Potwierdzenie kontraktu zakupu Z/2026/0118 ANULOWANY');
+    expect(text).toContain('dlatego tego dokumentu się nie podpisuje');
+    expect(text).not.toMatch(sign);
+    expect(disposition).toContain('filename="potwierdzenie-kontraktu-zakupu-z-2026-0118-anulowany.pdf"');
+  });
+
   it('keeps the longest names and remarks on the paper', async () => {
     const name = `Gospodarstwo ${'ż'.repeat(242)}`;
     const { id: purchaseSupplierId } = await person.call(contractors.purchase.create, {
@@ -209,6 +227,18 @@ describe('the order for a carrier', () => {
     });
     const after = await paper(printTransportOrder, { params: { id } });
     expect(after.text).toContain('GMP Wymagane, nr GMP przewoźnika: PL-77 Uwagi -');
+  });
+
+  it('is marked once the goods are back, and there is none for a cancelled truck', async () => {
+    const [from, to] = [await purchase(), await sale()];
+    await makeAllocation(person, from, to, 50_000);
+    const id = await makeTransport(person, from, to);
+    const order = () => paper(printTransportOrder, { params: { id } });
+    expect((await order()).text).not.toContain('ZWRÓCONY');
+    await setTransport(person, id, 'RETURN_TO_CLIENT');
+    expect((await order()).text).toContain(`Zlecenie transportowe nr ${id} TOWAR ZWRÓCONY DO DOSTAWCY`);
+    await setTransport(person, id, 'CANCELLED');
+    expect(await refusal(order())).toMatchObject({ status: 409, code: 'CANNOT_PRINT_ON_THIS_STATUS' });
   });
 });
 

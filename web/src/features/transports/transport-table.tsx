@@ -6,6 +6,7 @@ import {
   isEditableTransport,
   TRANSPORT_STATUSES,
   whyNotDeleteTransport,
+  whyNotPrintOrder,
   whyNotRedirect,
   whyNotSettleFreight,
 } from '@spichlerz/shared/domain/transport';
@@ -48,7 +49,7 @@ import { REFUSALS } from '../../words/refusals.ts';
 import { TransportBulk } from './transport-bulk.tsx';
 import { type OpenedTransport, type OpenTransport, TransportDialogs } from './transport-dialogs.tsx';
 import { transportListFilters, transportListParams } from './transport-list-params.ts';
-import { NO_FREIGHT_YET, NO_SETTLEMENT_YET, SETTLEMENT_OF, truckOf } from './transport-words.ts';
+import { NO_FREIGHT_YET, NO_ORDER, NO_SETTLEMENT_YET, SETTLEMENT_OF, truckOf } from './transport-words.ts';
 
 type Props = {
   title: string;
@@ -190,7 +191,7 @@ function useRowActions(open: OpenTransport): (row: TransportRow) => readonly Row
       {
         label: 'Zlecenie transportowe',
         icon: <IconPrinter size={16} aria-hidden />,
-        refused: isPrinting ? PRINTING : null,
+        refused: whyNotPrintOrder(status) !== null ? NO_ORDER : isPrinting ? PRINTING : null,
         onClick: () => void print(() => transportPrintout(row.id)),
       },
       {

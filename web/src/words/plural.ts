@@ -28,6 +28,8 @@ export const COUNTED = {
   results: { one: 'wynik', few: 'wyniki', many: 'wyników', other: 'wyniku' },
   transports: { one: 'transport', few: 'transporty', many: 'transportów', other: 'transportu' },
   contracts: { one: 'kontrakt', few: 'kontrakty', many: 'kontraktów', other: 'kontraktu' },
+  /** in "w 5 kontraktach" */
+  inContracts: { one: 'kontrakcie', few: 'kontraktach', many: 'kontraktach', other: 'kontraktu' },
   allocations: { one: 'alokacja', few: 'alokacje', many: 'alokacji', other: 'alokacji' },
   settlements: { one: 'rozliczenie', few: 'rozliczenia', many: 'rozliczeń', other: 'rozliczenia' },
   people: { one: 'użytkownik', few: 'użytkownicy', many: 'użytkowników', other: 'użytkownika' },

@@ -1,4 +1,9 @@
-import { changeRawMaterial, createRawMaterial, type RawMaterialRow } from '@spichlerz/shared/calls/materials';
+import {
+  changeRawMaterial,
+  createRawMaterial,
+  type RawMaterialRow,
+  type RawMaterialUsage,
+} from '@spichlerz/shared/calls/materials';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
@@ -31,6 +36,7 @@ import {
 } from './material-form-values.ts';
 import { MaterialParts } from './material-parts.tsx';
 import { MaterialUsageLine } from './material-usage.tsx';
+import { renamingQuestion, renamingsOf } from './renaming.ts';
 
 type Parameters = RawMaterialRow['parameters'];
 
@@ -86,9 +92,13 @@ export function MaterialPage() {
   );
 }
 
-function useUsage(id: number) {
-  return useQuery(rawMaterialUsageQuery).data?.find((usage) => usage.id === id);
+/** Undefined while it is not known. Of a raw material added since it was asked, nothing is used yet. */
+function useUsage(id: number): RawMaterialUsage | undefined {
+  const usages = useQuery(rawMaterialUsageQuery).data;
+  return usages && (usages.find((usage) => usage.id === id) ?? { ...UNUSED, id });
 }
+
+const UNUSED = { usedIn: { count: 0, first: [] }, qualityOptions: [], variants: [] };
 
 function MaterialRead({ material }: { material: RawMaterialRow }) {
   usePageTrail(material.name);
@@ -137,6 +147,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
       <FormShell
         form={form}
         onCancel={() => void navigate(listAsLeft('/data/raw-material-list'))}
+        confirm={(output) => renamingQuestion(renamingsOf(material, output, usage))}
         onSave={async (output) => {
           await versioned.save(output);
           await afterChange('material');

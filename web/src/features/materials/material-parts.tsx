@@ -9,7 +9,6 @@ import {
   type RawMaterialUsage,
   upsertParameter,
 } from '@spichlerz/shared/calls/materials';
-import type { ContractUsage } from '@spichlerz/shared/wire/usage';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
@@ -27,6 +26,7 @@ import { RefusableButton } from '../../ui/refusable-button.tsx';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { whyNotDelete } from './material-usage.tsx';
 import { PARAMETER_TYPE_WORDS, type ParameterType } from './material-words.ts';
+import { contractsUsing, renamingQuestion } from './renaming.ts';
 
 type Parameter = RawMaterialRow['parameters'][number];
 type Variant = RawMaterialRow['variants'][number];
@@ -63,12 +63,7 @@ export function MaterialParts({ material, usage }: Props) {
         <ParameterDialog material={material} parameter={opened.parameter} onClose={close} />
       ) : null}
       {opened !== null && 'variant' in opened ? (
-        <VariantDialog
-          materialId={material.id}
-          variant={opened.variant}
-          usedIn={usage?.variants.find(({ id }) => id === opened.variant?.id)?.usedIn}
-          onClose={close}
-        />
+        <VariantDialog materialId={material.id} variant={opened.variant} usage={usage} onClose={close} />
       ) : null}
     </SimpleGrid>
   );
@@ -222,11 +217,12 @@ const variantSchema = z.object({ name: requiredText() });
 type VariantProps = {
   materialId: number;
   variant: Variant | null;
-  usedIn: ContractUsage | undefined;
+  usage: RawMaterialUsage | undefined;
   onClose: () => void;
 };
 
-function VariantDialog({ materialId, variant, usedIn, onClose }: VariantProps) {
+function VariantDialog({ materialId, variant, usage, onClose }: VariantProps) {
+  const usedIn = usage?.variants.find(({ id }) => id === variant?.id)?.usedIn;
   const form = useZodForm(variantSchema, { name: variant?.name ?? '' });
   const afterChange = useAfterChange();
   return (
@@ -245,6 +241,18 @@ function VariantDialog({ materialId, variant, usedIn, onClose }: VariantProps) {
             onClose={onClose}
           />
         )
+      }
+      confirm={({ name }) =>
+        variant === null
+          ? null
+          : renamingQuestion([
+              {
+                what: 'wariantu',
+                from: variant.name,
+                to: name,
+                contracts: usage && contractsUsing(usage.variants, variant.id),
+              },
+            ])
       }
       onSave={async ({ name }) => {
         if (variant === null) await call(createVariant, { body: { rawMaterialId: materialId, name } });

@@ -62,4 +62,9 @@ test('a new name of what contracts show is asked about in numbers', async ({ pag
   await expectNotice(page, 'Zapisano surowiec');
   const after = await colleague(contracts.purchase.dashboard, { params: { id: contractId } });
   expect(after.rawMaterialQualityTitle).toBe('Młynarska');
+
+  await page.goto(`/data/raw-material-list/form/${id}`);
+  const history = page.getByRole('list', { name: 'Historia zmian' });
+  await expect(history).toContainText('było: Konsumpcyjna → jest: Młynarska');
+  await expect(history).toContainText('było: Luzem → jest: W workach');
 });

@@ -34,6 +34,7 @@ import {
   NEW_MATERIAL,
   pathOnForm,
 } from './material-form-values.ts';
+import { MaterialHistory } from './material-history.tsx';
 import { MaterialParts } from './material-parts.tsx';
 import { MaterialUsageLine } from './material-usage.tsx';
 import { renamingQuestion, renamingsOf } from './renaming.ts';
@@ -107,6 +108,7 @@ function MaterialRead({ material }: { material: RawMaterialRow }) {
     <Page title={material.name}>
       {usage === undefined ? null : <MaterialUsageLine usage={usage.usedIn} />}
       <MaterialDetails material={material} />
+      <MaterialHistory id={material.id} />
     </Page>
   );
 }
@@ -166,6 +168,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
         ) : null}
         <MaterialFields form={form} parameters={parameters} usage={usage} />
       </FormShell>
+      <MaterialHistory id={material.id} />
       {versioned.dialog}
     </Page>
   );

@@ -148,7 +148,14 @@ function Dot({ part }: { part: Part }) {
   return (
     <span
       aria-hidden
-      style={{ flex: 'none', width: 10, height: 10, borderRadius: 3, background: PART_COLORS[part] }}
+      style={{
+        flex: 'none',
+        width: 10,
+        height: 10,
+        borderRadius: 3,
+        background: PART_COLORS[part],
+        printColorAdjust: 'exact',
+      }}
     />
   );
 }

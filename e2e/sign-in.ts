@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Client } from './client.ts';
 import { GIVEN_PASSWORD, makePerson, type Person } from './records.ts';
 
@@ -40,3 +40,10 @@ export const heading = (page: Page, name: string): Locator =>
 /** What this browser is signed in with. */
 export const tokensIn = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('TOKEN'), localStorage.getItem('REFRESH-TOKEN')]);
+
+/** The menu is in its place once its first entry has the focus: what is pressed while it unfolds may be missed. */
+export async function chooseFromUserMenu(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: /^Menu użytkownika/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Moje konto' })).toBeFocused();
+  await page.getByRole('menuitem', { name: entry }).click();
+}

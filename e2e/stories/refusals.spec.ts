@@ -2,7 +2,7 @@ import { changeAgreementStatus, changeContractStatus } from '@spichlerz/shared/w
 import { ACCOUNTS, PASSWORD } from '../client.ts';
 import { makePair, makeTruck } from '../records.ts';
 import { expect, expectFigures, expectRefusal, rowOf, test, typeFigure } from '../screen.ts';
-import { signIn } from '../sign-in.ts';
+import { chooseFromUserMenu, signIn } from '../sign-in.ts';
 
 test.describe('at the sign-in', () => {
   test.use({ account: null });
@@ -21,16 +21,14 @@ test.describe('at the sign-in', () => {
   test('leaving asks first, then leads back here', async ({ page }) => {
     await page.goto('/login/');
     await signIn(page, ACCOUNTS.trader, PASSWORD);
-    await page.getByRole('button', { name: /^Menu użytkownika/ }).click();
-    await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+    await chooseFromUserMenu(page, 'Wyloguj');
     const question = page.getByRole('dialog', { name: 'Wylogować się?' });
     await question.getByRole('button', { name: 'Anuluj' }).click();
     await expect(question).toBeHidden();
     await expect(page).toHaveURL(/\/positions/);
     await expect(page.getByRole('button', { name: /^Menu użytkownika/ })).toBeFocused();
 
-    await page.getByRole('button', { name: /^Menu użytkownika/ }).click();
-    await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+    await chooseFromUserMenu(page, 'Wyloguj');
     await question.getByRole('button', { name: 'Wyloguj' }).click();
     await expect(page.getByRole('heading', { name: 'Logowanie' })).toBeVisible();
     await page.goto('/logistics');

@@ -2,7 +2,15 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD } from '../client.ts';
 import { CONNECTION_LOST, LOST_ANSWER, listenForMistakes } from '../fire.ts';
 import { expect, expectNotice, expectRefusal, listenForProblems, settle, test } from '../screen.ts';
-import { heading, OWN_PASSWORD, post, settledPerson, signIn, tokensIn } from '../sign-in.ts';
+import {
+  chooseFromUserMenu,
+  heading,
+  OWN_PASSWORD,
+  post,
+  settledPerson,
+  signIn,
+  tokensIn,
+} from '../sign-in.ts';
 
 test.use({ account: null });
 
@@ -24,8 +32,7 @@ test('own sessions are listed and ended, however many tries it takes', async ({
   await expect(heading(other, 'Pozycje')).toBeVisible();
   await follows;
 
-  await page.getByRole('button', { name: /^Menu użytkownika/ }).click();
-  await page.getByRole('menuitem', { name: 'Moje konto' }).click();
+  await chooseFromUserMenu(page, 'Moje konto');
   const sessions = page.getByRole('region', { name: 'Aktywne sesje' });
   await expect(sessions.getByText('To urządzenie')).toHaveCount(1);
   await sessions.getByRole('button', { name: 'Wyloguj' }).first().click();
@@ -58,8 +65,7 @@ test('signing out asks first, and leaves nothing behind', async ({ page, context
   await second.goto('/logistics');
   await expect(heading(second, 'Logistyka')).toBeVisible();
 
-  await page.getByRole('button', { name: /^Menu użytkownika/ }).click();
-  await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+  await chooseFromUserMenu(page, 'Wyloguj');
   const dialog = page.getByRole('dialog', { name: 'Wylogować się?' });
   await dialog.getByRole('button', { name: 'Wyloguj' }).click();
   await expect(page).toHaveURL('/login');

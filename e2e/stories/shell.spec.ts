@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../screen.ts';
-import { heading } from '../sign-in.ts';
+import { chooseFromUserMenu, heading } from '../sign-in.ts';
 
 test.describe('the shell', () => {
   test('has a skip link, a menu that stays collapsed, and slides in on a tablet', async ({ page }) => {
@@ -41,8 +41,7 @@ test.describe('the shell', () => {
     await context.setOffline(true);
     await expect(bar).toBeVisible();
     // what is asked before something happens is asked without it too
-    await page.getByRole('button', { name: /^Menu użytkownika/ }).click();
-    await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+    await chooseFromUserMenu(page, 'Wyloguj');
     await expect(page.getByRole('dialog', { name: 'Wylogować się?' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -66,8 +66,11 @@ export function randomStep({ below, pick }: Random): Step {
     () => ({ kind: 'delete', truck }),
     () => ({ kind: 'redirect', truck }),
     () => ({ kind: 'move', truck, side: pick(['purchase', 'sales']) }),
-    // opened again more often than closed, or soon nothing could be traded
-    () => ({ kind: pick(['close', 'reopen', 'reopen']), side: pick(['purchase', 'sales']), index: below(2) }),
+    // seldom, and opened again more often than closed, or nothing could be traded
+    () =>
+      below(3) > 0
+        ? { kind: 'allocate', at, amount }
+        : { kind: pick(['close', 'reopen', 'reopen']), side: pick(['purchase', 'sales']), index: below(2) },
   ])();
 }
 

@@ -1,10 +1,10 @@
 import { commitForOpen, NO_PAIR, openKg, whyNotAllocate } from '@spichlerz/shared/domain/allocation';
 import { notFoundInPath, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal';
 import { kilograms } from '@spichlerz/shared/domain/units';
-import { announceChange, recordHistory } from '../../db/record-change.ts';
+import { announceChange } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
-import { lockContracts, ofSide } from '../contracts/contract-commands.ts';
+import { lockContracts, ofSide, recordOpen } from '../contracts/contract-commands.ts';
 import { findPair } from './pair.ts';
 
 export { addToCommit, findOrCreatePair, findPair, type StoredPair } from './pair.ts';
@@ -50,22 +50,9 @@ export async function allocate(
   }
   const before = openKg(pair);
   if (before === wantedKg) return true;
-  await recordHistory(
-    tx,
-    actor,
-    ...[
-      { own: purchase.id, counterpart: sale.id },
-      { own: sale.id, counterpart: purchase.id },
-    ].map(({ own, counterpart }) => ({
-      entity: 'contract' as const,
-      entityId: own,
-      action: 'allocated',
-      changes: {
-        open_kg: [before, wantedKg] as [unknown, unknown],
-        contract_id: [counterpart, counterpart] as [unknown, unknown],
-      },
-    })),
-  );
+  await recordOpen(tx, actor, 'allocated', [
+    { purchaseId: purchase.id, salesId: sale.id, beforeKg: before, afterKg: wantedKg },
+  ]);
   await announceChange(tx, {
     allocation: stored === undefined ? [] : [stored.id],
     contract: [purchase.id, sale.id],

@@ -42,6 +42,7 @@ import {
 import { releasePairs } from './release-pairs.ts';
 
 export { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
+export { recordOpen } from './open-history.ts';
 export { releaseIfEnded } from './release-pairs.ts';
 
 /** @throws Refusal for references that do not exist, a missing address, a duplicate number */

@@ -1,8 +1,9 @@
 import { hasEnded, type TradedContract } from '@spichlerz/shared/domain/allocation';
 import { sql } from 'kysely';
-import { announceChange, recordHistory } from '../../db/record-change.ts';
+import { announceChange } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
+import { recordOpen } from './open-history.ts';
 
 /**
  * Pairs of these contracts, which are locked, keep what their trucks carry and give the rest back to both sides
@@ -27,23 +28,16 @@ export async function releasePairs(
       pairs.map((pair) => pair.id),
     )
     .execute();
-  await recordHistory(
+  await recordOpen(
     tx,
     actor,
-    ...pairs.flatMap((pair) =>
-      [
-        { own: pair.purchase_id, counterpart: pair.sales_id },
-        { own: pair.sales_id, counterpart: pair.purchase_id },
-      ].map(({ own, counterpart }) => ({
-        entity: 'contract' as const,
-        entityId: own,
-        action: 'allocationReleased',
-        changes: {
-          open_kg: [pair.open_kg, 0] as [unknown, unknown],
-          contract_id: [counterpart, counterpart] as [unknown, unknown],
-        },
-      })),
-    ),
+    'allocationReleased',
+    pairs.map((pair) => ({
+      purchaseId: pair.purchase_id,
+      salesId: pair.sales_id,
+      beforeKg: pair.open_kg,
+      afterKg: 0,
+    })),
   );
   await announceChange(tx, {
     allocation: pairs.map((pair) => pair.id),

@@ -1,0 +1,37 @@
+import { recordHistory } from '../../db/record-change.ts';
+import type { Tx } from '../../db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+
+type OpenChange = {
+  readonly purchaseId: number;
+  readonly salesId: number;
+  readonly beforeKg: number;
+  readonly afterKg: number;
+};
+
+/** What is open between two contracts changed: told in the history of both, each with the other one. */
+export async function recordOpen(
+  tx: Tx,
+  actor: Actor,
+  action: 'allocated' | 'allocationReleased',
+  changes: readonly OpenChange[],
+): Promise<void> {
+  await recordHistory(
+    tx,
+    actor,
+    ...changes.flatMap(({ purchaseId, salesId, beforeKg, afterKg }) =>
+      [
+        { own: purchaseId, counterpart: salesId },
+        { own: salesId, counterpart: purchaseId },
+      ].map(({ own, counterpart }) => ({
+        entity: 'contract' as const,
+        entityId: own,
+        action,
+        changes: {
+          open_kg: [beforeKg, afterKg] as [unknown, unknown],
+          contract_id: [counterpart, counterpart] as [unknown, unknown],
+        },
+      })),
+    ),
+  );
+}

@@ -116,7 +116,7 @@ function routeOf(row: TransportRow): Route {
   };
 }
 
-/** Whether a stored truck says what the form says; the planned quantity is no field of it. */
+/** Whether a stored truck says what the form says. */
 function isOnForm(stored: TransportValues, typed: TransportValues): boolean {
   const names = Object.keys(stored) as (keyof TransportValues)[];
   return names.every((name) => stored[name] === typed[name]);

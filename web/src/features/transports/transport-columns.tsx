@@ -104,42 +104,17 @@ const freightPrice = column.money(
 );
 
 /** Whose invoice: its number and when it is due. */
-const freightInvoice = [
+const invoiceOf = (whose: 'transport' | Side, number: string, due: string) => [
   column.text(
-    'transportInvoiceNumber',
-    { label: HEADERS.freightInvoiceNumber, width: 150, card: 'rest' },
-    (row) => row.transportInvoiceNumber,
+    `${whose}InvoiceNumber`,
+    { label: number, width: 150, card: 'rest' },
+    (row) => row[`${whose}InvoiceNumber`],
   ),
-  column.date(
-    'transportPaymentDate',
-    { label: HEADERS.freightPaymentDate, card: 'rest' },
-    (row) => row.transportPaymentDate,
-  ),
+  column.date(`${whose}PaymentDate`, { label: due, card: 'rest' }, (row) => row[`${whose}PaymentDate`]),
 ];
-const purchaseInvoice = [
-  column.text(
-    'purchaseInvoiceNumber',
-    { label: HEADERS.purchaseInvoiceNumber, width: 150, card: 'rest' },
-    (row) => row.purchaseInvoiceNumber,
-  ),
-  column.date(
-    'purchasePaymentDate',
-    { label: HEADERS.purchasePaymentDate, card: 'rest' },
-    (row) => row.purchasePaymentDate,
-  ),
-];
-const salesInvoice = [
-  column.text(
-    'salesInvoiceNumber',
-    { label: HEADERS.salesInvoiceNumber, width: 150, card: 'rest' },
-    (row) => row.salesInvoiceNumber,
-  ),
-  column.date(
-    'salesPaymentDate',
-    { label: HEADERS.salesPaymentDate, card: 'rest' },
-    (row) => row.salesPaymentDate,
-  ),
-];
+const freightInvoice = invoiceOf('transport', HEADERS.freightInvoiceNumber, HEADERS.freightPaymentDate);
+const purchaseInvoice = invoiceOf('purchase', HEADERS.purchaseInvoiceNumber, HEADERS.purchasePaymentDate);
+const salesInvoice = invoiceOf('sales', HEADERS.salesInvoiceNumber, HEADERS.salesPaymentDate);
 
 /** What a list of overdue invoices is about stands in front. */
 const OVERDUE: Partial<Record<TransportAttention, readonly ListColumn<TransportRow>[]>> = {

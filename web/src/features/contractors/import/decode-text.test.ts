@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
 
 const LETTERS = Array.from('ąćęłńóśźżĄĆĘŁŃÓŚŹŻü');
-const lettersAt = (...codes: number[]): Readonly<Record<string, number>> =>
-  Object.fromEntries(LETTERS.map((letter, index) => [letter, codes[index] ?? 0]));
-// biome-ignore format: one encoding, one line
-const WINDOWS_1250 = lettersAt(0xb9, 0xe6, 0xea, 0xb3, 0xf1, 0xf3, 0x9c, 0x9f, 0xbf, 0xa5, 0xc6, 0xca, 0xa3, 0xd1, 0xd3, 0x8c, 0x8f, 0xaf, 0xfc);
-// biome-ignore format: one encoding, one line
-const ISO_8859_2 = lettersAt(0xb1, 0xe6, 0xea, 0xb3, 0xf1, 0xf3, 0xb6, 0xbc, 0xbf, 0xa1, 0xc6, 0xca, 0xa3, 0xd1, 0xd3, 0xa6, 0xac, 0xaf, 0xfc);
-// biome-ignore format: one encoding, one line
-const CP852 = lettersAt(0xa5, 0x86, 0xa9, 0x88, 0xe4, 0xa2, 0x98, 0xab, 0xbe, 0xa4, 0x8f, 0xa8, 0x9d, 0xe3, 0xe0, 0x97, 0x8d, 0xbd, 0x81);
+/** Where an encoding has the letters, in hexadecimal. */
+function lettersAt(codes: string): Readonly<Record<string, number>> {
+  const bytes = codes.split(' ').map((code) => Number.parseInt(code, 16));
+  return Object.fromEntries(LETTERS.map((letter, index) => [letter, bytes[index] ?? 0]));
+}
+const WINDOWS_1250 = lettersAt('b9 e6 ea b3 f1 f3 9c 9f bf a5 c6 ca a3 d1 d3 8c 8f af fc');
+const ISO_8859_2 = lettersAt('b1 e6 ea b3 f1 f3 b6 bc bf a1 c6 ca a3 d1 d3 a6 ac af fc');
+const CP852 = lettersAt('a5 86 a9 88 e4 a2 98 ab be a4 8f a8 9d e3 e0 97 8d bd 81');
 
 const utf8 = (text: string) => [...new TextEncoder().encode(text)];
 

@@ -56,12 +56,10 @@ const ACTIONS: Readonly<Record<HistoryEntity, Readonly<Record<string, string>>>>
     settlementMoved: 'Przeniesiono rozliczenie',
   },
   settlement: {
-    'purchase.released': 'Przekazano zakup do rozliczenia',
     'purchase.settled': 'Rozliczono zakup',
     'purchase.invoiced': 'Zapisano fakturę zakupu',
     'purchase.moved': 'Przeniesiono rozliczenie zakupu',
     'purchase.reopened': 'Otwarto ponownie rozliczenie zakupu',
-    'sales.released': 'Przekazano sprzedaż do rozliczenia',
     'sales.settled': 'Zapisano podział sprzedaży',
     'sales.invoiced': 'Zapisano fakturę sprzedaży',
     'sales.moved': 'Przeniesiono rozliczenie sprzedaży',

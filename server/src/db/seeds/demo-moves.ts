@@ -6,7 +6,7 @@ import {
   moveSettlement,
   settleSale,
 } from '../../modules/settlements/settlement-commands.ts';
-import { redirectTransport } from '../../modules/transports/transport-commands.ts';
+import { redirectTransport } from '../../modules/transports/redirect-commands.ts';
 import type { CreatedContract } from './demo-contracts.ts';
 import { addDays } from './demo-days.ts';
 import { bodyOf, type Desk } from './demo-desk.ts';

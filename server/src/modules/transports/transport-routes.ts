@@ -2,12 +2,12 @@ import * as wire from '@spichlerz/shared/wire/transports';
 import { TRANSPORT_SHEET } from '../../export/transport-sheet.ts';
 import type { Router } from '../../http/route.ts';
 import { settleFreight } from './freight-commands.ts';
+import { redirectTransport } from './redirect-commands.ts';
 import {
   changeTransport,
   changeTransportStatus,
   createTransport,
   deleteTransport,
-  redirectTransport,
 } from './transport-commands.ts';
 import { getTransport, listMoveTargets, transportList } from './transport-queries.ts';
 

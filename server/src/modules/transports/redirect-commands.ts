@@ -1,0 +1,58 @@
+import { allowedKg } from '@spichlerz/shared/domain/contract';
+import { refuseField, refuseIf, refuseUnseen } from '@spichlerz/shared/domain/refusal';
+import { whyNotMoveTo, whyNotRedirect } from '@spichlerz/shared/domain/transport';
+import { sql } from 'kysely';
+import { changedFields, recordHistory } from '../../db/record-change.ts';
+import type { Tx } from '../../db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+import { aboutTruck, announceTruck, lockTruck } from './truck-lock.ts';
+import { moveToContract } from './truck-move.ts';
+
+/** A truck on the way goes to another sale; its commitment goes along (decisions 4). */
+export async function redirectTransport(
+  tx: Tx,
+  actor: Actor,
+  redirect: {
+    transportId: number;
+    newSalesId: number;
+    dateUnloading: string;
+    pricePerTon: number;
+    cargoQuantity?: number | undefined;
+    comment?: string | undefined;
+    version?: number | undefined;
+  },
+): Promise<true> {
+  const truck = await lockTruck(tx, redirect.transportId, { side: 'sales', id: redirect.newSalesId });
+  if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
+  const { row, target } = truck;
+  refuseUnseen(redirect.version, row.version);
+  refuseIf(whyNotRedirect(row.status));
+  if (redirect.dateUnloading < row.date_loading)
+    throw refuseField('dateUnloading', 'DATE_TO_CANNOT_BE_BEFORE_FROM');
+  if (redirect.cargoQuantity !== undefined && redirect.cargoQuantity !== row.quantity_kg) {
+    throw refuseField('cargoQuantity', 'VALUE_IS_WRONG');
+  }
+  if (target === undefined) throw refuseField('newSalesId', 'CONTRACT_NOT_FOUND');
+  refuseIf(whyNotMoveTo(truck.sale, target), 'newSalesId');
+  await moveToContract(tx, actor, truck, target, allowedKg('sales', target));
+  const columns = {
+    date_unloading: redirect.dateUnloading,
+    price_minor_per_tonne: redirect.pricePerTon,
+    comment: redirect.comment ?? null,
+  };
+  await tx
+    .updateTable('transport')
+    .set({ ...columns, version: row.version + 1, updated_at: sql<string>`now()` })
+    .where('id', '=', row.id)
+    .execute();
+  await recordHistory(tx, actor, {
+    ...aboutTruck(row, target.id),
+    action: 'redirected',
+    changes: {
+      sales_id: [row.sales_id, target.id],
+      ...changedFields<object>(row, columns),
+    },
+  });
+  await announceTruck(tx, row.id, [row.purchase_id, row.sales_id, target.id]);
+  return true;
+}

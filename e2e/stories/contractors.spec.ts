@@ -1,18 +1,7 @@
 import { contractors } from '@spichlerz/shared/wire/contractors';
-import { createRawMaterial } from '@spichlerz/shared/wire/materials';
 import type { Client } from '../client.ts';
-import { firstMaterial, makePair, makeTruck, uniqueMark, uniqueNip } from '../records.ts';
-import {
-  chooseRowAction,
-  expect,
-  expectNotice,
-  expectRefusal,
-  plain,
-  rowOf,
-  settle,
-  test,
-  type,
-} from '../screen.ts';
+import { makePair, makeTruck, uniqueMark, uniqueNip } from '../records.ts';
+import { chooseRowAction, expect, expectNotice, expectRefusal, plain, rowOf, test, type } from '../screen.ts';
 
 /** A supplier of one's own, with two places to load at and two people to call. */
 async function makeSupplier(client: Client) {
@@ -251,83 +240,6 @@ test('the card shows what is owed and what is on the way, and follows live', asy
   await expect(page).toHaveURL(new RegExp(`/sale-list/dashboard/${pair.sale.id}/transport`));
 });
 
-test.describe('raw materials', () => {
-  test('are read by a trader, not changed', async ({ page, colleague }) => {
-    const material = await firstMaterial(colleague);
-    await page.goto('/data/raw-material-list');
-    await settle(page);
-    await expect(page.getByRole('button', { name: /^Akcje:/ })).toHaveCount(0);
-    await page.getByRole('link', { name: material.name, exact: true }).click();
-    await expect(page.getByRole('heading', { name: material.name, level: 1 })).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Jakości' })).toContainText(material.quality.title);
-    await expect(page.getByRole('textbox')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /Zapisz|Dodaj/ })).toHaveCount(0);
-  });
-
-  test.describe('for an administrator', () => {
-    test.use({ account: 'admin' });
-
-    test('in use say by which contracts, and stay', async ({ page, colleague }) => {
-      const { material, purchase } = await makePair(colleague);
-      await page.goto('/data/raw-material-list');
-      await page.getByRole('button', { name: `Akcje: ${material.name}`, exact: true }).click();
-      const remove = page.getByRole('menuitem', { name: 'Usuń' });
-      await expect(remove).toHaveAttribute('aria-disabled', 'true');
-      await remove.hover();
-      const reason = page.getByRole('tooltip').filter({ hasText: 'Tego surowca nie można usunąć' });
-      await expect(reason).toContainText(purchase.number);
-
-      await page.getByRole('menuitem', { name: 'Edytuj' }).click();
-      await page.getByRole('button', { name: 'Usuń: jakość 1' }).hover();
-      await expect(
-        page.getByRole('tooltip').filter({ hasText: 'Tej jakości nie można usunąć' }),
-      ).toContainText(purchase.number);
-      await page.getByRole('link', { name: purchase.number }).click();
-      await expect(page).toHaveURL(new RegExp(`/purchase-list/dashboard/${purchase.id}/`));
-    });
-
-    test('keep what is typed when a parameter is added, and are deleted when unused', async ({
-      page,
-      colleague,
-    }) => {
-      const name = `Surowiec ${uniqueMark()}`;
-      const { id } = await colleague(createRawMaterial, {
-        body: { name, qualityOptions: [{ title: 'Paszowa' }, { title: 'Konsumpcyjna' }] },
-      });
-      await page.goto(`/data/raw-material-list/form/${id}`);
-      const main = page.getByRole('main');
-      await type(main, 'Jakość 1', 'Paszowa mokra');
-      await page.getByRole('button', { name: 'Dodaj parametr' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Nowy parametr' });
-      await type(dialog, 'Nazwa', 'Wilgotność');
-      await dialog.getByRole('combobox', { name: 'Rodzaj' }).click();
-      await page.getByRole('option', { name: 'Liczba' }).click();
-      await type(dialog, 'Jednostka', '%');
-      await dialog.getByRole('button', { name: 'Zapisz' }).click();
-      await expect(dialog).toBeHidden();
-
-      await expect(main.getByRole('textbox', { name: 'Jakość 1' })).toHaveValue('Paszowa mokra');
-      const moisture = main.getByRole('textbox', { name: 'Wilgotność [%]' }).first();
-      await moisture.fill('dużo');
-      await moisture.blur();
-      await expect(main.getByText('Wpisz liczbę.')).toBeVisible();
-      await moisture.fill('14,5');
-      await page.getByRole('button', { name: 'Przesuń niżej: jakość 1' }).click();
-      await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
-      await expectNotice(page, 'Zapisano surowiec');
-
-      await expect(rowOf(page, name)).toContainText('Konsumpcyjna, Paszowa mokra');
-      await chooseRowAction(page, name, 'Usuń');
-      await page
-        .getByRole('dialog', { name: `Usunąć surowiec ${name}?` })
-        .getByRole('button', { name: 'Usuń' })
-        .click();
-      await expectNotice(page, 'Usunięto surowiec');
-      await expect(rowOf(page, name)).toHaveCount(0);
-    });
-  });
-});
-
 test('a list comes back from a form as it was left, and from breadcrumbs at its first page', async ({
   page,
   colleague,
@@ -359,37 +271,4 @@ test('a list comes back from a form as it was left, and from breadcrumbs at its 
   await open();
   await page.getByRole('navigation', { name: 'Ścieżka' }).getByRole('link', { name: 'Odbiorcy' }).click();
   await expect(page).toHaveURL(`/data/recipient-list?search=${mark}`);
-});
-
-test('a country is chosen by its Polish name, and abroad a post code has any shape', async ({ page }) => {
-  await page.goto('/data/recipient-list/form');
-  const accounting = page.getByRole('region', { name: 'Adres księgowy' });
-  await type(accounting, 'Kod pocztowy', '60001');
-  await expect(accounting.getByRole('textbox', { name: 'Kod pocztowy' })).toHaveValue('60-001');
-  await accounting.getByRole('combobox', { name: 'Kraj' }).fill('Niem');
-  await page.getByRole('option', { name: 'Niemcy' }).click();
-  await type(accounting, 'Kod pocztowy', '1010AB');
-  await expect(accounting.getByRole('textbox', { name: 'Kod pocztowy' })).toHaveValue('1010AB');
-});
-
-test('the address of a person asks for the same post code as that of a contractor', async ({ page }) => {
-  await page.goto('/my-account');
-  const address = page.getByRole('region', { name: 'Adres', exact: true });
-  const shape = address.getByText('Wpisz kod pocztowy w postaci 00-000.');
-  await type(address, 'Kod pocztowy', '1');
-  await expect(shape).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Zapisz adres' })).toBeDisabled();
-  await address.getByRole('combobox', { name: 'Kraj' }).fill('Niem');
-  await page.getByRole('option', { name: 'Niemcy' }).click();
-  await expect(shape).toBeHidden();
-});
-
-test('the powiat of a certificate is chosen by its name', async ({ page, colleague }) => {
-  const { purchase } = await makePair(colleague);
-  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/details`);
-  // the switch itself lies under its drawing
-  await page.getByRole('switch', { name: 'CERT' }).check({ force: true });
-  await page.getByRole('combobox', { name: 'Powiat' }).fill('łęczyc');
-  await page.getByRole('option', { name: 'powiat łęczycki (łódzkie)' }).click();
-  await expect(page.getByRole('combobox', { name: 'Powiat' })).toHaveValue('powiat łęczycki (łódzkie)');
 });

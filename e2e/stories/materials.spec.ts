@@ -1,9 +1,16 @@
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import { createVariant, listQualityOptions } from '@spichlerz/shared/wire/materials';
+import { createRawMaterial, createVariant, listQualityOptions } from '@spichlerz/shared/wire/materials';
 import { getMe } from '@spichlerz/shared/wire/session';
 import type { Client } from '../client.ts';
-import { dayFromToday, findDemoRecords, makeMaterial } from '../records.ts';
-import { expect, expectNotice, test, type } from '../screen.ts';
+import {
+  dayFromToday,
+  findDemoRecords,
+  firstMaterial,
+  makeMaterial,
+  makePair,
+  uniqueMark,
+} from '../records.ts';
+import { chooseRowAction, expect, expectNotice, rowOf, settle, test, type } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
 // who keeps raw materials
@@ -67,4 +74,79 @@ test('a new name of what contracts show is asked about in numbers', async ({ pag
   const history = page.getByRole('list', { name: 'Historia zmian' });
   await expect(history).toContainText('było: Konsumpcyjna → jest: Młynarska');
   await expect(history).toContainText('było: Luzem → jest: W workach');
+});
+
+test('raw materials in use say by which contracts, and stay', async ({ page, colleague }) => {
+  const { material, purchase } = await makePair(colleague);
+  await page.goto('/data/raw-material-list');
+  await page.getByRole('button', { name: `Akcje: ${material.name}`, exact: true }).click();
+  const remove = page.getByRole('menuitem', { name: 'Usuń' });
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  await remove.hover();
+  const reason = page.getByRole('tooltip').filter({ hasText: 'Tego surowca nie można usunąć' });
+  await expect(reason).toContainText(purchase.number);
+
+  await page.getByRole('menuitem', { name: 'Edytuj' }).click();
+  await page.getByRole('button', { name: 'Usuń: jakość 1' }).hover();
+  await expect(page.getByRole('tooltip').filter({ hasText: 'Tej jakości nie można usunąć' })).toContainText(
+    purchase.number,
+  );
+  await page.getByRole('link', { name: purchase.number }).click();
+  await expect(page).toHaveURL(new RegExp(`/purchase-list/dashboard/${purchase.id}/`));
+});
+
+test('raw materials keep what is typed when a parameter is added, and are deleted when unused', async ({
+  page,
+  colleague,
+}) => {
+  const name = `Surowiec ${uniqueMark()}`;
+  const { id } = await colleague(createRawMaterial, {
+    body: { name, qualityOptions: [{ title: 'Paszowa' }, { title: 'Konsumpcyjna' }] },
+  });
+  await page.goto(`/data/raw-material-list/form/${id}`);
+  const main = page.getByRole('main');
+  await type(main, 'Jakość 1', 'Paszowa mokra');
+  await page.getByRole('button', { name: 'Dodaj parametr' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nowy parametr' });
+  await type(dialog, 'Nazwa', 'Wilgotność');
+  await dialog.getByRole('combobox', { name: 'Rodzaj' }).click();
+  await page.getByRole('option', { name: 'Liczba' }).click();
+  await type(dialog, 'Jednostka', '%');
+  await dialog.getByRole('button', { name: 'Zapisz' }).click();
+  await expect(dialog).toBeHidden();
+
+  await expect(main.getByRole('textbox', { name: 'Jakość 1' })).toHaveValue('Paszowa mokra');
+  const moisture = main.getByRole('textbox', { name: 'Wilgotność [%]' }).first();
+  await moisture.fill('dużo');
+  await moisture.blur();
+  await expect(main.getByText('Wpisz liczbę.')).toBeVisible();
+  await moisture.fill('14,5');
+  await page.getByRole('button', { name: 'Przesuń niżej: jakość 1' }).click();
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expectNotice(page, 'Zapisano surowiec');
+
+  await expect(rowOf(page, name)).toContainText('Konsumpcyjna, Paszowa mokra');
+  await chooseRowAction(page, name, 'Usuń');
+  await page
+    .getByRole('dialog', { name: `Usunąć surowiec ${name}?` })
+    .getByRole('button', { name: 'Usuń' })
+    .click();
+  await expectNotice(page, 'Usunięto surowiec');
+  await expect(rowOf(page, name)).toHaveCount(0);
+});
+
+test.describe('for a trader', () => {
+  test.use({ account: 'trader' });
+
+  test('raw materials are read, not changed', async ({ page, colleague }) => {
+    const material = await firstMaterial(colleague);
+    await page.goto('/data/raw-material-list');
+    await settle(page);
+    await expect(page.getByRole('button', { name: /^Akcje:/ })).toHaveCount(0);
+    await page.getByRole('link', { name: material.name, exact: true }).click();
+    await expect(page.getByRole('heading', { name: material.name, level: 1 })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Jakości' })).toContainText(material.quality.title);
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Zapisz|Dodaj/ })).toHaveCount(0);
+  });
 });

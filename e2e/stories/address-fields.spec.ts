@@ -1,0 +1,35 @@
+import { makePair } from '../records.ts';
+import { expect, test, type } from '../screen.ts';
+
+test('a country is chosen by its Polish name, and abroad a post code has any shape', async ({ page }) => {
+  await page.goto('/data/recipient-list/form');
+  const accounting = page.getByRole('region', { name: 'Adres księgowy' });
+  await type(accounting, 'Kod pocztowy', '60001');
+  await expect(accounting.getByRole('textbox', { name: 'Kod pocztowy' })).toHaveValue('60-001');
+  await accounting.getByRole('combobox', { name: 'Kraj' }).fill('Niem');
+  await page.getByRole('option', { name: 'Niemcy' }).click();
+  await type(accounting, 'Kod pocztowy', '1010AB');
+  await expect(accounting.getByRole('textbox', { name: 'Kod pocztowy' })).toHaveValue('1010AB');
+});
+
+test('the address of a person asks for the same post code as that of a contractor', async ({ page }) => {
+  await page.goto('/my-account');
+  const address = page.getByRole('region', { name: 'Adres', exact: true });
+  const shape = address.getByText('Wpisz kod pocztowy w postaci 00-000.');
+  await type(address, 'Kod pocztowy', '1');
+  await expect(shape).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Zapisz adres' })).toBeDisabled();
+  await address.getByRole('combobox', { name: 'Kraj' }).fill('Niem');
+  await page.getByRole('option', { name: 'Niemcy' }).click();
+  await expect(shape).toBeHidden();
+});
+
+test('the powiat of a certificate is chosen by its name', async ({ page, colleague }) => {
+  const { purchase } = await makePair(colleague);
+  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/details`);
+  // the switch itself lies under its drawing
+  await page.getByRole('switch', { name: 'CERT' }).check({ force: true });
+  await page.getByRole('combobox', { name: 'Powiat' }).fill('łęczyc');
+  await page.getByRole('option', { name: 'powiat łęczycki (łódzkie)' }).click();
+  await expect(page.getByRole('combobox', { name: 'Powiat' })).toHaveValue('powiat łęczycki (łódzkie)');
+});

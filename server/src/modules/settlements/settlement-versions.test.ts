@@ -1,0 +1,136 @@
+import * as settlements from '@spichlerz/shared/wire/settlements';
+import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import { refusal } from '../../testing/call.ts';
+import { type Material, makeMaterial, setTransport } from '../../testing/make.ts';
+import { makeReleased, settlementOf, split } from '../../testing/settle.ts';
+
+let test: TestApp;
+let person: Person;
+let material: Material;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  material = await makeMaterial(await as(test, 'ADMIN'));
+});
+afterAll(() => test.close());
+
+const settleSeen = (transportId: number, version: number) =>
+  person.call(settlements.settlePurchase, {
+    body: { transportId, realPurchaseCargoPrice: 80_000, realPurchaseCargoQuality: 'Paszowa', version },
+  });
+
+describe('a settlement somebody looked at', () => {
+  it('is one of its own on either side', async () => {
+    const trade = await makeReleased(person, material);
+    const { version } = await settlementOf(person, 'sales', trade);
+    await settleSeen(trade.truck, (await settlementOf(person, 'purchase', trade)).version);
+    await person.call(settlements.settleSale, {
+      body: {
+        transportId: trade.truck,
+        options: [{ realCargoQuantity: 24_640, realCargoPrice: 90_000, realCargoQuality: 'Paszowa' }],
+        version,
+      },
+    });
+    expect(await settlementOf(person, 'sales', trade)).toMatchObject({ realCargoPrice: 90_000 });
+  });
+
+  it('is another one once the truck was weighed anew', async () => {
+    const trade = await makeReleased(person, material);
+    const { version } = await settlementOf(person, 'purchase', trade);
+    await setTransport(person, trade.truck, 'DELIVERED');
+    await person.call(changeTransportStatus, {
+      body: { transportId: trade.truck, status: 'TO_BE_SETTLED', realCargoQuantity: 23_000 },
+    });
+    expect(await refusal(settleSeen(trade.truck, version))).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+    });
+  });
+
+  it('is told to be another one before its state is, and a step that is done already may be taken again', async () => {
+    const trade = await makeReleased(person, material);
+    const { version, settlementId } = await settlementOf(person, 'purchase', trade);
+    await settleSeen(trade.truck, version);
+    await settleSeen(trade.truck, version);
+    const dearer = { realPurchaseCargoPrice: 81_000, realPurchaseCargoQuality: 'Paszowa', version };
+    const again = person.call(settlements.settlePurchase, {
+      body: { transportId: trade.truck, ...dearer },
+    });
+    expect(await refusal(again)).toMatchObject({ status: 409, code: 'CONFLICT' });
+    const paid = {
+      settlementId,
+      purchaseSettlementStatus: 'PAID' as const,
+      purchaseInvoiceNumber: 'FZ/1',
+      purchaseDeliverDate: '2026-09-02',
+      purchasePaymentDate: '2026-09-16',
+      version: (await settlementOf(person, 'purchase', trade)).version,
+    };
+    await person.call(settlements.invoicePurchase, { body: paid });
+    await person.call(settlements.invoicePurchase, { body: paid });
+    expect(await settlementOf(person, 'purchase', trade)).toMatchObject({
+      purchaseSettlementStatus: 'PAID',
+      version: paid.version + 1,
+    });
+  });
+
+  it('follows the scales where the sale was settled for the whole truck', async () => {
+    const [whole, parts] = [await makeReleased(person, material), await makeReleased(person, material)];
+    await split(person, whole.truck, [24_640, 91_000]);
+    await split(person, parts.truck, [14_000, 91_000], [10_640, 88_000]);
+    for (const { truck } of [whole, parts]) {
+      // oxlint-disable no-await-in-loop -- one truck after the other
+      await setTransport(person, truck, 'DELIVERED');
+      await person.call(changeTransportStatus, {
+        body: { transportId: truck, status: 'TO_BE_SETTLED', realCargoQuantity: 24_200 },
+      });
+      // oxlint-enable no-await-in-loop
+    }
+    expect(await settlementOf(person, 'sales', whole)).toMatchObject({ realCargoQuantity: 24_200 });
+    expect(await settlementOf(person, 'sales', parts)).toMatchObject({ realCargoQuantity: 24_640 });
+  });
+
+  it('is not overwritten by who has not seen the last change, and may be saved again as it is', async () => {
+    const trade = await makeReleased(person, material);
+    const { version } = await settlementOf(person, 'sales', trade);
+    const save = (realCargoPrice: number, seen: number) =>
+      person.call(settlements.settleSale, {
+        body: {
+          transportId: trade.truck,
+          options: [{ realCargoQuantity: 24_640, realCargoPrice, realCargoQuality: 'Paszowa' }],
+          version: seen,
+        },
+      });
+    await save(90_000, version);
+    expect(await refusal(save(88_000, version))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    // the same again, as after an answer that got lost
+    await save(90_000, version);
+    const seen = await settlementOf(person, 'sales', trade);
+    expect(seen).toMatchObject({ amount: 2_217_600, version: version + 1 });
+    await save(88_000, seen.version);
+    expect(await settlementOf(person, 'sales', trade)).toMatchObject({ amount: 2_168_320 });
+    const invoice = {
+      settlementId: seen.settlementId,
+      salesSettlementStatus: 'INVOICE' as const,
+      salesInvoiceNumber: 'FS/5',
+      salesDeliverDate: '2026-09-02',
+      version: seen.version,
+    };
+    expect(await refusal(person.call(settlements.invoiceSale, { body: invoice }))).toMatchObject({
+      code: 'CONFLICT',
+    });
+  });
+
+  it('has a quality that can be stored', async () => {
+    const trade = await makeReleased(person, material);
+    const body = {
+      transportId: trade.truck,
+      realPurchaseCargoPrice: 1,
+      realPurchaseCargoQuality: 'a\u0000b',
+    };
+    expect(await refusal(person.call(settlements.settlePurchase, { body }))).toMatchObject({ status: 400 });
+  });
+});

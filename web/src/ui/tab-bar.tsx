@@ -12,9 +12,17 @@ type Props<Value extends string> = {
 export function TabBar<Value extends string>({ label, value, tabs, onChange }: Props<Value>) {
   const list = useRef<HTMLDivElement>(null);
   const active = tabs.findIndex((tab) => tab.value === value);
-  // on a phone the tabs scroll, and a link may open one that is out of sight
+  // On a phone the tabs scroll, and a link may open one that is out of sight. The observer looks once the page is laid
+  // out; to scroll at once would lay it out a second time, which took a list a tenth of its opening.
   useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const tab = list.current?.children[active];
+    if (tab === undefined) return undefined;
+    const observer = new IntersectionObserver(([seen]) => {
+      if ((seen?.intersectionRatio ?? 1) < 1) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      observer.disconnect();
+    });
+    observer.observe(tab);
+    return () => observer.disconnect();
   }, [active]);
   return (
     <Tabs

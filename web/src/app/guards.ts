@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
 import { loadReference, rawMaterialTabsQuery } from '../api/reference.ts';
 import { isSignedIn, meQuery } from '../api/session.ts';
-import { ALL_MATERIALS, CONTRACT_LIST_PATH } from '../components/contract-links.ts';
+import { ALL_MATERIALS, CONTRACT_LIST_PATH } from '../components/contract/contract-links.ts';
 import { localPath } from '../components/local-path.ts';
 import { firstPageAsLeft } from '../ui/list/remembered-search.ts';
 

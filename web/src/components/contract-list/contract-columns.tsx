@@ -8,8 +8,8 @@ import { formatShortDate, formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import classes from '../cells.module.css';
 import { columnsOf } from '../columns.tsx';
-import { AgreementStatusMenu, ContractStatusMenu } from '../contract-status-menu.tsx';
-import { RealizationBar } from '../realization-bar.tsx';
+import { AgreementStatusMenu, ContractStatusMenu } from '../contract/contract-status-menu.tsx';
+import { RealizationBar } from '../contract/realization-bar.tsx';
 import { CONTRACTOR_SORT } from './contract-list-params.ts';
 
 const column = columnsOf<ContractRow>();

@@ -2,7 +2,7 @@ import { AGREEMENT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { MultiSelectField, type Option, SelectField } from '../../ui/field/select-field.tsx';
 import type { FilterFieldsProps } from '../../ui/list/list-filters.tsx';
 import { wordOptions } from '../../words/word-options.ts';
-import { DayRange, PriceRange, QuantityRange } from '../range-fields.tsx';
+import { DayRange, PriceRange, QuantityRange } from '../field/range-fields.tsx';
 import { FREIGHT, RANGES, YES_NO } from './contract-filter-choices.ts';
 import type { ContractParams } from './contract-list-params.ts';
 

@@ -7,8 +7,8 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import { AddButton, FormListItem } from '../../ui/form/form-list.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import { keepFocus } from '../../ui/form/keep-focus.ts';
-import { AddressFields } from '../address-fields.tsx';
-import { isBlankAddress } from '../address-values.ts';
+import { AddressFields } from '../field/address-fields.tsx';
+import { isBlankAddress } from '../field/address-values.ts';
 import { type ContractorForm, NEW_ADDRESS } from './contractor-form-values.ts';
 import { CONTRACTOR_WORDS } from './contractor-words.ts';
 

@@ -3,7 +3,7 @@ import { useFieldArray } from 'react-hook-form';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { AddButton, FormListItem } from '../../ui/form/form-list.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
-import { PhoneField } from '../phone-field.tsx';
+import { PhoneField } from '../field/phone-field.tsx';
 import { type ContractorForm, NEW_CONTACT } from './contractor-form-values.ts';
 
 const FIRST_STAYS = 'Pierwszego kontaktu nie można usunąć.';

@@ -3,7 +3,7 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { useAfterChange } from '../after-change.ts';
+import { useAfterChange } from '../save/after-change.ts';
 import { ContractorFields } from './contractor-fields.tsx';
 import { saveNewContractor } from './contractor-form-request.ts';
 import { contractorName, contractorSchema, NEW_CONTRACTOR } from './contractor-form-values.ts';

@@ -6,9 +6,9 @@ import {
   type RecipientRequest,
   type SupplierRequest,
 } from '../../api/contractors.ts';
-import { addressRequest } from '../address-values.ts';
-import { blameOnForm } from '../blame-on-form.ts';
-import { removedIds } from '../removed-ids.ts';
+import { addressRequest } from '../field/address-values.ts';
+import { blameOnForm } from '../save/blame-on-form.ts';
+import { removedIds } from '../save/removed-ids.ts';
 import { type ContractorOutput, isLeftBlank } from './contractor-form-values.ts';
 
 /** What an edit starts from: the version it must still have, and what may have been removed from it. */

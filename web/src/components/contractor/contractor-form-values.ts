@@ -17,7 +17,7 @@ import {
   addressValuesOf,
   EMPTY_ADDRESS,
   postCodeProblem,
-} from '../address-values.ts';
+} from '../field/address-values.ts';
 
 export type AddressItemValues = AddressValues & { id: number | null; name: string };
 export type ContactItemValues = {

@@ -3,7 +3,7 @@ import type { ContractUsage } from '@spichlerz/shared/wire/usage';
 import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY, orEmpty } from '../../words/format.ts';
-import type { FieldWords } from '../record-changes.ts';
+import type { FieldWords } from '../save/record-changes.ts';
 import { usageWords } from '../usage-words.ts';
 import type { ContactItemValues, ContractorValues } from './contractor-form-values.ts';
 

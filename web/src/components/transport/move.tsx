@@ -17,7 +17,7 @@ import type { OptionSource, SearchOption } from '../../ui/field/search-select-fi
 import { formatTonnes } from '../../words/format.ts';
 import { REFUSALS } from '../../words/refusals.ts';
 import { ALLOCATION_WARNINGS, TRUCK_WITHOUT_GMP } from '../../words/warnings.ts';
-import { balanceOf } from '../contract-balance.ts';
+import { balanceOf } from '../contract/contract-balance.ts';
 import { Warning } from '../warning.tsx';
 import { CONTRACT_ID, countedKg, type Truck } from './truck.ts';
 

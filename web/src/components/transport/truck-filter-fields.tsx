@@ -1,5 +1,5 @@
 import type { FilterFieldsProps } from '../../ui/list/list-filters.tsx';
-import { DayRange, PriceRange, QuantityRange } from '../range-fields.tsx';
+import { DayRange, PriceRange, QuantityRange } from '../field/range-fields.tsx';
 import { DATES, PRICES, QUANTITIES, type TruckParams } from './truck-params.ts';
 
 /** Loaded when the panel is opened: most of a form comes with it. */

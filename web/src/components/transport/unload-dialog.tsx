@@ -17,10 +17,10 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
-import { useAfterChange } from '../after-change.ts';
-import { balanceOf } from '../contract-balance.ts';
-import { QuantityField } from '../quantity-field.tsx';
-import { useInTurn } from '../use-in-turn.ts';
+import { balanceOf } from '../contract/contract-balance.ts';
+import { QuantityField } from '../field/quantity-field.tsx';
+import { useAfterChange } from '../save/after-change.ts';
+import { useInTurn } from '../save/use-in-turn.ts';
 import { Warning } from '../warning.tsx';
 import { CONTRACT_ID, countedKg, type Truck } from './truck.ts';
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { transportQuery } from '../../api/transports.ts';
-import { useAfterChange } from '../after-change.ts';
+import { useAfterChange } from '../save/after-change.ts';
 
 type Saving = (
   write: () => Promise<unknown>,

@@ -13,7 +13,7 @@ import {
 } from '../../ui/form/rules.ts';
 import { type Form, useZodForm } from '../../ui/form/use-zod-form.ts';
 import { formatTonnes } from '../../words/format.ts';
-import { ALL_ERRORS } from '../all-errors.ts';
+import { ALL_ERRORS } from '../save/all-errors.ts';
 
 export type TransportValues = {
   status: TransportStatus | null;

@@ -11,8 +11,10 @@ import { candidatesExport, candidatesQuery } from '../../api/allocations.ts';
 import { contractQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
 import { columnsOf } from '../../components/columns.tsx';
-import { whyNotAllocateTo } from '../../components/contract-balance.ts';
-import { dashboardLink } from '../../components/contract-links.ts';
+import { whyNotAllocateTo } from '../../components/contract/contract-balance.ts';
+import { dashboardLink } from '../../components/contract/contract-links.ts';
+import { RealizationBar } from '../../components/contract/realization-bar.tsx';
+import { usePairDialog } from '../../components/contract/use-pair-dialog.tsx';
 import { CONTRACT_COLUMNS, contractorOf } from '../../components/contract-list/contract-columns.tsx';
 import { useContractFilters } from '../../components/contract-list/contract-filters.tsx';
 import {
@@ -20,10 +22,8 @@ import {
   contractListParams,
 } from '../../components/contract-list/contract-list-params.ts';
 import { usePageTrail } from '../../components/page-trail.ts';
-import { RealizationBar } from '../../components/realization-bar.tsx';
 import { RecordGate } from '../../components/record-gate.tsx';
 import { ContractStatusBadge } from '../../components/status-badge.tsx';
-import { usePairDialog } from '../../components/use-pair-dialog.tsx';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';

@@ -2,8 +2,8 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { contractorCardQuery, deleteContractor } from '../../api/contractors.ts';
-import { useAfterChange } from '../../components/after-change.ts';
 import { CONTRACTOR_WORDS } from '../../components/contractor/contractor-words.ts';
+import { useAfterChange } from '../../components/save/after-change.ts';
 import { confirmAction } from '../../ui/dialog/confirm.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.tsx';
 

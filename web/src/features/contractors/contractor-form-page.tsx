@@ -4,7 +4,6 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { contractorCardQuery, contractorQuery } from '../../api/contractors.ts';
-import { useAfterChange } from '../../components/after-change.ts';
 import { ContractorFields } from '../../components/contractor/contractor-fields.tsx';
 import { saveContractor, saveNewContractor } from '../../components/contractor/contractor-form-request.ts';
 import {
@@ -17,7 +16,8 @@ import { contractorListLink } from '../../components/contractor/contractor-links
 import { CONTRACTOR_WORDS, contractorFieldWords } from '../../components/contractor/contractor-words.ts';
 import { usePageTrail } from '../../components/page-trail.ts';
 import { RecordGate } from '../../components/record-gate.tsx';
-import { useVersionedSave } from '../../components/use-versioned-save.tsx';
+import { useAfterChange } from '../../components/save/after-change.ts';
+import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
 import { Warning } from '../../components/warning.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';

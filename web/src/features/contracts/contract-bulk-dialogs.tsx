@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { setContractOwner, setContractStatus } from '../../api/contracts.ts';
 import { userOptionsQuery } from '../../api/reference.ts';
-import { useAfterChange } from '../../components/after-change.ts';
+import { useAfterChange } from '../../components/save/after-change.ts';
 import { BulkDialog } from '../../ui/dialog/bulk-dialog.tsx';
 import type { SelectedRows } from '../../ui/list/use-selection.ts';
 import { notifySuccess } from '../../ui/notify.tsx';

@@ -9,15 +9,15 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { contractQuery } from '../../api/contracts.ts';
 import { contractPrintout } from '../../api/printouts.ts';
-import { whyNotAllocateTo } from '../../components/contract-balance.ts';
+import { whyNotAllocateTo } from '../../components/contract/contract-balance.ts';
 import {
   allocationLink,
   copyContractLink,
   type DashboardTab,
   dashboardLink,
-} from '../../components/contract-links.ts';
+} from '../../components/contract/contract-links.ts';
+import { AgreementStatusMenu, ContractStatusMenu } from '../../components/contract/contract-status-menu.tsx';
 import { contractorOf } from '../../components/contract-list/contract-columns.tsx';
-import { AgreementStatusMenu, ContractStatusMenu } from '../../components/contract-status-menu.tsx';
 import { usePageTrail } from '../../components/page-trail.ts';
 import { PrintButton } from '../../components/print-button.tsx';
 import { RecordGate } from '../../components/record-gate.tsx';

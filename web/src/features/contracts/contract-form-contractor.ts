@@ -9,7 +9,7 @@ import {
   addressValuesOf,
   isBlankAddress,
   isSameAddress,
-} from '../../components/address-values.ts';
+} from '../../components/field/address-values.ts';
 import type { ContractForm } from './contract-form-values.ts';
 
 /** The contractor chosen on the form, with addresses and contacts. */

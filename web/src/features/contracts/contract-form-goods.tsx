@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { variantsQuery } from '../../api/materials.ts';
 import { rawMaterialTabsQuery } from '../../api/reference.ts';
-import { QuantityField } from '../../components/quantity-field.tsx';
+import { QuantityField } from '../../components/field/quantity-field.tsx';
 import { NumberField } from '../../ui/field/number-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';

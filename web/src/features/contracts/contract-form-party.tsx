@@ -3,7 +3,7 @@ import { isContractorLocked } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractorRecord } from '@spichlerz/shared/wire/contractors';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { ContractorSelect } from '../../components/contractor-select.tsx';
+import { ContractorSelect } from '../../components/contractor/contractor-select.tsx';
 import { FormSection } from '../../ui/form/form-shell.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { useChosenContractor, useContractorChange } from './contract-form-contractor.ts';

@@ -3,7 +3,7 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import type { z } from 'zod';
-import { balanceOf } from '../../components/contract-balance.ts';
+import { balanceOf } from '../../components/contract/contract-balance.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { type ContractOutput, type ContractValues, contractSchema } from './contract-form-values.ts';
 

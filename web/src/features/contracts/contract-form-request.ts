@@ -2,8 +2,8 @@ import type { BySide } from '@spichlerz/shared/domain/side';
 import type { PurchaseContractRequest, SalesContractRequest } from '@spichlerz/shared/wire/contract-form';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { changeContract, createContract } from '../../api/contracts.ts';
-import { addressRequest } from '../../components/address-values.ts';
-import { removedIds } from '../../components/removed-ids.ts';
+import { addressRequest } from '../../components/field/address-values.ts';
+import { removedIds } from '../../components/save/removed-ids.ts';
 import type { ContractOutput, QualityValues } from './contract-form-values.ts';
 
 /** What an edit starts from: the version it must still have, and what may have been removed from it. */

@@ -1,7 +1,7 @@
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_ADDRESS } from '../../components/address-values.ts';
+import { EMPTY_ADDRESS } from '../../components/field/address-values.ts';
 import { copiedContract } from './contract-form-copy.ts';
 import { purchaseRequest, salesRequest } from './contract-form-request.ts';
 import {

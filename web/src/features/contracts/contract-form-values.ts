@@ -19,7 +19,7 @@ import {
   addressSchema,
   addressValuesOf,
   EMPTY_ADDRESS,
-} from '../../components/address-values.ts';
+} from '../../components/field/address-values.ts';
 import { decimalToWhole, wholeToDecimal } from '../../ui/field/decimal.ts';
 import {
   optionalChoice,

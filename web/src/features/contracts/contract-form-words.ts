@@ -9,7 +9,7 @@ import {
   TOLERANCE_TYPE_WORDS,
 } from '@spichlerz/shared/words/statuses';
 import type { FieldPath } from 'react-hook-form';
-import type { FieldWords } from '../../components/record-changes.ts';
+import type { FieldWords } from '../../components/save/record-changes.ts';
 import { formatAddress } from '../../words/address.ts';
 import {
   EMPTY,

@@ -1,6 +1,6 @@
 import { Paper } from '@mantine/core';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { HistoryList } from '../../components/history-list.tsx';
+import { HistoryList } from '../../components/history/history-list.tsx';
 
 /** Everything that happened around a contract: to itself, its allocations, trucks, settlements and messages. */
 export function ContractHistory({ contract }: { contract: ContractRecord }) {

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { contractListQuery, contractQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
 import { qualityOptionsQuery } from '../../api/materials.ts';
-import { ALL_MATERIALS } from '../../components/contract-links.ts';
+import { ALL_MATERIALS } from '../../components/contract/contract-links.ts';
 import {
   type ContractParams,
   contractListParams,

@@ -10,7 +10,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { contractExport, contractListQuery } from '../../api/contracts.ts';
 import { rawMaterialTabsQuery } from '../../api/reference.ts';
-import { whyNotAllocateTo } from '../../components/contract-balance.ts';
+import { whyNotAllocateTo } from '../../components/contract/contract-balance.ts';
 import {
   ALL_MATERIALS,
   allocationLink,
@@ -19,7 +19,7 @@ import {
   copyContractLink,
   createContractLink,
   dashboardLink,
-} from '../../components/contract-links.ts';
+} from '../../components/contract/contract-links.ts';
 import { ALL_MATERIALS_COLUMNS, CONTRACT_COLUMNS } from '../../components/contract-list/contract-columns.tsx';
 import { useContractFilters } from '../../components/contract-list/contract-filters.tsx';
 import { contractListParams } from '../../components/contract-list/contract-list-params.ts';

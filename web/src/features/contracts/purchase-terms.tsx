@@ -3,7 +3,7 @@ import { minorUnits } from '@spichlerz/shared/domain/units';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { countiesQuery } from '../../api/materials.ts';
-import { MoneyField } from '../../components/money-field.tsx';
+import { MoneyField } from '../../components/field/money-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { WideField } from '../../ui/form/form-shell.tsx';
 import { RequirementSwitches } from './contract-form-requirements.tsx';

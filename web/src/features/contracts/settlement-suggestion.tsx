@@ -6,7 +6,7 @@ import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { setContractStatus } from '../../api/contracts.ts';
-import { useAfterChange } from '../../components/after-change.ts';
+import { useAfterChange } from '../../components/save/after-change.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 
 const WORD = CONTRACT_STATUS_WORDS.TO_SETTLEMENT;

@@ -2,7 +2,7 @@ import { duplicatePositions } from '@spichlerz/shared/domain/contractor';
 import { INTEGER_MAX, INTEGER_MIN } from '@spichlerz/shared/domain/units';
 import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
 import { z } from 'zod';
-import type { FieldWords } from '../../components/record-changes.ts';
+import type { FieldWords } from '../../components/save/record-changes.ts';
 import { requiredText } from '../../ui/form/rules.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { orEmpty } from '../../words/format.ts';

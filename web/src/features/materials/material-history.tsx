@@ -1,6 +1,6 @@
 import { Paper, Title } from '@mantine/core';
 import { useId } from 'react';
-import { HistoryList } from '../../components/history-list.tsx';
+import { HistoryList } from '../../components/history/history-list.tsx';
 
 /** Contracts show the names of today; this tells what they were called before. */
 export function MaterialHistory({ id }: { id: number }) {

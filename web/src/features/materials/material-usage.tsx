@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ContractUsage } from '@spichlerz/shared/wire/usage';
-import { ContractRef } from '../../components/contract-ref.tsx';
+import { ContractRef } from '../../components/contract/contract-ref.tsx';
 import { usageWords } from '../../components/usage-words.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 

@@ -3,7 +3,7 @@ import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { Link } from '@tanstack/react-router';
-import { contractListLink } from '../../components/contract-links.ts';
+import { contractListLink } from '../../components/contract/contract-links.ts';
 import { formatTonnes } from '../../words/format.ts';
 
 /** Filters of the contract list, as its URL has them. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { attentionsQuery } from '../../api/positions.ts';
-import { ALL_MATERIALS, contractListLink } from '../../components/contract-links.ts';
+import { ALL_MATERIALS, contractListLink } from '../../components/contract/contract-links.ts';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
 import { CONTRACT_ATTENTION_WORDS, TRANSPORT_ATTENTION_WORDS } from '../../words/attention.ts';
 import classes from './to-do-panel.module.css';

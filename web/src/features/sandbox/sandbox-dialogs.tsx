@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useState } from 'react';
 import { z } from 'zod';
-import { QuantityField } from '../../components/quantity-field.tsx';
+import { QuantityField } from '../../components/field/quantity-field.tsx';
 import { confirmAction } from '../../ui/dialog/confirm.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';

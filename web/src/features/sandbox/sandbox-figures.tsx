@@ -9,7 +9,7 @@ import { SETTLEMENT_STATUSES } from '@spichlerz/shared/domain/settlement';
 import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { type ReactNode, useState } from 'react';
-import { RealizationBar } from '../../components/realization-bar.tsx';
+import { RealizationBar } from '../../components/contract/realization-bar.tsx';
 import {
   AgreementStatusBadge,
   CONTRACT_STATUS_COLORS,

@@ -1,8 +1,8 @@
 import { Paper, Text } from '@mantine/core';
 import { CONTRACT_STATUS_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
 import { z } from 'zod';
-import { MoneyField } from '../../components/money-field.tsx';
-import { QuantityField } from '../../components/quantity-field.tsx';
+import { MoneyField } from '../../components/field/money-field.tsx';
+import { QuantityField } from '../../components/field/quantity-field.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { NumberField } from '../../ui/field/number-field.tsx';
 import { SearchSelectField } from '../../ui/field/search-select-field.tsx';

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { explainError } from '../../components/explain-error.ts';
-import { newPassword, PasswordRules, REPEAT_DIFFERS } from '../../components/password-rules.tsx';
+import { newPassword, PasswordRules, REPEAT_DIFFERS } from '../../components/field/password-rules.tsx';
 import { PasswordField, TextField } from '../../ui/field/text-field.tsx';
 import { requiredEmail } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';

@@ -7,7 +7,7 @@ import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { useAfterChange } from '../../components/after-change.ts';
+import { useAfterChange } from '../../components/save/after-change.ts';
 import {
   MOVE_IS_CHECKED,
   MoveSummary,

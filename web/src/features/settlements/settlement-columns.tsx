@@ -4,7 +4,7 @@ import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/si
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../components/columns.tsx';
-import { ContractRef } from '../../components/contract-ref.tsx';
+import { ContractRef } from '../../components/contract/contract-ref.tsx';
 import { SettlementStatusBadge } from '../../components/status-badge.tsx';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import { formatMoney, formatPrice, formatPriceBare, formatTonnes } from '../../words/format.ts';

@@ -1,7 +1,7 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import type { ComponentType } from 'react';
-import { useAfterChange } from '../../components/after-change.ts';
+import { useAfterChange } from '../../components/save/after-change.ts';
 import { ReopenDialog } from '../../components/transport/reopen-dialog.tsx';
 import { truckInNumbers } from '../../components/transport/truck.ts';
 import { UnloadDialog } from '../../components/transport/unload-dialog.tsx';

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
-import { useAfterChange } from '../../components/after-change.ts';
-import { ChangedMeanwhile } from '../../components/changed-meanwhile.tsx';
-import { changesBetween, type FieldWords } from '../../components/record-changes.ts';
+import { useAfterChange } from '../../components/save/after-change.ts';
+import { ChangedMeanwhile } from '../../components/save/changed-meanwhile.tsx';
+import { changesBetween, type FieldWords } from '../../components/save/record-changes.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { formatMoney, formatTonnes } from '../../words/format.ts';
 import type { SettlementRow } from './settlement-row.ts';

@@ -5,7 +5,7 @@ import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { call } from '../../api/call.ts';
 import { useMe } from '../../api/session.ts';
-import { ChangedMeanwhile } from '../../components/changed-meanwhile.tsx';
+import { ChangedMeanwhile } from '../../components/save/changed-meanwhile.tsx';
 import { type Route, RouteSummary } from '../../components/transport/route-summary.tsx';
 import { TransportFields } from '../../components/transport/transport-fields.tsx';
 import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';

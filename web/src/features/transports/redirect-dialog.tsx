@@ -4,9 +4,9 @@ import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
+import { MoneyField } from '../../components/field/money-field.tsx';
+import { QuantityField } from '../../components/field/quantity-field.tsx';
 import { Legible } from '../../components/legible.tsx';
-import { MoneyField } from '../../components/money-field.tsx';
-import { QuantityField } from '../../components/quantity-field.tsx';
 import {
   MOVE_IS_CHECKED,
   MoveSummary,

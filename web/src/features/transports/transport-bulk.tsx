@@ -5,7 +5,7 @@ import { TRANSPORT_STATUSES, type TransportStatus } from '@spichlerz/shared/doma
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { useAfterChange } from '../../components/after-change.ts';
+import { useAfterChange } from '../../components/save/after-change.ts';
 import { TRANSPORT_STATUS_COLORS } from '../../components/status-badge.tsx';
 import { BulkStatusMenu } from '../../components/status-menu.tsx';
 import { ReleaseSelected } from '../../components/transport/release-selected.tsx';

@@ -5,7 +5,7 @@ import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../components/columns.tsx';
-import { ContractRef } from '../../components/contract-ref.tsx';
+import { ContractRef } from '../../components/contract/contract-ref.tsx';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import type { OpenTransport } from './transport-dialogs.tsx';
 import { TransportStatusMenu } from './transport-status-menu.tsx';

@@ -4,7 +4,7 @@ import { isReopening, type TransportStatus } from '@spichlerz/shared/domain/tran
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { useAfterChange } from '../../components/after-change.ts';
+import { useAfterChange } from '../../components/save/after-change.ts';
 import { TRANSPORT_STATUS_COLORS, TransportStatusBadge } from '../../components/status-badge.tsx';
 import { StatusMenu } from '../../components/status-menu.tsx';
 import { askToConfirm } from '../../ui/dialog/confirm.ts';

@@ -1,7 +1,7 @@
 import { createUser } from '@spichlerz/shared/calls/users';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
-import { useAfterChange } from '../../components/after-change.ts';
+import { useAfterChange } from '../../components/save/after-change.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { listAsLeft } from '../../ui/list/remembered-search.ts';

@@ -5,7 +5,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { newPassword, PasswordRules, REPEAT_DIFFERS } from '../../components/password-rules.tsx';
+import { newPassword, PasswordRules, REPEAT_DIFFERS } from '../../components/field/password-rules.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { PasswordField, TextField } from '../../ui/field/text-field.tsx';

@@ -2,7 +2,7 @@ import { hasNipChecksum, hasPeselChecksum } from '@spichlerz/shared/domain/contr
 import { repeatedValues } from '@spichlerz/shared/domain/contractor-import';
 import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
 import { type BySide, type Side } from '@spichlerz/shared/domain/side';
-import { postCodeProblem } from '../../../components/address-values.ts';
+import { postCodeProblem } from '../../../components/field/address-values.ts';
 import { asSentence } from '../../../words/as-sentence.ts';
 import { ALL_FIELDS, fieldName, type ImportField, isImportField } from './import-fields.ts';
 import type { Values } from './import-row.ts';

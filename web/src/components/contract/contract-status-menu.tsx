@@ -10,14 +10,14 @@ import { kilograms } from '@spichlerz/shared/domain/units';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
-import { setAgreementStatus, setContractStatus } from '../api/contracts.ts';
-import { askToConfirm } from '../ui/dialog/confirm.ts';
-import { notifySuccess } from '../ui/notify.tsx';
-import { formatTonnes } from '../words/format.ts';
-import { REFUSALS } from '../words/refusals.ts';
-import { useAfterChange } from './after-change.ts';
-import { AGREEMENT_STATUS_COLORS, CONTRACT_STATUS_COLORS } from './status-badge.tsx';
-import { StatusMenu } from './status-menu.tsx';
+import { setAgreementStatus, setContractStatus } from '../../api/contracts.ts';
+import { askToConfirm } from '../../ui/dialog/confirm.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { formatTonnes } from '../../words/format.ts';
+import { REFUSALS } from '../../words/refusals.ts';
+import { useAfterChange } from '../save/after-change.ts';
+import { AGREEMENT_STATUS_COLORS, CONTRACT_STATUS_COLORS } from '../status-badge.tsx';
+import { StatusMenu } from '../status-menu.tsx';
 
 /** What the menus need of a contract; list rows and dashboards have it all. */
 type Contract = {

@@ -2,16 +2,16 @@ import { changeUserAddress, type getUserAddress } from '@spichlerz/shared/calls/
 import type { ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../api/call.ts';
-import { userAddressQuery } from '../api/users.ts';
-import { FormSection, FormShell } from '../ui/form/form-shell.tsx';
-import { useJudgedTogether } from '../ui/form/use-judged-together.ts';
-import { useZodForm } from '../ui/form/use-zod-form.ts';
-import { notifySuccess } from '../ui/notify.tsx';
+import { call } from '../../api/call.ts';
+import { userAddressQuery } from '../../api/users.ts';
+import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
+import { useJudgedTogether } from '../../ui/form/use-judged-together.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { notifySuccess } from '../../ui/notify.tsx';
+import { RecordGate } from '../record-gate.tsx';
+import { useAfterChange } from '../save/after-change.ts';
 import { AddressFields } from './address-fields.tsx';
 import { addressSchema, addressValuesOf } from './address-values.ts';
-import { useAfterChange } from './after-change.ts';
-import { RecordGate } from './record-gate.tsx';
 
 type UserAddress = ReplyOf<typeof getUserAddress>;
 

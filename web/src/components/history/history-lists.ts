@@ -1,5 +1,5 @@
-import { formatAddress } from '../words/address.ts';
-import { EMPTY, formatPriceBare, formatTonnes } from '../words/format.ts';
+import { formatAddress } from '../../words/address.ts';
+import { EMPTY, formatPriceBare, formatTonnes } from '../../words/format.ts';
 import type { Value } from './history-fields.ts';
 
 /** One line of what changed: a field from old to new, or, without an old value, something to know. */

@@ -1,8 +1,8 @@
 import { Group, Progress, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { TipOnDemand } from '../ui/tip-on-demand.tsx';
-import { formatTonnes } from '../words/format.ts';
-import classes from './cells.module.css';
+import { TipOnDemand } from '../../ui/tip-on-demand.tsx';
+import { formatTonnes } from '../../words/format.ts';
+import classes from '../cells.module.css';
 
 /** Kilograms. `allocated` is what is promised and not yet on a truck. */
 export type Realization = { quantity: number; delivered: number; inDelivery: number; allocated: number };

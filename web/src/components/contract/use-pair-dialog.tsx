@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { allocatedValueQuery } from '../api/allocations.ts';
-import { contractQuery } from '../api/contracts.ts';
+import { allocatedValueQuery } from '../../api/allocations.ts';
+import { contractQuery } from '../../api/contracts.ts';
+import { CreateTransportDialog } from '../transport/create-transport-dialog.tsx';
 import { AllocationDialog } from './allocation-dialog.tsx';
-import { CreateTransportDialog } from './transport/create-transport-dialog.tsx';
 
 /** What to do with a purchase and a sale. */
 export type PairTask = {

@@ -2,11 +2,11 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { fetchContractorOptions } from '../api/contractors.ts';
-import { type OptionSource, SearchSelectField } from '../ui/field/search-select-field.tsx';
-import { type Binding, useField } from '../ui/field/use-field.ts';
-import { ContractorDialog } from './contractor/contractor-dialog.tsx';
-import { CONTRACTOR_WORDS } from './contractor/contractor-words.ts';
+import { fetchContractorOptions } from '../../api/contractors.ts';
+import { type OptionSource, SearchSelectField } from '../../ui/field/search-select-field.tsx';
+import { type Binding, useField } from '../../ui/field/use-field.ts';
+import { ContractorDialog } from './contractor-dialog.tsx';
+import { CONTRACTOR_WORDS } from './contractor-words.ts';
 
 type Props<Values extends FieldValues, Output> = Binding<Values, number | null, Output> & {
   side: Side;

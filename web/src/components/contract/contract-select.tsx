@@ -3,10 +3,10 @@ import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { fetchContractOptions } from '../api/contracts.ts';
-import { type OptionSource, SearchSelectField } from '../ui/field/search-select-field.tsx';
-import type { Binding } from '../ui/field/use-field.ts';
-import { contractorOf } from './contract-list/contract-columns.tsx';
+import { fetchContractOptions } from '../../api/contracts.ts';
+import { type OptionSource, SearchSelectField } from '../../ui/field/search-select-field.tsx';
+import type { Binding } from '../../ui/field/use-field.ts';
+import { contractorOf } from '../contract-list/contract-columns.tsx';
 
 type Props<Values extends FieldValues, Output> = Binding<Values, number | null, Output> & { side: Side };
 

@@ -1,7 +1,7 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import type { FieldValues } from 'react-hook-form';
-import { type Binding, useField } from '../ui/field/use-field.ts';
-import { currencySymbol } from '../words/format.ts';
+import { type Binding, useField } from '../../ui/field/use-field.ts';
+import { currencySymbol } from '../../words/format.ts';
 import { WholeInput, type WholeInputLook } from './whole-input.tsx';
 
 /** Minor units in the form (null when empty), an amount or a price per tonne with two decimals on the screen. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { decimalToWhole, wholeToDecimal } from '../ui/field/decimal.ts';
-import { DecimalInput, type DecimalInputLook } from '../ui/field/decimal-input.tsx';
+import { decimalToWhole, wholeToDecimal } from '../../ui/field/decimal.ts';
+import { DecimalInput, type DecimalInputLook } from '../../ui/field/decimal-input.tsx';
 
 export type WholeInputLook = Omit<DecimalInputLook, 'min' | 'max' | 'decimals'> & {
   /** Bounds in whole units: kilograms, minor units. */

@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
-import { type Binding, useField } from '../ui/field/use-field.ts';
+import { type Binding, useField } from '../../ui/field/use-field.ts';
 import { WholeInput, type WholeInputLook } from './whole-input.tsx';
 
 /** Kilograms in the form (null when empty), tonnes with three decimals on the screen. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 
 /** Waits for a call and, when it is refused, names the fields to blame as the form has them. */
 export async function blameOnForm<Result>(

@@ -1,6 +1,6 @@
 import { type Control, type FieldPathByValue, type FieldValues, useWatch } from 'react-hook-form';
-import { DateField } from '../ui/field/date-field.tsx';
-import { isDay as isDayText } from '../ui/field/parse-day.ts';
+import { DateField } from '../../ui/field/date-field.tsx';
+import { isDay as isDayText } from '../../ui/field/parse-day.ts';
 import { MoneyField } from './money-field.tsx';
 import { QuantityField } from './quantity-field.tsx';
 

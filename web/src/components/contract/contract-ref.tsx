@@ -1,7 +1,7 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { Link } from '@tanstack/react-router';
-import classes from './cells.module.css';
+import classes from '../cells.module.css';
 import { type DashboardTab, dashboardLink } from './contract-links.ts';
 
 type Props = {

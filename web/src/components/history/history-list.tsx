@@ -1,9 +1,9 @@
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { HistoryEntity, HistoryRow } from '@spichlerz/shared/wire/history';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { historyQuery } from '../api/history.ts';
-import { FailedState } from '../ui/list/list-outcome.tsx';
-import { formatDateTime } from '../words/format.ts';
+import { historyQuery } from '../../api/history.ts';
+import { FailedState } from '../../ui/list/list-outcome.tsx';
+import { formatDateTime } from '../../words/format.ts';
 import classes from './history-list.module.css';
 import type { HistoryLine } from './history-lists.ts';
 import { historyWords } from './history-words.ts';

@@ -1,5 +1,5 @@
 import type { HistoryEntity, HistoryMail, HistoryRow } from '@spichlerz/shared/wire/history';
-import { formatDateTime } from '../words/format.ts';
+import { formatDateTime } from '../../words/format.ts';
 import { HISTORY_FIELDS, type Value } from './history-fields.ts';
 import { type HistoryLine, historyListLines } from './history-lists.ts';
 

@@ -17,7 +17,7 @@ import {
   formatPercent,
   formatPriceBare,
   formatTonnes,
-} from '../words/format.ts';
+} from '../../words/format.ts';
 
 export type Value = HistoryRow['changes'][string][0];
 export type HistoryField = {

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { normalisePhone } from '@spichlerz/shared/domain/phone';
 import type { FieldValues } from 'react-hook-form';
-import { type Binding, useField } from '../ui/field/use-field.ts';
+import { type Binding, useField } from '../../ui/field/use-field.ts';
 
 type Look = Pick<TextInputProps, 'label' | 'required'>;
 

@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
-import { countriesQuery } from '../api/reference.ts';
-import { type Choice, SelectField } from '../ui/field/select-field.tsx';
-import { TextField } from '../ui/field/text-field.tsx';
-import { type Binding, useField } from '../ui/field/use-field.ts';
+import { countriesQuery } from '../../api/reference.ts';
+import { type Choice, SelectField } from '../../ui/field/select-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { type Binding, useField } from '../../ui/field/use-field.ts';
 import { HOME_COUNTRY, maskPostCode } from './address-values.ts';
 
 export type AddressNames<Values extends FieldValues> = {

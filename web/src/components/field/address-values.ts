@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalChoice, optionalText } from '../ui/form/rules.ts';
+import { optionalChoice, optionalText } from '../../ui/form/rules.ts';
 
 /** An address as a form shows it. */
 export type AddressValues = {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiError } from '../api/api-error.ts';
-import type { Form } from '../ui/form/use-zod-form.ts';
+import { ApiError } from '../../api/api-error.ts';
+import type { Form } from '../../ui/form/use-zod-form.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { changesBetween, type FieldWords } from './record-changes.ts';
 

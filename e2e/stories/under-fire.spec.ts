@@ -151,8 +151,29 @@ test('without the signed-in person and without the code of a page there is a way
   await page.route(server, (route) => route.abort('connectionrefused'));
   await page.getByRole('link', { name: 'Użytkownicy' }).click();
   await expect(page.getByRole('alert').filter({ has: again })).toContainText(CONNECTION_LOST.sentence);
+  // as long as no server answers, the page is not loaded anew: that would leave an empty window
+  expect(loads).toBe(0);
   await page.unroute(server);
   await again.click();
   await expect(page.getByRole('heading', { name: 'Użytkownicy', level: 1 })).toBeVisible();
-  expect(loads).toBe(0);
+});
+
+test('a panel whose code could not be loaded is told in its place, and shows when tried again', async ({
+  page,
+}) => {
+  const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
+  const code = /\/assets\/.*filter.*\.js$/;
+  await page.goto('/contract/purchase-list/all');
+  await expectLoaded(page);
+  await page.route(code, CONNECTION_LOST.answer);
+  await page.getByRole('button', { name: 'Filtry' }).click();
+  await expect(again).toBeVisible();
+  await page.unroute(code);
+  await again.click();
+  // in place, or after the page was loaded anew, where the browser keeps to its first failure
+  const filters = page.getByRole('button', { name: 'Filtry' });
+  await expect(async () => {
+    if ((await filters.getAttribute('aria-expanded')) !== 'true') await filters.click();
+    await expect(page.getByRole('combobox', { name: 'Warunki dostawy' })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 });

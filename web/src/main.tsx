@@ -5,6 +5,7 @@ import { MantineProvider } from '@mantine/core';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/api-error.ts';
+import { isServerThere } from './api/server-there.ts';
 import { Door, isAtDoor } from './app/door.tsx';
 import { NotLoaded } from './app/not-loaded.tsx';
 import { cssVariables, theme } from './app/theme.ts';
@@ -31,15 +32,25 @@ function draw(page: ReactNode): void {
   );
 }
 
+/** Shows the application, after a sign-in at `href`. */
 async function enter(href?: string): Promise<void> {
   const loaded = await load().catch(() => undefined);
-  if (loaded === undefined) return draw(<NotLoaded onRetry={() => void enter(href)} />);
-  const { Application, router } = loaded;
-  if (href !== undefined) router.history.replace(href);
-  draw(<Application />);
+  if (loaded !== undefined) {
+    const { Application, router } = loaded;
+    if (href !== undefined) router.history.replace(href);
+    return draw(<Application />);
+  }
+  // Asked for again on the same page it may fail again: some browsers keep to the first answer, and a newer version
+  // has other files.
+  const openAnew = async () => {
+    const isThere = await isServerThere();
+    if (isThere) window.location.replace(href ?? window.location.href);
+    return isThere;
+  };
+  if (href === undefined || !(await openAnew())) draw(<NotLoaded onRetry={openAnew} />);
 }
 
 if (isAtDoor()) {
   if (window.location.pathname === '/') window.history.replaceState(null, '', '/login');
-  draw(<Door load={load} onEnter={(href) => void enter(href)} />);
+  draw(<Door prepare={() => void load().catch(() => undefined)} onEnter={enter} />);
 } else void enter();

@@ -1,13 +1,8 @@
-import {
-  getMe,
-  type SessionUser,
-  signIn as signInCall,
-  signOut as signOutCall,
-} from '@spichlerz/shared/calls/session';
-import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { getMe, type SessionUser, signOut as signOutCall } from '@spichlerz/shared/calls/session';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { leaving } from './refresh.ts';
-import { readTokens, storeTokens } from './tokens.ts';
+import { readTokens } from './tokens.ts';
 
 /** The signed-in person. */
 export const meQuery = queryOptions({
@@ -19,15 +14,6 @@ export const meQuery = queryOptions({
 
 export function isSignedIn(): boolean {
   return readTokens() !== null;
-}
-
-export async function signIn(
-  client: QueryClient,
-  credentials: { email: string; password: string },
-): Promise<void> {
-  const tokens = await call(signInCall, { body: credentials });
-  client.clear();
-  storeTokens(tokens);
 }
 
 /** Ends the session here even when the server cannot be told. */

@@ -13,8 +13,7 @@ import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { followNotFound, followSessionEnd } from './session-end.ts';
 
-export { attemptSignIn } from '../features/session/attempt-sign-in.ts';
-export { queryClient, router };
+export { router };
 
 followSessionEnd();
 followNotFound();
@@ -28,13 +27,9 @@ export function Application() {
       <ExplainProvider value={explainError}>
         <RouterProvider router={router} />
         <Questions />
-        <Notices />
+        <Notifications position="top-right" autoClose={NOTIFICATION_MS} limit={4} containerWidth={400} />
         <Tips />
       </ExplainProvider>
     </QueryClientProvider>
   );
-}
-
-export function Notices() {
-  return <Notifications position="top-right" autoClose={NOTIFICATION_MS} limit={4} containerWidth={400} />;
 }

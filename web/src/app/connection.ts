@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { onUnreachable } from '../api/call.ts';
+import { isServerThere } from '../api/server-there.ts';
 
 const CHECK_MS = 3_000;
 
@@ -31,12 +32,4 @@ async function waitForServer(): Promise<void> {
 
 function comeBack(): void {
   onlineManager.setOnline(true);
-}
-
-export async function isServerThere(): Promise<boolean> {
-  try {
-    return (await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_MS) })).ok;
-  } catch {
-    return false;
-  }
 }

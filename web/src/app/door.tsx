@@ -1,10 +1,8 @@
 import { Anchor } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { onTokensElsewhere, readTokens } from '../api/tokens.ts';
 import { wayBack } from '../components/local-path.ts';
-import type { Credentials } from '../features/session/credentials.ts';
 import { SignInForm } from '../features/session/sign-in-form.tsx';
-import type * as Application from './application.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 /** Whether the sign-in page is all that is asked for: it then opens before the application is there. */
@@ -12,39 +10,27 @@ export function isAtDoor(): boolean {
   return readTokens() === null && /^\/(login\/?)?$/.test(window.location.pathname);
 }
 
-type Props = { load: () => Promise<typeof Application>; onEnter: (href: string) => void };
+type Props = {
+  /** Loads the application, which nothing here waits for. */
+  prepare: () => void;
+  onEnter: (href: string) => Promise<void>;
+};
 
 /** The sign-in page by itself. The application loads while the person types. */
-export function Door({ load, onEnter }: Props) {
-  const [application, setApplication] = useState<typeof Application>();
-
+export function Door({ prepare, onEnter }: Props) {
   useEffect(
     () =>
       onTokensElsewhere((tokens) => {
-        if (tokens !== null) onEnter(hrefAfter());
+        if (tokens !== null) void onEnter(hrefAfter());
       }),
     [onEnter],
   );
 
-  const prepare = async () => {
-    const loaded = await load();
-    setApplication(loaded);
-    return loaded;
-  };
-
-  const attempt = async (credentials: Credentials) => {
-    const { attemptSignIn, queryClient } = await prepare();
-    const isSignedIn = await attemptSignIn(queryClient, credentials);
-    if (isSignedIn) onEnter(hrefAfter());
-    return isSignedIn;
-  };
-
   return (
     <SignInFrame title="Logowanie">
-      {/* what fails to load here fails again at the attempt, and is told there */}
-      <div onInput={() => void prepare().catch(() => undefined)}>
+      <div onInput={prepare}>
         <SignInForm
-          attempt={attempt}
+          onSignedIn={() => onEnter(hrefAfter())}
           reset={
             <Anchor fz="sm" ta="center" href="/reset-password">
               Nie pamiętam hasła
@@ -52,7 +38,6 @@ export function Door({ load, onEnter }: Props) {
           }
         />
       </div>
-      {application ? <application.Notices /> : null}
     </SignInFrame>
   );
 }

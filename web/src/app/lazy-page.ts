@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
-import { isServerThere } from './connection.ts';
+import { isServerThere } from '../api/server-there.ts';
 
 /**
  * A page whose code loads when it is first opened. The router reloads the browser when the code is not there, which

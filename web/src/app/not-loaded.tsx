@@ -1,15 +1,24 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { UI_WORDS } from '../ui/words.ts';
 import { UNREACHABLE } from '../words/unreachable.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 /** Instead of an empty window, when the code of the application could not be loaded. */
-export function NotLoaded({ onRetry }: { onRetry: () => void }) {
+export function NotLoaded({ onRetry }: { onRetry: () => Promise<unknown> }) {
+  const [isTrying, setTrying] = useState(false);
+  const retry = async () => {
+    setTrying(true);
+    await onRetry();
+    setTrying(false);
+  };
   return (
     <SignInFrame title={UI_WORDS.failed}>
       <Stack gap="md">
         <Text role="alert">{UNREACHABLE}</Text>
-        <Button onClick={onRetry}>{UI_WORDS.tryAgain}</Button>
+        <Button loading={isTrying} onClick={() => void retry()}>
+          {UI_WORDS.tryAgain}
+        </Button>
       </Stack>
     </SignInFrame>
   );

@@ -1,6 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { FailedState } from './list/list-outcome.tsx';
 
+/** The page anew: some browsers keep to their first failure to load a file until then. */
+async function reopen(): Promise<void> {
+  const isThere = await fetch(window.location.href, { method: 'HEAD' }).catch(() => null);
+  if (isThere?.ok) window.location.reload();
+}
+
 /**
  * A component whose code loads when it is first shown, such as a panel or a dialog that few people open. Unlike
  * React's lazy it can be tried again after a failure, which is told in its place.
@@ -17,7 +23,11 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     const [attempt, setAttempt] = useState(0);
     const [error, setError] = useState<unknown>(null);
     useEffect(() => {
-      start().then((part) => setPart(() => part), setError);
+      const fail = async (failure: unknown) => {
+        if (attempt > 0) await reopen();
+        setError(failure);
+      };
+      start().then((part) => setPart(() => part), fail);
     }, [attempt]);
 
     if (Part !== undefined) return <Part {...props} />;

@@ -1,6 +1,7 @@
-import { Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { UNREACHABLE } from '../../words/unreachable.ts';
+import { signIn } from '../../api/sign-in.ts';
+import { explainError } from '../../components/explain-error.ts';
 import { type Credentials, problemsOf } from './credentials.ts';
 
 type Field = keyof Credentials;
@@ -9,17 +10,17 @@ const FIELDS = ['email', 'password'] as const;
 const EMPTY: Credentials = { email: '', password: '' };
 
 type Props = {
-  /** Signs in and leads on, or tells why not and answers false. Rejects when it could not even be loaded. */
-  attempt: (credentials: Credentials) => Promise<boolean>;
+  /** Leads on. */
+  onSignedIn: () => Promise<void>;
   /** The way to a new password. */
   reset: ReactNode;
 };
 
 /** Made of as little as possible, because it loads first: no schemas, no router, no queries. */
-export function SignInForm({ attempt, reset }: Props) {
+export function SignInForm({ onSignedIn, reset }: Props) {
   const [credentials, setCredentials] = useState(EMPTY);
   const [judged, setJudged] = useState<readonly Field[]>([]);
-  const [isUnreachable, setUnreachable] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const [isSigningIn, setSigningIn] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -27,17 +28,18 @@ export function SignInForm({ attempt, reset }: Props) {
 
   useEffect(() => email.current?.focus(), [email]);
 
-  const signIn = async () => {
+  const attempt = async () => {
     setSigningIn(true);
-    setUnreachable(false);
+    setFailure(null);
     try {
-      if (await attempt({ ...credentials, email: credentials.email.trim() })) return;
-    } catch {
-      setUnreachable(true);
+      await signIn({ ...credentials, email: credentials.email.trim() });
+      await onSignedIn();
+    } catch (error) {
+      setFailure(explainError(error).message);
+      setSigningIn(false);
+      password.current?.focus();
+      password.current?.select();
     }
-    setSigningIn(false);
-    password.current?.focus();
-    password.current?.select();
   };
 
   const submit = (event: FormEvent) => {
@@ -45,7 +47,7 @@ export function SignInForm({ attempt, reset }: Props) {
     setJudged(FIELDS);
     const wrong = FIELDS.find((name) => problems[name] !== undefined);
     if (wrong !== undefined) (wrong === 'email' ? email : password).current?.focus();
-    else if (!isSigningIn) void signIn();
+    else if (!isSigningIn) void attempt();
   };
 
   const field = (name: Field) => ({
@@ -57,7 +59,6 @@ export function SignInForm({ attempt, reset }: Props) {
       setCredentials((before) => ({ ...before, [name]: value })),
     onBlur: () => setJudged((before) => [...before, name]),
   });
-  const passwordField = field('password');
 
   return (
     <form noValidate onSubmit={submit}>
@@ -65,13 +66,17 @@ export function SignInForm({ attempt, reset }: Props) {
         <Title order={2}>Logowanie</Title>
         <TextInput {...field('email')} ref={email} label="E-mail" type="email" autoComplete="username" />
         <PasswordInput
-          {...passwordField}
+          {...field('password')}
           ref={password}
           label="Hasło"
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Pokaż lub ukryj hasło' }}
-          error={isUnreachable ? UNREACHABLE : passwordField.error}
         />
+        {failure === null ? null : (
+          <Text role="alert" size="sm" c="var(--mantine-color-error)">
+            {failure}
+          </Text>
+        )}
         <Button type="submit" loading={isSigningIn} fullWidth>
           Zaloguj
         </Button>

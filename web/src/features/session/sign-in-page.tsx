@@ -2,7 +2,6 @@ import { Anchor } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { wayBack } from '../../components/local-path.ts';
-import { attemptSignIn } from './attempt-sign-in.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** The sign-in of those who come back to it; whoever opens the application at it meets app/door.tsx. */
@@ -12,10 +11,9 @@ export function SignInPage() {
   const { back } = useSearch({ strict: false });
   return (
     <SignInForm
-      attempt={async (credentials) => {
-        const isSignedIn = await attemptSignIn(client, credentials);
-        if (isSignedIn) await navigate({ href: wayBack(back) });
-        return isSignedIn;
+      onSignedIn={async () => {
+        client.clear();
+        await navigate({ href: wayBack(back) });
       }}
       reset={
         <Anchor fz="sm" ta="center" renderRoot={(props: object) => <Link {...props} to="/reset-password" />}>

@@ -158,22 +158,31 @@ test('without the signed-in person and without the code of a page there is a way
   await expect(page.getByRole('heading', { name: 'Użytkownicy', level: 1 })).toBeVisible();
 });
 
-test('a panel whose code could not be loaded is told in its place, and shows when tried again', async ({
+test('a part whose code could not be loaded is told in its place, and shows when tried again', async ({
   page,
+  colleague,
 }) => {
   const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
-  const code = /\/assets\/.*filter.*\.js$/;
-  await page.goto('/contract/purchase-list/all');
-  await expectLoaded(page);
+  const code = /\/assets\/(?:filter-panel|contract-filter-fields|paired-bars)-.*\.js$/;
   await page.route(code, CONNECTION_LOST.answer);
-  await page.getByRole('button', { name: 'Filtry' }).click();
+  await page.goto('/contract/purchase-list/all');
+  const filters = page.getByRole('button', { name: 'Filtry' });
+  await filters.click();
   await expect(again).toBeVisible();
   await page.unroute(code);
   await again.click();
   // in place, or after the page was loaded anew, where the browser keeps to its first failure
-  const filters = page.getByRole('button', { name: 'Filtry' });
   await expect(async () => {
     if ((await filters.getAttribute('aria-expanded')) !== 'true') await filters.click();
     await expect(page.getByRole('combobox', { name: 'Warunki dostawy' })).toBeVisible({ timeout: 1_000 });
   }).toPass();
+
+  const { materialId } = await findDemoRecords(colleague);
+  await page.route(code, CONNECTION_LOST.answer);
+  await page.goto(`/positions/${materialId}`);
+  await expect(page.getByRole('table', { name: /według miesięcy dostawy/ })).toBeVisible();
+  await expect(again).toBeVisible();
+  await page.unroute(code);
+  await again.click();
+  await expect(page.getByRole('figure')).toBeVisible();
 });

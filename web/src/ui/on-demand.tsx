@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { FailedState } from './list/list-outcome.tsx';
 
 /** The page anew: some browsers keep to their first failure to load a file until then. */
@@ -9,9 +9,12 @@ async function reopen(): Promise<void> {
 
 /**
  * A component whose code loads when it is first shown, such as a panel or a dialog that few people open. Unlike
- * React's lazy it can be tried again after a failure, which is told in its place.
+ * React's lazy it can be tried again after a failure, which is told in its place. `waiting` keeps the place meanwhile.
  */
-export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode = null,
+) {
   let loaded: ComponentType<Props> | undefined;
   const start = async () => {
     loaded = await load();
@@ -31,7 +34,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     }, [attempt]);
 
     if (Part !== undefined) return <Part {...props} />;
-    if (error === null) return null;
+    if (error === null) return waiting;
     const retry = () => {
       setError(null);
       setAttempt(attempt + 1);

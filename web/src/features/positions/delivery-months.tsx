@@ -3,9 +3,9 @@ import { RUNNING_STATUSES } from '@spichlerz/shared/domain/contract';
 import { type DueKg, NEXT_SEASON, OVERDUE } from '@spichlerz/shared/domain/position';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { lazy, Suspense } from 'react';
 import { deliveryMonthsQuery } from '../../api/positions.ts';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { formatTonnes, formatWholeTonnes, today } from '../../words/format.ts';
 import type { ContractSearch } from './open-contracts-link.tsx';
 import type { PositionRow } from './position-figures.tsx';
@@ -13,9 +13,10 @@ import { PositionTable } from './position-table.tsx';
 import type { PositionRange } from './use-position-range.ts';
 
 // The chart library is larger than the rest of the page.
-const PairedBars = lazy(async () => ({
-  default: (await import('../../ui/chart/paired-bars.tsx')).PairedBars,
-}));
+const PairedBars = onDemand(
+  async () => (await import('../../ui/chart/paired-bars.tsx')).PairedBars,
+  <Skeleton height={280} />,
+);
 
 type Props = { rawMaterialId: number; name: string; range: PositionRange; total: PositionRow };
 
@@ -39,20 +40,18 @@ export function DeliveryMonths({ rawMaterialId, name, range, total }: Props) {
       </div>
       {query.data.length > 0 ? (
         <Paper withBorder p="md">
-          <Suspense fallback={<Skeleton height={280} />}>
-            <PairedBars
-              label={label}
-              rows={query.data.map((due) => ({
-                label: bucketTitle(due.bucket),
-                first: due.purchase,
-                second: due.sales,
-              }))}
-              first={{ label: 'Zakup', color: 'field.6' }}
-              second={{ label: 'Sprzedaż', color: 'blue.6' }}
-              format={formatTonnes}
-              formatTick={formatWholeTonnes}
-            />
-          </Suspense>
+          <PairedBars
+            label={label}
+            rows={query.data.map((due) => ({
+              label: bucketTitle(due.bucket),
+              first: due.purchase,
+              second: due.sales,
+            }))}
+            first={{ label: 'Zakup', color: 'field.6' }}
+            second={{ label: 'Sprzedaż', color: 'blue.6' }}
+            format={formatTonnes}
+            formatTick={formatWholeTonnes}
+          />
         </Paper>
       ) : null}
       <PositionTable

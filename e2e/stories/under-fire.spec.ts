@@ -158,6 +158,20 @@ test('without the signed-in person and without the code of a page there is a way
   await expect(page.getByRole('heading', { name: 'Użytkownicy', level: 1 })).toBeVisible();
 });
 
+test('a page whose code the server does not have is loaded anew, and can be tried again', async ({
+  page,
+}) => {
+  const code = /\/assets\/users-page-.*\.js$/;
+  await page.goto('/positions');
+  await page.route(code, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Użytkownicy' }).click();
+  const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
+  await expect(again).toBeVisible();
+  await page.unroute(code);
+  await again.click();
+  await expect(page.getByRole('heading', { name: 'Użytkownicy', level: 1 })).toBeVisible();
+});
+
 test('a part whose code could not be loaded is told in its place, and shows when tried again', async ({
   page,
   colleague,

@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { ApiError } from '../api/api-error.ts';
 import { FailedState } from '../ui/list/list-outcome.tsx';
 import {
   leadHome,
@@ -150,8 +151,10 @@ function FailedPage({ error, reset }: ErrorComponentProps) {
     <FailedState
       error={error}
       onRetry={() => {
+        // what is no answer to a call is mostly code that is not there, and some browsers keep to that failure
+        if (!(error instanceof ApiError)) return window.location.reload();
         reset();
-        void router.invalidate();
+        return router.invalidate();
       }}
     />
   );

@@ -1,8 +1,9 @@
-import type { AddressInfo } from 'node:net';
-import { refreshSession, signIn } from '@spichlerz/shared/wire/session';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { refreshSession, signIn, signOut } from '@spichlerz/shared/wire/session';
 import { changeUser } from '@spichlerz/shared/wire/users';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createPool } from '../db/pool.ts';
 import { createPrinter } from '../print/printer.ts';
@@ -155,6 +156,42 @@ it('ends the stream of a session whose used refresh token comes back, on the oth
   );
   expect(await refusal(refresh())).toMatchObject({ status: 401 });
   await until(() => stream.isOver(), 2_500);
+});
+
+/** As many changes at once, each told by itself. */
+async function announce(topic: string, changes: number): Promise<void> {
+  await here.pool.query(
+    `insert into change_event (topic, ids) select $1 || n, '{}' from generate_series(1, $2::int) n`,
+    [topic, changes],
+  );
+}
+
+it('goes on when a stream that nobody reads is over', async () => {
+  const [person, reader] = [await as(people(there)), await as(people(there))];
+  const { port } = there.app.server.address() as AddressInfo;
+  const [client, [stuck]] = [connect(port, '127.0.0.1'), await once(there.app.server, 'connection')];
+  onTestFinished(() => void client.destroy());
+  client.write(
+    `GET /api/events HTTP/1.1\r\nHost: spichlerz\r\nAuthorization: Bearer ${person.token}\r\n\r\n`,
+  );
+  await once(client, 'data');
+  client.pause();
+  // until the network takes no more of it, and the rest waits in the server
+  while (stuck.writableLength === 0) {
+    const before = stuck.bytesWritten;
+    await announce('x'.repeat(7_000), 100);
+    await until(() => stuck.bytesWritten > before + 700_000, 5_000);
+  }
+  const witness = await follow(there, reader);
+  onTestFinished(() => witness.stop());
+  await person.call(signOut, {});
+  const headers = { authorization: `Bearer ${person.token}` };
+  await until(async () => (await there.app.inject({ url: '/api/auth/me', headers })).statusCode === 401);
+  for (const topic of ['once more', 'and again']) {
+    await announce(topic, 2);
+    await until(() => witness.text().includes(topic));
+  }
+  expect((await fetch(`${there.url}/api/health`)).status).toBe(200);
 });
 
 it('needs a sign-in', async () => {

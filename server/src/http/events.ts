@@ -40,6 +40,10 @@ export async function registerEvents(
     if (stream.reply.raw.writableLength > 1_000_000) stream.reply.raw.destroy();
     else stream.reply.raw.write(text);
   };
+  /** At once no stream any more: one that is not read stays open for a while yet, and writing to it is an error. */
+  const end = (stream: Stream, lastWords?: string) => {
+    if (streams.delete(stream)) stream.reply.raw.end(lastWords);
+  };
   const broadcast = (event: ChangeEvent) => {
     const text = eventText(event);
     recent.push({ at: performance.now(), text });
@@ -69,7 +73,7 @@ export async function registerEvents(
       try {
         await signIn.authenticate(stream.request);
       } catch (error) {
-        if (error instanceof Refusal) stream.reply.raw.end('event: over\ndata: {}\n\n');
+        if (error instanceof Refusal) end(stream, 'event: over\ndata: {}\n\n');
       }
     }
   };
@@ -81,7 +85,7 @@ export async function registerEvents(
   const listener = listen(target, app.log, broadcast, onListening);
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
-    for (const stream of streams) stream.reply.raw.end();
+    for (const stream of streams) end(stream);
     await listener.stop();
   });
 

@@ -59,6 +59,11 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT = 1024 * 1024;
+/**
+ * As long as the proxy of deploy/ waits too. Whoever takes nothing of an answer for so long has gone, and must not keep
+ * what it holds: one of the few exports, a connection to the database, a stream of live changes.
+ */
+const SILENCE_MS = 60_000;
 /** Asked of this very server. */
 const HEALTH = new Set(['/api/health', '/api/ready']);
 
@@ -70,6 +75,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
+    connectionTimeout: SILENCE_MS,
     // what still arrives while the server closes is served as well
     return503OnClosing: false,
     genReqId: () => randomUUID(),

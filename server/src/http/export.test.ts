@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { get } from 'node:http';
+import { get, type RequestOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listAllocations, listCandidates } from '@spichlerz/shared/wire/allocations';
 import { contractors } from '@spichlerz/shared/wire/contractors';
@@ -235,7 +235,8 @@ describe('the export of a list', () => {
 });
 
 describe('a reader of an export', () => {
-  it('who goes away ends it; of too many at once the last hears so', async () => {
+  let options: RequestOptions;
+  beforeAll(async () => {
     await test.pool.query(
       `insert into contractor (side, accounting_method, first_name, last_name, label, nip)
        select 'purchase', 'VAT', repeat('Gospodarstwo ', 15), 'Nr ' || n, 'FIRMA', 2000000000 + n
@@ -243,30 +244,45 @@ describe('a reader of an export', () => {
     );
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = test.app.server.address() as AddressInfo;
-    const options = {
+    options = {
       port,
       method: 'POST',
       path: `/api${contractors.purchase.list.export.path}?format=csv`,
       headers: { authorization: `Bearer ${user.token}` },
     };
-    const ask = async () => {
-      const request = get(options);
-      const [response] = await once(request, 'response');
-      return { request, status: response.statusCode as number };
-    };
-    // answered, and then not read
+  });
+
+  /** Answered, and then not read. */
+  const ask = async () => {
+    const request = get(options);
+    // nobody listens to a reader that is given up
+    request.on('error', () => undefined);
+    onTestFinished(() => void request.destroy());
+    const [response] = await once(request, 'response');
+    response.on('error', () => undefined);
+    return { request, status: response.statusCode as number };
+  };
+
+  it('who goes away ends it; of too many at once the last hears so', async () => {
     const readers = [await ask(), await ask(), await ask()];
-    onTestFinished(() => {
-      for (const { request } of readers) request.destroy();
-    });
     expect(readers.map(({ status }) => status)).toEqual([200, 200, 200]);
     // between two batches a reader is not seen for a moment
     await until(async () => (await reading()) === 3, 5_000);
     expect((await ask()).status).toBe(429);
     for (const { request } of readers) request.destroy();
     await until(async () => (await reading()) === 0, 5_000);
-    const next = await ask();
-    expect(next.status).toBe(200);
-    next.request.destroy();
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('who takes nothing of it for long is taken for gone', async () => {
+    const { server } = test.app;
+    // longer than live changes are silent
+    expect(server.timeout).toBeGreaterThan(20_000);
+    server.timeout = 1_000;
+    await until(async () => (await reading()) === 0, 5_000);
+    for (let i = 0; i < 3; i++) expect((await ask()).status).toBe(200);
+    await until(async () => (await reading()) === 3, 5_000);
+    await until(async () => (await reading()) === 0, 5_000);
+    expect((await ask()).status).toBe(200);
   });
 });

@@ -30,7 +30,7 @@ export async function startSession(db: Db, attempt: Attempt): Promise<NewSession
   const user = await db
     .selectFrom('app_user')
     .where(sql<string>`lower(btrim(email))`, '=', account)
-    .select(['id', 'password_hash', 'active'])
+    .select(['id', 'password_hash'])
     .executeTakeFirst();
   const correct =
     user === undefined
@@ -38,8 +38,10 @@ export async function startSession(db: Db, attempt: Attempt): Promise<NewSession
       : await isPassword(user.password_hash, attempt.password);
   if (user === undefined || correct !== true) throw new Refusal('WRONG_CREDENTIALS');
   await forgetTry(db, tryId);
-  if (!user.active) throw new Refusal('USER_DISABLED');
-  return inTransaction(db, (tx) => openSession(tx, user.id, account, attempt.device));
+  return inTransaction(db, async (tx) => {
+    await refuseChanged(tx, user);
+    return openSession(tx, user.id, account, attempt.device);
+  });
 }
 
 /** Every try counts as a failure until it has succeeded, so that many at once are no way around the limit. */
@@ -68,6 +70,21 @@ async function countTry(db: Db, account: string, address: string): Promise<numbe
 
 async function forgetTry(db: Db, id: number): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('id', '=', id).execute();
+}
+
+/**
+ * Checking a password takes a while, in which it may have become an old one, or its person disabled. Whoever changes
+ * that ends the sessions there are: this one is among them, or it is opened after the change and refused.
+ */
+async function refuseChanged(tx: Tx, checked: { id: number; password_hash: string }): Promise<void> {
+  const user = await tx
+    .selectFrom('app_user')
+    .where('id', '=', checked.id)
+    .select(['password_hash', 'active'])
+    .forShare()
+    .executeTakeFirst();
+  if (user?.password_hash !== checked.password_hash) throw new Refusal('WRONG_CREDENTIALS');
+  if (!user.active) throw new Refusal('USER_DISABLED');
 }
 
 async function openSession(

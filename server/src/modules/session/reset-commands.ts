@@ -6,12 +6,12 @@ import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { resetCodeMail } from '../../mail/templates/reset-code-mail.ts';
 import { refuseWeakPassword, setPassword } from './password-commands.ts';
+import { RESET_TRIES_MAX } from './reset-code-commands.ts';
 import { endSessionsOf } from './session-commands.ts';
 
 /** Without letters and digits that look alike. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 6;
-const TRIES_MAX = 5;
 const LIFE = '30 minutes';
 
 /** Sends a code when the e-mail is an active person's, at most once in 60 s; never tells which it was. */
@@ -54,7 +54,6 @@ export async function confirmPasswordReset(
   const done = await inTransaction(db, async (tx) => {
     const userId = await tryCode(tx, secret, reset.email, reset.code);
     if (userId === null) return false;
-    await tx.deleteFrom('reset_code').where('user_id', '=', userId).execute();
     await setPassword(tx, userId, reset.password, false);
     await endSessionsOf(tx, userId);
     await recordHistory(tx, { userId }, { entity: 'user', entityId: userId, action: 'passwordReset' });
@@ -73,7 +72,7 @@ async function tryCode(tx: Tx, secret: string, email: string, code: string): Pro
     .selectFrom('reset_code')
     .where('user_id', '=', user.id)
     .where('created_at', '>', sql<string>`now() - ${LIFE}::interval`)
-    .where('tries', '<', TRIES_MAX)
+    .where('tries', '<', RESET_TRIES_MAX)
     .select('code_hash')
     .forUpdate()
     .executeTakeFirst();

@@ -243,6 +243,33 @@ describe('a forgotten password', () => {
   });
 });
 
+describe('a code that was sent', () => {
+  it('is of no use once the password was changed, or the e-mail', async () => {
+    const [changed, moved] = [await as(test), await as(test)];
+    for (const { email } of [changed, moved])
+      await call(test.app, wire.requestPasswordReset, { body: { email } });
+    await changed.call(changePassword, { body: { oldPassword: TEST_PASSWORD, newPassword: 'Wlasne1!x' } });
+    const email = `nowy-${moved.email}`;
+    await admin.call(changeUser, {
+      params: { id: moved.id },
+      body: { email, firstName: 'Jan', lastName: 'A' },
+    });
+    for (const [now, then] of [
+      [changed.email, changed.email],
+      [email, moved.email],
+    ] as const) {
+      const body = { email: now, code: await codeFor(then), password: 'Zgadniete1!' };
+      expect(await refusal(call(test.app, wire.confirmPasswordReset, { body }))).toMatchObject({
+        code: 'WRONG_ACTIVATION_CODE',
+      });
+    }
+    // and the minute between two mails is not over
+    await call(test.app, wire.requestPasswordReset, { body: { email: changed.email } });
+    const { rowCount } = await test.pool.query('select from mail where recipient = $1', [changed.email]);
+    expect(rowCount).toBe(1);
+  });
+});
+
 describe('a password set by someone else', () => {
   it('must be changed first, and then everything opens', async () => {
     const email = 'nowa@spichlerz.test';

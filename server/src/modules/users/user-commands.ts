@@ -12,6 +12,7 @@ import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { refuseWeakPassword, setPassword } from '../session/password-commands.ts';
 import { hashPassword, isPassword } from '../session/password-hash.ts';
+import { voidResetCode } from '../session/reset-code-commands.ts';
 import { endSessionsOf } from '../session/session-commands.ts';
 import { getVisibleUser } from './user-queries.ts';
 
@@ -102,6 +103,7 @@ export async function changeUser(
     await setPassword(tx, id, form.password, actor.userId !== id);
     await endSessionsOf(tx, id, actor.userId === id ? actor.sessionId : undefined);
   }
+  if (form.email !== before.email) await voidResetCode(tx, id);
   if (before.active && !to.isActive) await endSessionsOf(tx, id);
   await recordHistory(tx, actor, {
     entity: 'user',

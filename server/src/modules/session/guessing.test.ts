@@ -26,6 +26,10 @@ async function post(path: string, payload: object, remoteAddress: string) {
   return { status: reply.statusCode, success, result, ms };
 }
 
+/** A wrong password of another account each time. */
+const guess = (address: string) =>
+  post(wire.signIn.path, { email: `kto${++strangers}@spichlerz.test`, password: 'zgaduje' }, address);
+
 const TOO_MANY = { status: 429, result: { message_code: 'TOO_MANY_REQUESTS' } };
 
 describe('guessing', () => {
@@ -48,6 +52,21 @@ describe('guessing', () => {
     expect(await post(wire.signIn.path, { email, password: 'zgaduje' }, newAddress())).toMatchObject(
       TOO_MANY,
     );
+  });
+
+  it('stops at a hundred for an address, or a network of IPv6 that has addresses without end', async () => {
+    for (const [address, neighbour, stranger] of [
+      ['198.51.100.1', '::ffff:198.51.100.1', '198.51.100.2'],
+      ['2001:db8:1:1::1', '2001:db8:1:1:ffff::2', '2001:db8:1:2::1'],
+    ] as const) {
+      expect(await guess(address)).toMatchObject({ status: 400 });
+      await test.pool.query(
+        `insert into sign_in_failure (account, address) select account || n, address
+         from (select * from sign_in_failure order by id desc limit 1) as last, generate_series(1, 99) n`,
+      );
+      for (const same of [address, neighbour]) expect(await guess(same)).toMatchObject(TOO_MANY);
+      expect(await guess(stranger)).toMatchObject({ status: 400 });
+    }
   });
 
   it.each([

@@ -7,9 +7,5 @@ export const RESET_TRIES_MAX = 5;
  * a mailbox that is no longer the person's. That it was sent is kept, for there is one mail a minute at most.
  */
 export async function voidResetCode(tx: Tx, userId: number): Promise<void> {
-  await tx
-    .updateTable('reset_code')
-    .set({ tries: RESET_TRIES_MAX })
-    .where('user_id', '=', userId)
-    .execute();
+  await tx.updateTable('reset_code').set({ tries: RESET_TRIES_MAX }).where('user_id', '=', userId).execute();
 }

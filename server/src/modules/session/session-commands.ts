@@ -10,14 +10,14 @@ import { isPassword, pretendToCheck } from './password-hash.ts';
 const REFRESH_LIFE = sql<string>`now() + interval '14 days'`;
 /** Parallel tabs may send the same refresh token within this time of its first use. */
 const GRACE = sql<boolean>`used_at > now() - interval '20 seconds'`;
-/** Wrong sign-ins within a quarter of an hour: per account, and per address where colleagues share one. */
+/** Wrong sign-ins within a quarter of an hour: per account, and per network, which colleagues share. */
 const WINDOW = sql<boolean>`at > now() - interval '15 minutes'`;
 const FAILURES_PER_ACCOUNT = 10;
-const FAILURES_PER_ADDRESS = 100;
+const FAILURES_PER_NETWORK = 100;
 
 export type NewSession = { userId: number; sessionId: string; refreshToken: string };
 
-type Attempt = { email: string; password: string; address: string; device: string | undefined };
+type Attempt = { email: string; password: string; network: string; device: string | undefined };
 
 /**
  * Checks the credentials and opens a session. Runs outside a transaction of its own until the answer is known:
@@ -26,7 +26,7 @@ type Attempt = { email: string; password: string; address: string; device: strin
  */
 export async function startSession(db: Db, attempt: Attempt): Promise<NewSession> {
   const account = attempt.email.trim().toLowerCase();
-  const tryId = await countTry(db, account, attempt.address);
+  const tryId = await countTry(db, account, attempt.network);
   const user = await db
     .selectFrom('app_user')
     .where(sql<string>`lower(btrim(email))`, '=', account)
@@ -45,22 +45,22 @@ export async function startSession(db: Db, attempt: Attempt): Promise<NewSession
 }
 
 /** Every try counts as a failure until it has succeeded, so that many at once are no way around the limit. */
-async function countTry(db: Db, account: string, address: string): Promise<number> {
+async function countTry(db: Db, account: string, network: string): Promise<number> {
   const { id } = await db
     .insertInto('sign_in_failure')
-    .values({ account, address })
+    .values({ account, address: network })
     .returning('id')
     .executeTakeFirstOrThrow();
   const failures = await db
     .selectFrom('sign_in_failure')
-    .where((where) => where.or([where('account', '=', account), where('address', '=', address)]))
+    .where((where) => where.or([where('account', '=', account), where('address', '=', network)]))
     .where(WINDOW)
     .select([
       sql<number>`count(*) filter (where account = ${account})`.as('ofAccount'),
-      sql<number>`count(*) filter (where address = ${address})`.as('ofAddress'),
+      sql<number>`count(*) filter (where address = ${network})`.as('ofNetwork'),
     ])
     .executeTakeFirstOrThrow();
-  if (failures.ofAccount > FAILURES_PER_ACCOUNT || failures.ofAddress > FAILURES_PER_ADDRESS) {
+  if (failures.ofAccount > FAILURES_PER_ACCOUNT || failures.ofNetwork > FAILURES_PER_NETWORK) {
     // a refused try does not make the wait longer
     await forgetTry(db, id);
     throw new Refusal('TOO_MANY_REQUESTS');

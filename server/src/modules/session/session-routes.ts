@@ -4,6 +4,7 @@ import * as wire from '@spichlerz/shared/wire/session';
 import { inTransaction } from '../../db/tx.ts';
 import type { AccessTokens } from '../../http/access-token.ts';
 import type { Router } from '../../http/route.ts';
+import { networkOf } from './network-of.ts';
 import { confirmPasswordReset, requestPasswordReset, verifyResetCode } from './reset-commands.ts';
 import {
   endOwnSession,
@@ -23,7 +24,13 @@ export function sessionRoutes(router: Router, tokens: AccessTokens, secret: stri
     refreshToken: session.refreshToken,
   });
   router.open(wire.signIn, async (db, { body }, request) =>
-    pair(await startSession(db, { ...body, address: request.ip, device: request.headers['user-agent'] })),
+    pair(
+      await startSession(db, {
+        ...body,
+        network: networkOf(request.ip),
+        device: request.headers['user-agent'],
+      }),
+    ),
   );
   router.open(wire.refreshSession, async (db, { body }) => {
     const session = await inTransaction(db, (tx) => rotateRefreshToken(tx, body.refreshToken));

@@ -90,6 +90,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // of the bare answer, which streams of live changes write themselves
     reply.raw.setHeaders(secured);
     void reply.header('x-request-id', request.id);
+    // what one person may see is kept by no cache on its way, nor on the disk of a shared computer
+    if (request.routeOptions.url?.startsWith('/api/')) void reply.header('cache-control', 'no-store');
     if (!leaving?.aborted) return undefined;
     void reply.header('connection', 'close');
     // the proxy asks the other server, and for a while sends nothing here; a POST it would not send again is served

@@ -21,6 +21,6 @@ export function registerOutbox(app: FastifyInstance, db: Db, appUrl: string): vo
       )
       .join('');
     const page = `<!doctype html><html lang="pl"><head><meta charset="utf-8"><title>Skrzynka nadawcza – Spichlerz</title></head><body><h1>Skrzynka nadawcza</h1>${list === '' ? '<p>Nie ma jeszcze żadnej wiadomości.</p>' : list}</body></html>`;
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
+    return reply.type('text/html; charset=utf-8').send(page);
   });
 }

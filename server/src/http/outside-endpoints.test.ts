@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { as } from '../testing/as.ts';
+import { as, TEST_PASSWORD } from '../testing/as.ts';
 
 let test: TestApp;
 
@@ -68,6 +68,21 @@ describe('outside the endpoints', () => {
     expect(
       (await test.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: deep })).statusCode,
     ).toBe(400);
+  });
+
+  it('lets no cache keep what a person was told', async () => {
+    const person = await as(test);
+    const headers = { authorization: `Bearer ${person.token}` };
+    const signIn = { email: person.email, password: TEST_PASSWORD };
+    const answers = [
+      await test.app.inject({ url: '/api/auth/me', headers }),
+      await test.app.inject({ url: '/api/contract/get-sales-list', headers }),
+      await test.app.inject({ url: '/api/contract/get-sales-list/export?format=csv', headers }),
+      await test.app.inject({ url: '/api/contract/get-sales-dashboard/999999', headers }),
+      await test.app.inject({ method: 'POST', url: '/api/auth/login', payload: signIn }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 404, 200]);
+    expect(new Set(answers.map((answer) => answer.headers['cache-control']))).toEqual(new Set(['no-store']));
   });
 
   it('sends the headers that keep a page from being abused', async () => {

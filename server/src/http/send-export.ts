@@ -36,8 +36,7 @@ export function exportSender() {
       });
       void reply
         .type(EXPORT_TYPES[format])
-        .header('content-disposition', `attachment; filename="${fileName(sheet.title, format)}"`)
-        .header('cache-control', 'no-store');
+        .header('content-disposition', `attachment; filename="${fileName(sheet.title, format)}"`);
       return reply.send(file);
     } catch (error) {
       running -= 1;

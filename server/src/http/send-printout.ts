@@ -6,6 +6,5 @@ export function sendPrintout(reply: FastifyReply, title: string, pdf: Buffer): F
   return reply
     .type('application/pdf')
     .header('content-disposition', `attachment; filename="${plainFileName(title)}.pdf"`)
-    .header('cache-control', 'no-store')
     .send(pdf);
 }

@@ -105,6 +105,8 @@ describe('outside the endpoints', () => {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
+    const docs = await test.app.inject('/api/docs/');
+    expect(docs.headers['content-security-policy']).toBe(headers['content-security-policy']);
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });

@@ -130,9 +130,19 @@ describe('readConfig', () => {
     ['false', false],
     ['true', true],
     ['10.0.0.0/8', '10.0.0.0/8'],
+    ['loopback, 2001:db8::/32,192.0.2.1', 'loopback, 2001:db8::/32,192.0.2.1'],
   ])('reads TRUST_PROXY=%s', (text, value) => {
     expect(readConfig({ SECRET: secret, TRUST_PROXY: text }).trustProxy).toBe(value);
   });
+
+  it.each(['-1', '1.5', 'yes', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/1', 'loopback,', 'proxy.example.pl'])(
+    'refuses TRUST_PROXY=%s',
+    (text) => {
+      expect(refusal({ SECRET: secret, TRUST_PROXY: text })).toEqual([
+        'TRUST_PROXY must be the number of proxies in front or their addresses (10.0.0.0/8, loopback), true or false',
+      ]);
+    },
+  );
 
   it('trusts as many proxies as TRUST_PROXY says', () => {
     const { trustProxy } = readConfig({ SECRET: secret, TRUST_PROXY: '2' });

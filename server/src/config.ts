@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { hasNipChecksum } from '@spichlerz/shared/domain/contractor';
 import { z } from 'zod';
@@ -63,10 +64,27 @@ const databaseAddress = z
     'must be an address starting with postgres:// or postgresql://',
   );
 
-const proxies = z.string().transform((value): Config['trustProxy'] => {
-  if (value === 'true' || value === 'false') return value === 'true';
-  return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value;
-});
+const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** An address, or the beginning of many: `10.0.0.0/8`. */
+const isNetwork = (value: string): boolean => {
+  const [address = '', bits = '1', ...rest] = value.split('/');
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return rest.length === 0 && /^[1-9]\d*$/.test(bits) && Number(bits) <= most;
+};
+
+const proxies = z
+  .string()
+  .refine(
+    (value) =>
+      /^(true|false|\d+)$/.test(value) ||
+      value.split(',').every((part) => NAMED_NETWORKS.has(part.trim()) || isNetwork(part.trim())),
+    'must be the number of proxies in front or their addresses (10.0.0.0/8, loopback), true or false',
+  )
+  .transform((value): Config['trustProxy'] => {
+    if (value === 'true' || value === 'false') return value === 'true';
+    return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value;
+  });
 
 /** People write a NIP with dashes, blanks or the country's code. */
 const nip = z

@@ -12,7 +12,8 @@ export default defineConfig({
     outDir: 'dist',
     // lightningcss would rewrite light-dark() for older targets into a polyfill that loses Mantine's borders
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    sourcemap: true,
+    // beside the files for whoever looks for a fault; the server does not hand them out (server/src/http/web.ts)
+    sourcemap: 'hidden',
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -17,6 +17,7 @@ beforeAll(async () => {
   await mkdir(path.join(root, 'assets'));
   await writeFile(path.join(root, 'index.html'), PAGE);
   await writeFile(path.join(root, 'assets/main-a1b2.js'), SCRIPT);
+  await writeFile(path.join(root, 'assets/main-a1b2.js.map'), '{}');
   await writeFile(path.join(root, 'assets/main-a1b2.js.gz'), gzipSync(SCRIPT));
   app = Fastify();
   await registerWeb(app, root);
@@ -58,8 +59,9 @@ describe('the web application', () => {
     expect(compressed.rawPayload).toEqual(gzipSync(SCRIPT));
   });
 
-  it('says that a file of an earlier version, a call or another method is not there', async () => {
-    for (const url of ['/assets/main-old.js', '/assets/main-a1b2.js.gz', '/api/nothing'])
+  it('says that a file of an earlier version, a source map, a call or another method is not there', async () => {
+    const missing = ['main-old.js', 'main-a1b2.js.gz', 'main-a1b2.js.map'].map((file) => `/assets/${file}`);
+    for (const url of [...missing, '/api/nothing'])
       expect((await get(url)).json()).toMatchObject({
         success: false,
         result: { message_code: 'NOT_FOUND' },

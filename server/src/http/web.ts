@@ -10,7 +10,8 @@ export async function registerWeb(app: FastifyInstance, root: string): Promise<v
     cacheControl: false,
     // the build has written them beside each file
     preCompressed: true,
-    globIgnore: ['**/*.{br,gz}'],
+    // the sources, in the maps, are for whoever looks for a fault and not for every visitor
+    globIgnore: ['**/*.{br,gz,map}'],
     setHeaders: (reply, path) => {
       const immutable = path.includes('/assets/');
       void reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -1,10 +1,11 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { followEvents } from './events.ts';
 import { clearTokens, storeTokens } from './tokens.ts';
 
 type Stream = { tell(event: string, data: object): void; end(): void };
 let streams: Stream[];
+let open: number;
 let isServerUp: boolean;
 let client: QueryClient;
 let leaving: AbortController;
@@ -12,16 +13,23 @@ let leaving: AbortController;
 beforeEach(() => {
   vi.useFakeTimers();
   streams = [];
+  open = 0;
   isServerUp = true;
   client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
   leaving = new AbortController();
   storeTokens({ token: 'access', refreshToken: 'refresh' });
-  vi.stubGlobal('fetch', () => {
+  vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => {
     if (!isServerUp) return Promise.reject(new TypeError('nobody answers'));
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
+    const stop = () => {
+      open -= 1;
+      void writer.abort();
+    };
+    open += 1;
+    signal.addEventListener('abort', stop, { once: true });
     streams.push({
       tell: (event, data) =>
         void writer.write(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
@@ -111,6 +119,30 @@ test('a change while something is loaded for the first time is asked for when th
   await pass(10_000);
   expect(contracts).toHaveBeenCalledTimes(2);
   expect(client.getQueryData(['contract', 'list'])).toBe(2);
+});
+
+test('a tab that nobody sees follows nothing, and reads all again when it is shown', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get');
+  onTestFinished(() => hidden.mockRestore());
+  const look = (isSeen: boolean) => {
+    hidden.mockReturnValue(!isSeen);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  follow();
+  const contracts = await show('contract');
+  await pass(30_000);
+  expect(open).toBe(1);
+  look(false);
+  await pass(300_000);
+  expect([open, streams.length]).toEqual([0, 1]);
+  look(true);
+  await pass(1_000);
+  expect([open, streams.length]).toEqual([1, 2]);
+  expect(contracts).toHaveBeenCalledTimes(2);
+  // from tab to tab and back
+  for (const isSeen of [false, true, false, true, false, true]) look(isSeen);
+  await pass(2_000);
+  expect(open).toBe(1);
 });
 
 test('nothing is asked for any more by who has signed out meanwhile', async () => {

@@ -15,14 +15,26 @@ const GATHER_MS = 250;
  */
 const JUST_LOADED_MS = 5_000;
 
-/** Follows live changes until the signal aborts. Open queries refresh in place; the others when next shown. */
+/**
+ * Follows live changes until the signal aborts. Open queries refresh in place; the others when next shown. A tab that
+ * nobody sees lets go of its stream: over HTTP/1.1 a browser has six connections for all its tabs, and six streams
+ * would leave none for a call.
+ */
 export async function followEvents(client: QueryClient, signal: AbortSignal): Promise<void> {
   const refresh = gather(client, signal);
   let wait = FIRST_WAIT_MS;
   while (!signal.aborted) {
+    if (document.hidden)
+      await new Promise((show) => document.addEventListener('visibilitychange', show, { once: true }));
+    const seen = new AbortController();
+    const hide = () => {
+      wait = FIRST_WAIT_MS;
+      seen.abort();
+    };
+    document.addEventListener('visibilitychange', hide, { signal: seen.signal });
     let openedAt = Number.POSITIVE_INFINITY;
     try {
-      await listen(signal, {
+      await listen(AbortSignal.any([signal, seen.signal]), {
         onOpen: () => {
           openedAt = Date.now();
           // what happened while nobody listened is unknown
@@ -35,6 +47,7 @@ export async function followEvents(client: QueryClient, signal: AbortSignal): Pr
     } catch {
       // the connection failed or was refused; the next attempt waits longer
     }
+    seen.abort();
     // A connection that breaks as soon as it opens is no reason to hurry.
     if (Date.now() - openedAt > STEADY_MS) wait = FIRST_WAIT_MS;
     await pause(wait * (0.75 + Math.random() / 2), signal);

@@ -119,6 +119,17 @@ it('forgets sessions that are long over, and what a live one no longer needs', a
   ).toMatchObject({ status: 401 });
 });
 
+it('forgets wrong sign-ins that no longer count, which no sign-in has to do', async () => {
+  await run(
+    `insert into sign_in_failure (account, address, at) select 'ktos', '192.0.2.1', now() - n * interval '11 minutes'
+     from generate_series(1, 12) as n`,
+  );
+  await call(test.app, signIn, { body: { email: person.email, password: TEST_PASSWORD } });
+  expect(await countOf('sign_in_failure')).toBe(12);
+  start();
+  await expect.poll(() => countOf('sign_in_failure'), SOON).toBe(5);
+});
+
 it('forgets old codes to reset a password, sent or not, and no message that waits or that a contract shows', async () => {
   const contractId = await makeContract(person, 'purchase', await makeMaterial(await as(test, 'ADMIN')), {
     emailNotificationList: ['jan@polny.test'],

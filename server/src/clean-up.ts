@@ -33,6 +33,8 @@ const EXPIRED: readonly Expired[] = [
   { table: 'refresh_token', since: sql`expires_at`, life: '0' },
   // nobody can be signed in by it: a refresh token is good for 14 days
   { table: 'session', since: sql`coalesce(ended_at, last_used_at)`, life: '30 days' },
+  // they count for a quarter of an hour (modules/session), and bear addresses of people
+  { table: 'sign_in_failure', since: sql`at`, life: '1 hour' },
   // codes to reset a password; the messages of a contract stay in its history
   { table: 'mail', since: sql`coalesce(sent_at, expires_at)`, life: '90 days', only: sql`entity = 'user'` },
 ];

@@ -93,12 +93,7 @@ async function openSession(
   account: string,
   device: string | undefined,
 ): Promise<NewSession> {
-  await tx
-    .deleteFrom('sign_in_failure')
-    .where((where) =>
-      where.or([where('account', '=', account), where('at', '<', sql<string>`now() - interval '1 day'`)]),
-    )
-    .execute();
+  await tx.deleteFrom('sign_in_failure').where('account', '=', account).execute();
   const session = await tx
     .insertInto('session')
     .values({ user_id: userId, device: device?.slice(0, 255) ?? null, ended_at: null })

@@ -1,5 +1,5 @@
 import * as wire from '@spichlerz/shared/wire/session';
-import { getProfile } from '@spichlerz/shared/wire/users';
+import { changePassword, getProfile } from '@spichlerz/shared/wire/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, TEST_PASSWORD } from '../../testing/as.ts';
@@ -17,9 +17,15 @@ let strangers = 0;
 /** Each stranger comes from an address of their own. */
 const newAddress = () => `203.0.113.${++strangers}`;
 
-async function post(path: string, payload: object, remoteAddress: string) {
+async function post(path: string, payload: object, remoteAddress: string, headers = {}) {
   const startedAt = performance.now();
-  const reply = await test.app.inject({ method: 'POST', url: `/api${path}`, payload, remoteAddress });
+  const reply = await test.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    payload,
+    remoteAddress,
+    headers,
+  });
   const ms = performance.now() - startedAt;
   const { success, result } = reply.json<{ success: boolean; result: { request_id?: string } }>();
   if (typeof result === 'object') delete result.request_id;
@@ -67,6 +73,27 @@ describe('guessing', () => {
       for (const same of [address, neighbour]) expect(await guess(same)).toMatchObject(TOO_MANY);
       expect(await guess(stranger)).toMatchObject({ status: 400 });
     }
+  });
+
+  it('of the old password stops at ten for whoever has taken a session, from wherever they come', async () => {
+    const person = await as(test);
+    const headers = { authorization: `Bearer ${person.token}` };
+    const change = async (oldPassword: string) =>
+      post(
+        changePassword.path,
+        { old_password: oldPassword, new_password: 'Spichlerz2!' },
+        newAddress(),
+        headers,
+      );
+    const tries = await Promise.all(Array.from({ length: 30 }, () => change('zgaduje')));
+    expect(tries.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
+    for (let i = 0; i < 10; i++) await change('zgaduje');
+    expect(await change(TEST_PASSWORD)).toMatchObject(TOO_MANY);
+    // which keeps nobody from signing in
+    const signIn = { email: person.email, password: TEST_PASSWORD };
+    expect(await post(wire.signIn.path, signIn, newAddress())).toMatchObject({ status: 200 });
+    await test.pool.query(`update sign_in_failure set at = at - interval '16 minutes'`);
+    expect(await change(TEST_PASSWORD)).toMatchObject({ status: 200 });
   });
 
   it.each([

@@ -5,15 +5,12 @@ import { announceChange } from '../../db/record-change.ts';
 import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { isPassword, pretendToCheck } from './password-hash.ts';
+import { countTry, forgetTries, forgetTry } from './try-commands.ts';
 
 /** Refresh tokens live 14 days and rotate at each use (decisions 8). */
 const REFRESH_LIFE = sql<string>`now() + interval '14 days'`;
 /** Parallel tabs may send the same refresh token within this time of its first use. */
 const GRACE = sql<boolean>`used_at > now() - interval '20 seconds'`;
-/** Wrong sign-ins within a quarter of an hour: per account, and per network, which colleagues share. */
-const WINDOW = sql<boolean>`at > now() - interval '15 minutes'`;
-const FAILURES_PER_ACCOUNT = 10;
-const FAILURES_PER_NETWORK = 100;
 
 export type NewSession = { userId: number; sessionId: string; refreshToken: string };
 
@@ -44,34 +41,6 @@ export async function startSession(db: Db, attempt: Attempt): Promise<NewSession
   });
 }
 
-/** Every try counts as a failure until it has succeeded, so that many at once are no way around the limit. */
-async function countTry(db: Db, account: string, network: string): Promise<number> {
-  const { id } = await db
-    .insertInto('sign_in_failure')
-    .values({ account, address: network })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const failures = await db
-    .selectFrom('sign_in_failure')
-    .where((where) => where.or([where('account', '=', account), where('address', '=', network)]))
-    .where(WINDOW)
-    .select([
-      sql<number>`count(*) filter (where account = ${account})`.as('ofAccount'),
-      sql<number>`count(*) filter (where address = ${network})`.as('ofNetwork'),
-    ])
-    .executeTakeFirstOrThrow();
-  if (failures.ofAccount > FAILURES_PER_ACCOUNT || failures.ofNetwork > FAILURES_PER_NETWORK) {
-    // a refused try does not make the wait longer
-    await forgetTry(db, id);
-    throw new Refusal('TOO_MANY_REQUESTS');
-  }
-  return id;
-}
-
-async function forgetTry(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('sign_in_failure').where('id', '=', id).execute();
-}
-
 /**
  * Checking a password takes a while, in which it may have become an old one, or its person disabled. Whoever changes
  * that ends the sessions there are: this one is among them, or it is opened after the change and refused.
@@ -93,7 +62,7 @@ async function openSession(
   account: string,
   device: string | undefined,
 ): Promise<NewSession> {
-  await tx.deleteFrom('sign_in_failure').where('account', '=', account).execute();
+  await forgetTries(tx, account);
   const session = await tx
     .insertInto('session')
     .values({ user_id: userId, device: device?.slice(0, 255) ?? null, ended_at: null })

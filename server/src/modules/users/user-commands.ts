@@ -1,4 +1,10 @@
-import { notFoundInPath, refuseField, refuseIf, refuseUnseen } from '@spichlerz/shared/domain/refusal';
+import {
+  notFoundInPath,
+  type Refusal,
+  refuseField,
+  refuseIf,
+  refuseUnseen,
+} from '@spichlerz/shared/domain/refusal';
 import { whyNotChangeAccess } from '@spichlerz/shared/domain/role';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type {
@@ -8,12 +14,13 @@ import type {
 } from '@spichlerz/shared/wire/users';
 import { sql } from 'kysely';
 import { announceChange, changedFields, recordHistory } from '../../db/record-change.ts';
-import type { Tx } from '../../db/tx.ts';
+import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { refuseWeakPassword, setPassword } from '../session/password-commands.ts';
 import { hashPassword, isPassword } from '../session/password-hash.ts';
 import { voidResetCode } from '../session/reset-code-commands.ts';
 import { endSessionsOf } from '../session/session-commands.ts';
+import { countTry, forgetTries, forgetTry } from '../session/try-commands.ts';
 import { getVisibleUser } from './user-queries.ts';
 
 /** The password is somebody else's choice, so its owner must change it at the first sign-in (decisions 8). */
@@ -150,27 +157,40 @@ export async function changeUserAddress(
   return true;
 }
 
-/** One's own password; the other sessions end. */
+/**
+ * One's own password; the other sessions end. Wrong old ones are counted as wrong sign-ins are, although the call
+ * fails: a session somebody took must not find out the password. By the id, so that no stranger uses up the tries.
+ * @throws Refusal OLD_PASSWORD_IS_INVALID, TOO_MANY_REQUESTS
+ */
 export async function changePassword(
-  tx: Tx,
-  actor: Actor,
+  db: Db,
+  { userId, sessionId }: Actor,
   form: { oldPassword: string; newPassword: string },
 ): Promise<true> {
-  const user = await tx
-    .selectFrom('app_user')
-    .where('id', '=', actor.userId)
-    .select('password_hash')
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (!(await isPassword(user.password_hash, form.oldPassword))) {
-    throw refuseField('oldPassword', 'OLD_PASSWORD_IS_INVALID');
-  }
+  const account = `user ${userId}`;
+  const tryId = await countTry(db, account, account);
+  const checked = await passwordHashOf(db, userId).executeTakeFirstOrThrow();
+  if (!(await isPassword(checked.password_hash, form.oldPassword))) throw wrongOldPassword();
+  await forgetTry(db, tryId);
   refuseWeakPassword('newPassword', form.newPassword);
   // whoever set the old one still knows it
   if (form.newPassword === form.oldPassword) throw refuseField('newPassword', 'VALUE_IS_WRONG');
-  await setPassword(tx, actor.userId, form.newPassword, false);
-  await endSessionsOf(tx, actor.userId, actor.sessionId);
-  await recordHistory(tx, actor, { entity: 'user', entityId: actor.userId, action: 'passwordChanged' });
-  await announceChange(tx, { user: [actor.userId] });
-  return true;
+  return inTransaction<true>(db, async (tx) => {
+    const stored = await passwordHashOf(tx, userId).forUpdate().executeTakeFirstOrThrow();
+    if (stored.password_hash !== checked.password_hash) throw wrongOldPassword();
+    await setPassword(tx, userId, form.newPassword, false);
+    await endSessionsOf(tx, userId, sessionId);
+    await forgetTries(tx, account);
+    await recordHistory(tx, { userId }, { entity: 'user', entityId: userId, action: 'passwordChanged' });
+    await announceChange(tx, { user: [userId] });
+    return true;
+  });
+}
+
+function passwordHashOf(db: Db, userId: number) {
+  return db.selectFrom('app_user').where('id', '=', userId).select('password_hash');
+}
+
+function wrongOldPassword(): Refusal {
+  return refuseField('oldPassword', 'OLD_PASSWORD_IS_INVALID');
 }

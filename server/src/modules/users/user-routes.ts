@@ -24,5 +24,6 @@ export function userRoutes(router: Router): void {
   router.command(wire.changeUserAddress, (tx, actor, { params, body }) =>
     changeUserAddress(tx, actor, params.id, body),
   );
-  router.command(wire.changePassword, (tx, actor, { body }) => changePassword(tx, actor, body));
+  // begins its own transaction: a wrong try is counted although the call fails
+  router.query(wire.changePassword, (db, actor, { body }) => changePassword(db, actor, body));
 }

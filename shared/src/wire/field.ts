@@ -19,14 +19,14 @@ export function because(
 /** PostgreSQL cannot store a NUL byte, nor, in the JSON of the history, half a pair of surrogates. */
 const storable = (text: string) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 
-export const text = (max = 255) =>
-  z.string().trim().min(1).max(max).refine(storable, because('VALUE_IS_WRONG'));
+/** One form of each letter, however a keyboard or a document composed it: what looks the same is the same. */
+const composed = () => z.string().trim().normalize('NFC');
+
+export const text = (max = 255) => composed().min(1).max(max).refine(storable, because('VALUE_IS_WRONG'));
 
 /** Text a person may leave out: white space alone counts as nothing. */
 export const optionalText = (max = 255) =>
-  z
-    .string()
-    .trim()
+  composed()
     .max(max)
     .refine(storable, because('VALUE_IS_WRONG'))
     .optional()

@@ -123,6 +123,15 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect((await get(side, id)).addressList.map(({ name }) => name)).toEqual(['Drugi']);
   });
 
+  it('takes a name for the same, whichever way its letters are composed', async () => {
+    const { body } = await create(side, { companyName: `Młyn Żółwiński ${side}` });
+    const again = form({ companyName: body.companyName.normalize('NFD') });
+    expect(again.companyName).not.toBe(body.companyName);
+    expect(await refusal(person.call(contractors[side].create, { body: again }))).toMatchObject({
+      code: 'NAME_IS_DUPLICATED',
+    });
+  });
+
   it('tells the field of every refusal, in lists too', async () => {
     const { id, body } = await create(side, { addressList: named('Brama', 'Waga') });
     const wrong = (overrides: object) =>

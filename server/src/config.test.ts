@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, dangersOf, readConfig } from './config.ts';
 import { DEMO_COMPANY, NO_COMPANY } from './print/company.ts';
 import { repositoryRoot } from './repository-root.ts';
 
@@ -148,6 +148,19 @@ describe('readConfig', () => {
     const { trustProxy } = readConfig({ SECRET: secret, TRUST_PROXY: '2' });
     const trusts = (hop: number) => typeof trustProxy === 'function' && trustProxy('10.0.0.1', hop);
     expect([0, 1, 2].map(trusts)).toEqual([true, true, false]);
+  });
+
+  it.each([
+    [{}, []],
+    [{ HOST: '0.0.0.0' }, ['/api/outbox']],
+    [{ TRUST_PROXY: '1' }, ['/api/outbox']],
+    [{ HOST: '0.0.0.0', SMTP_URL: 'smtp://mail' }, []],
+    [{ NODE_ENV: 'production' }, []],
+    [{ NODE_ENV: 'production', DEMO: 'true' }, ['DEMO']],
+  ])('tells what %j opens to strangers', (env, words) => {
+    expect(dangersOf(readConfig({ SECRET: secret, ...env }))).toEqual(
+      words.map((word) => expect.stringContaining(word) as string),
+    );
   });
 
   it('prints the papers of the company it is told of', () => {

@@ -177,6 +177,22 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   };
 };
 
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+
+/** What is there for trying the product, and is open to strangers as this server is set up. */
+export const dangersOf = ({ environment, host, trustProxy, smtpUrl, demo }: Config): string[] => {
+  const isProduction = environment === 'production';
+  const isReached = trustProxy !== false || !LOOPBACK.includes(host);
+  return [
+    ...(!isProduction && isReached && smtpUrl === undefined
+      ? ['NODE_ENV is not production, so whoever reaches this server reads its e-mails at /api/outbox']
+      : []),
+    ...(isProduction && demo
+      ? ['DEMO is true, so anybody may sign in as the people of the demo company']
+      : []),
+  ];
+};
+
 const companyOf = (values: z.output<typeof variables>, demo: boolean): Company => {
   const { COMPANY_NAME: name, COMPANY_ADDRESS: address, COMPANY_NIP: companyNip } = values;
   if (name === undefined || address === undefined || companyNip === undefined)

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
 import { startCleanUp } from './clean-up.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, dangersOf, readConfig } from './config.ts';
 import type { DatabaseTarget } from './db/database-target.ts';
 import { EngineError } from './db/engine/engine-error.ts';
 import { startEngine } from './db/engine/start-engine.ts';
@@ -46,6 +46,7 @@ const start = async (config: Config, log: Logger): Promise<void> => {
   closers.push({ name: 'printer', close: () => printer.close() });
   const { environment, smtpUrl, appUrl, mailFrom: from, company } = config;
   if (company === NO_COMPANY) log.warn('COMPANY_NAME is not set, so papers are printed without a letterhead');
+  for (const danger of dangersOf(config)) log.warn(danger);
   const mailer = startMailer({
     db: createDb(pool),
     log,

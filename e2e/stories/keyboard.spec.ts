@@ -1,6 +1,6 @@
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import { makePair, makeTruck, plateOf } from '../records.ts';
-import { chooseRowAction, expect, plain, test } from '../screen.ts';
+import { chooseRowAction, expect, plain, rowOf, test } from '../screen.ts';
 
 test('a dialog gives the keyboard back to the button or the menu it was opened from', async ({
   page,
@@ -33,6 +33,30 @@ test('a dialog gives the keyboard back to the button or the menu it was opened f
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(allocate).toBeFocused();
+});
+
+test('the keyboard goes on in the list when what a dialog was opened from is gone', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const [going, staying] = [await makeTruck(colleague, pair), await makeTruck(colleague, pair)];
+  const plate = await plateOf(colleague, going);
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  const list = page.getByRole('region', { name: 'Transporty' });
+
+  await chooseRowAction(page, plate, 'Usuń');
+  await page.getByRole('dialog').getByRole('button', { name: 'Usuń' }).press('Enter');
+  await expect(rowOf(page, plate)).toHaveCount(0);
+  await expect(list).toBeFocused();
+
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  await page.getByRole('button', { name: 'Zmień status', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'W drodze', exact: true }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Zmień status' }).press('Enter');
+  const row = rowOf(page, await plateOf(colleague, staying));
+  await expect(row.getByRole('button', { name: 'Zmień status transportu: W drodze' })).toBeVisible();
+  await expect(list).toBeFocused();
 });
 
 test('Escape asks before it leaves what was typed in a dialog, and then answers the question only', async ({

@@ -97,6 +97,11 @@ test('a figure typed as fast as keys come replaces what was there, and what is l
     expect(plain(await quantity.inputValue())).toBe(left);
     await page.keyboard.press('Shift+Tab');
   }
+  // as the keyboard of a phone writes what it offers: at once, and without pasting
+  await page.keyboard.insertText('25.080');
+  await page.keyboard.press('Tab');
+  expect(await quantity.inputValue()).toBe('25,080');
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.type('1e3');
   await expect(page.getByText('Pominięto „e”: tu pasuje tylko liczba.')).toBeVisible();
 });

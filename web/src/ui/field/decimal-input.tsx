@@ -1,6 +1,6 @@
 import '@mantine/core/styles/NumberInput.css';
 import { NumberInput, type NumberInputProps, Text } from '@mantine/core';
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { UI_WORDS } from '../words.ts';
 import { type Clamped, clampDecimal, settleDecimal, showDecimal } from './decimal.ts';
@@ -81,11 +81,17 @@ export function DecimalInput({
     apply(event, judgeKey(key, { text, start, end: selectionEnd ?? start }, accepts));
   };
 
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const { value: text, selectionStart, selectionEnd, readOnly } = event.currentTarget;
-    const isWhole = selectionStart === 0 && selectionEnd === text.length;
+  const takeText = (event: SyntheticEvent<HTMLInputElement>, text: string) => {
+    const { value: old, selectionStart, selectionEnd, readOnly } = event.currentTarget;
+    const isWhole = selectionStart === 0 && selectionEnd === old.length;
     // into the middle of a figure goes whatever the field makes of it
-    if (!readOnly && isWhole) apply(event, judgePaste(event.clipboardData.getData('text'), accepts));
+    if (!readOnly && isWhole) apply(event, judgePaste(text, accepts));
+  };
+
+  // the keyboard of a phone offers what was copied, and writes it at once without pasting
+  const takeWritten = (event: SyntheticEvent<HTMLInputElement, InputEvent>) => {
+    const text = event.nativeEvent.data ?? '';
+    if (/[.,]\d/.test(text)) takeText(event, text);
   };
 
   const apply = (event: { preventDefault: () => void }, judged: Judged) => {
@@ -128,7 +134,8 @@ export function DecimalInput({
       withKeyboardEvents={false}
       allowNegative={allowNegative}
       onKeyDown={takeKey}
-      onPaste={paste}
+      onPaste={(event) => takeText(event, event.clipboardData.getData('text'))}
+      onBeforeInput={takeWritten}
       decimalScale={decimals}
       fixedDecimalScale={!isTyping && value !== ''}
       error={error}

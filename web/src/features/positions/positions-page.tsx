@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Card.css';
 import { Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { longShortKg } from '@spichlerz/shared/domain/position';
 import type { Position } from '@spichlerz/shared/wire/positions';

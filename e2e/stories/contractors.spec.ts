@@ -79,6 +79,20 @@ test.describe('the details of a contractor', () => {
   });
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a long name goes on in the next line, in the breadcrumbs too', async ({ page, colleague }) => {
+    const lastName = `${uniqueMark()} Przedsiębiorstwo Wielobranżowe i Gospodarstwo Rolno-Hodowlane sp. z o.o. sp. k.`;
+    const { id } = await colleague(contractors.purchase.create, {
+      body: { accountingMethod: 'VAT', label: 'FIRMA', companyName: lastName, lastName, nip: uniqueNip() },
+    });
+    await page.goto(`/data/supplier-list/form/${id}`);
+    await expect(page.getByRole('navigation', { name: 'Ścieżka' }).getByText(lastName)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});
+
 test('a contractor with a contract is not deleted, and it is said by which contract', async ({
   page,
   colleague,

@@ -6,6 +6,7 @@ import {
   formatMoney,
   formatPercent,
   formatPrice,
+  formatRemaining,
   formatShortDate,
   formatTime,
   formatTonnes,
@@ -55,4 +56,11 @@ test('an empty value is a dash', () => {
     formatPercent(undefined),
   ];
   expect(new Set(empty)).toEqual(new Set(['-']));
+});
+
+test('what is left below zero is a surplus', () => {
+  expect(spaced(formatRemaining(1_234_500))).toBe('1 234,500 t');
+  expect(spaced(formatRemaining(0))).toBe('0,000 t');
+  expect(spaced(formatRemaining(-160))).toBe('nadwyżka 0,160 t');
+  expect(formatRemaining(null)).toBe('-');
 });

@@ -3,6 +3,7 @@ import {
   currencySymbol,
   dayParts,
   EMPTY,
+  formatTonnes,
   isMissing,
   type Missing,
   NBSP,
@@ -37,6 +38,12 @@ const warsaw = new Intl.DateTimeFormat('pl-PL', {
   second: '2-digit',
   hourCycle: 'h23',
 });
+
+/** What is left of a contract, as `1 234,500 t`; below zero it is a surplus and told as such. */
+export function formatRemaining(kilograms: number | Missing): string {
+  const surplus = -(kilograms ?? 0);
+  return surplus > 0 ? `nadwyżka ${formatTonnes(surplus)}` : formatTonnes(kilograms);
+}
 
 /** Whole tonnes, rounded up, for narrow list columns only. */
 export function formatWholeTonnes(kilograms: number | Missing): string {

@@ -4,7 +4,7 @@ import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import { formatFreight } from '../../words/address.ts';
-import { formatShortDate, formatTonnes } from '../../words/format.ts';
+import { formatRemaining, formatShortDate, formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import classes from '../cells.module.css';
 import { columnsOf } from '../columns.tsx';
@@ -81,8 +81,12 @@ const goods = (side: Side) => [
 ];
 
 const salesQuantities = [
-  column.quantity('toDeliver', { label: 'Do dostarczenia' }, (row) => row.toDeliver),
-  column.quantity('toAllocate', { label: HEADERS.toAllocate }, (row) => row.toAllocate),
+  column.cell('toDeliver', { label: 'Do dostarczenia', align: 'end' }, (row) =>
+    formatRemaining(row.toDeliver),
+  ),
+  column.cell('toAllocate', { label: HEADERS.toAllocate, align: 'end' }, (row) =>
+    formatRemaining(row.toAllocate),
+  ),
   column.cell('inDelivery', { label: HEADERS.inDelivery, align: 'end' }, (row) => (
     <>
       {formatTonnes(row.inDelivery)}{' '}

@@ -22,7 +22,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { formatTonnes } from '../../words/format.ts';
+import { formatRemaining, formatTonnes } from '../../words/format.ts';
 import { REFUSALS } from '../../words/refusals.ts';
 import { ALLOCATION_WARNINGS, DATES_DO_NOT_OVERLAP, QUALITIES_DIFFER } from '../../words/warnings.ts';
 import { QuantityField } from '../field/quantity-field.tsx';
@@ -154,7 +154,7 @@ function ContractSummary({ side, contract }: { side: Side; contract: ContractRow
             {label}
           </Text>
           <Text fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {formatTonnes(kg)}
+            {formatRemaining(kg)}
           </Text>
         </Group>
       ))}

@@ -14,7 +14,7 @@ import { allocatedValueQuery } from '../../api/allocations.ts';
 import { contractQuery } from '../../api/contracts.ts';
 import { moveTargetsQuery } from '../../api/transports.ts';
 import type { OptionSource, SearchOption } from '../../ui/field/search-select-field.tsx';
-import { formatTonnes } from '../../words/format.ts';
+import { formatRemaining, formatTonnes } from '../../words/format.ts';
 import { REFUSALS } from '../../words/refusals.ts';
 import { ALLOCATION_WARNINGS, TRUCK_WITHOUT_GMP } from '../../words/warnings.ts';
 import { balanceOf } from '../contract/contract-balance.ts';
@@ -60,10 +60,14 @@ async function loadTargets(
   return [...list, ...kept].map((row) => ({
     value: row.id,
     label: `${contractNumber(row)}, ${(row.supplier ?? row.recipient)?.name ?? ''}`,
-    hint: [row.address.city, `wolne ${formatTonnes(toAllocateKg(balanceOf(row)))}`]
-      .filter(Boolean)
-      .join(', '),
+    hint: [row.address.city, freeOf(row)].filter(Boolean).join(', '),
   }));
+}
+
+/** What is not promised yet, or how much more than its quantity is. */
+function freeOf(contract: ContractRow): string {
+  const kg = toAllocateKg(balanceOf(contract));
+  return kg < 0 ? formatRemaining(kg) : `wolne ${formatTonnes(kg)}`;
 }
 
 export type PlannedMove = {
@@ -190,7 +194,7 @@ function ContractChange({ contract, realizedKg: realized, allocatedKg: allocated
             {label}
           </Text>
           <Text fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {from === to ? formatTonnes(from) : `${formatTonnes(from)} → ${formatTonnes(to)}`}
+            {from === to ? formatRemaining(from) : `${formatRemaining(from)} → ${formatRemaining(to)}`}
           </Text>
         </Group>
       ))}

@@ -32,7 +32,7 @@ import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { RefusableButton } from '../../ui/refusable-button.tsx';
 import { formatAddress } from '../../words/address.ts';
-import { formatDateRange, formatPrice, formatTonnes } from '../../words/format.ts';
+import { formatDateRange, formatPrice, formatRemaining } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 
 /** Purchases of every offered status: the server leaves out those that cannot give. */
@@ -195,7 +195,7 @@ function SaleSummary({ sale }: { sale: ContractRecord }) {
                 {label}
               </Text>
               <Text fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
-                {kg < 0 ? `nadwyżka ${formatTonnes(-kg)}` : formatTonnes(kg)}
+                {formatRemaining(kg)}
               </Text>
               {note === undefined ? null : (
                 <Text fz="xs" c="dimmed">

@@ -81,6 +81,33 @@ test('the history tells who changed what, on the contract, its trucks and its me
   await expect(entry('Dodano kontrakt')).toBeVisible();
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('remarks keep their lines, and a long address of a page widens no screen', async ({
+    page,
+    colleague,
+  }) => {
+    const { purchase } = await makePair(colleague);
+    const dashboard = `/contract/purchase-list/dashboard/${purchase.id}`;
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    const remarks = `Brama od podwórza\nhttps://mapa.test/${'wielkopolskie'.repeat(9)}`;
+
+    await page.goto(`${dashboard}/details`);
+    await type(page.getByRole('main'), 'Uwagi', remarks);
+    await page.getByRole('button', { name: 'Zapisz' }).click();
+    await confirm(page, `Zapisać zmiany w kontrakcie ${purchase.number}?`, 'Zapisz');
+    await expectNotice(page, 'Zapisano kontrakt');
+
+    for (const tab of ['Realizacja', 'Historia']) {
+      await page.getByRole('tab', { name: tab }).click();
+      const written = page.getByRole('definition').filter({ hasText: 'Brama od podwórza' });
+      await expect.poll(() => written.innerText()).toContain(remarks);
+      expect(await width()).toBe(390);
+    }
+  });
+});
+
 test('a new contract tells in its history whom it was announced to', async ({ page, colleague }) => {
   const { purchase } = await makePair(colleague);
   const number = `Z/${uniqueMark()}`;

@@ -4,11 +4,18 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { TOLERANCE_TYPE_WORDS } from '@spichlerz/shared/words/statuses';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { balanceOf } from '../../components/contract/contract-balance.ts';
 import { RealizationBar } from '../../components/contract/realization-bar.tsx';
 import { formatAddress } from '../../words/address.ts';
-import { formatDateRange, formatPercent, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
+import {
+  formatDateRange,
+  formatPercent,
+  formatPrice,
+  formatRemaining,
+  formatTonnes,
+  orEmpty,
+} from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { AllocatedContracts } from './allocated-contracts.tsx';
 import { SettlementSuggestion } from './settlement-suggestion.tsx';
@@ -50,6 +57,13 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** What people wrote keeps its lines, and an address of a page breaks rather than widens the screen. */
+const VALUE: CSSProperties = {
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+};
+
 type Fact = { label: string; value: ReactNode; notes?: readonly (string | null)[] };
 
 /** Figures are short and stand in two columns; terms may be long and have a line each. */
@@ -61,7 +75,7 @@ function Facts({ facts, columns }: { facts: readonly Fact[]; columns: 1 | 2 }) {
           <Text component="dt" fz="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
             {label}
           </Text>
-          <Text component="dd" m={0} fz="sm" ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Text component="dd" m={0} fz="sm" ta="right" style={VALUE}>
             {value}
             {notes.map((note) =>
               note === null ? null : (
@@ -82,11 +96,6 @@ function uncertain(kg: number | undefined): string | null {
   return kg === undefined || kg === 0 ? null : `w tym niepewne ${formatTonnes(kg)}`;
 }
 
-/** Below zero is a surplus, told as such. */
-function remaining(kg: number): string {
-  return kg < 0 ? `nadwyżka ${formatTonnes(-kg)}` : formatTonnes(kg);
-}
-
 function figures(side: Side, contract: ContractRecord): Fact[] {
   return [
     { label: 'Ilość', value: formatTonnes(contract.cargoQuantity), notes: toleranceNotes(contract) },
@@ -104,9 +113,12 @@ function figures(side: Side, contract: ContractRecord): Fact[] {
         uncertain(contract.inDeliverySpeculative),
       ],
     },
-    { label: 'Do zaalokowania', value: remaining(contract.toAllocate) },
+    { label: 'Do zaalokowania', value: formatRemaining(contract.toAllocate) },
     { label: 'Dostarczono', value: formatTonnes(contract.delivered) },
-    { label: SIDE_WORDS[side].remaining, value: remaining(contract.toPickUp ?? contract.toDeliver ?? 0) },
+    {
+      label: SIDE_WORDS[side].remaining,
+      value: formatRemaining(contract.toPickUp ?? contract.toDeliver ?? 0),
+    },
     { label: 'Dopuszczalna ilość', value: formatTonnes(contract.allowed) },
   ];
 }

@@ -1,6 +1,6 @@
 import { invoiceSale, listSettlements } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
-import { dayFromToday, makePair, makeTruck, typedDay } from '../records.ts';
+import { dayFromToday, makePair, makeTruck, plateOf, typedDay } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, rowOf, test, type, typeDay } from '../screen.ts';
 
 test('a known vehicle brings its data, warns when it is elsewhere, and the next truck follows in the same dialog', async ({
@@ -49,6 +49,33 @@ test('the unloading of a new truck follows its loading until it is chosen', asyn
   await typeDay(dialog, 'Data rozładunku', typedDay(8));
   await typeDay(dialog, 'Data załadunku', typedDay(6));
   await expect(unloading).toHaveValue(typedDay(8));
+});
+
+test('a truck is redirected to a recipient by name, and a sale that has too much says how much', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const plate = await plateOf(colleague, await makeTruck(colleague, pair, 'ON_THE_WAY'));
+  const full = await makePair(colleague);
+  const transportId = await makeTruck(colleague, full, 'NEW', 80_000);
+  await colleague(changeTransportStatus, {
+    body: { transportId, status: 'DELIVERED', realCargoQuantity: 80_160 },
+  });
+  const free = await makePair(colleague);
+
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await chooseRowAction(page, plate, 'Przekieruj');
+  const dialog = page.getByRole('dialog', { name: `Przekieruj transport ${plate}` });
+  const target = dialog.getByRole('combobox', { name: 'Nowy kontrakt sprzedaży' });
+  await target.fill(full.sale.number);
+  await expect(page.getByRole('option', { name: full.sale.number })).toContainText(/nadwyżka 0,160\st/);
+  await target.fill(free.sale.number);
+  await page.getByRole('option', { name: free.sale.number }).click();
+  await dialog.getByRole('button', { name: 'Dalej' }).click();
+  await expect(page.getByRole('dialog', { name: 'Przekierować transport?' })).toContainText(
+    /, pojedzie do odbiorcy: Odbiorca .+ sp\. z o\.o\., kontrakt S\//,
+  );
 });
 
 test('one invoice is entered for many trucks', async ({ page, colleague }) => {

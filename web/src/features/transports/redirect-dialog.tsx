@@ -140,6 +140,6 @@ export function RedirectDialog({ transport, onClose }: Props) {
 }
 
 function introOf(transport: TransportRow, { target }: PlannedMove): string {
-  const place = target ? `${target.recipient?.name ?? ''} na kontrakt ${contractNumber(target)}` : '';
-  return `${truckInNumbers(truckOf(transport))}, pojedzie do ${place}.`;
+  const place = target ? `${target.recipient?.name ?? ''}, kontrakt ${contractNumber(target)}` : '';
+  return `${truckInNumbers(truckOf(transport))}, pojedzie do odbiorcy: ${place}.`;
 }

@@ -105,7 +105,9 @@ test('one invoice is entered for many trucks', async ({ page, colleague }) => {
   await page.getByRole('button', { name: 'Faktura (2)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Faktura sprzedaży, 2 transporty' });
   // 24,640 t and 25,100 t at 910 zł/t
-  await expect(dialog.getByRole('row', { name: 'Razem' })).toContainText('45 263,40 zł');
+  const total = dialog.getByRole('row', { name: 'Razem' });
+  await expect(total).toContainText('49,740 t');
+  await expect(total).toContainText('45 263,40 zł');
   await expect(dialog.getByText('Puste: każdy transport zachowa swój termin.')).toBeVisible();
   await type(dialog, 'Nr faktury', 'FS/77/2026');
   await expect(dialog.getByText('Nowy numer zastąpi dotychczasowe: FS/76/2026.')).toBeVisible();

@@ -1,4 +1,4 @@
-import { Stack, Table, Text } from '@mantine/core';
+import { Stack, Table } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { useState } from 'react';
@@ -165,13 +165,14 @@ function Trucks({ side, rows, currency, total }: TrucksProps) {
       </Table.Tbody>
       <Table.Tfoot>
         <Table.Tr>
-          <Table.Th colSpan={3} scope="row">
+          <Table.Th colSpan={2} scope="row">
             Razem
           </Table.Th>
-          <Table.Td ta="right">
-            <Text component="span" inherit fw={600}>
-              {total}
-            </Text>
+          <Table.Td ta="right" fw={600}>
+            {formatTonnes(rows.reduce((sum, row) => sum + (row.realCargoQuantity ?? 0), 0))}
+          </Table.Td>
+          <Table.Td ta="right" fw={600}>
+            {total}
           </Table.Td>
         </Table.Tr>
       </Table.Tfoot>

@@ -14,7 +14,9 @@ test('what waits to be done opens the list it counts', async ({ page }) => {
   await expect(page.getByRole('button', { name: /Sprzedaże bez podpisanej umowy/ })).toBeVisible();
 });
 
-test('overdue invoices open with their number and the day they were due in front', async ({ page }) => {
+test('overdue invoices open with their number, the day they were due and who it is about in front', async ({
+  page,
+}) => {
   await page.goto('/positions');
   await page
     .getByRole('region', { name: 'Do zrobienia' })
@@ -23,6 +25,8 @@ test('overdue invoices open with their number and the day they were due in front
   const headers = page.getByRole('columnheader');
   await expect(headers.nth(3)).toHaveText('Nr faktury zakupu');
   await expect(headers.nth(4)).toHaveText('Termin płatności zakupu');
+  await expect(headers.nth(5)).toHaveText('Kontrakt zakupu');
+  await expect(headers.nth(6)).toHaveText('Dostawca');
   const first = page.getByRole('row').nth(1).getByRole('cell');
   await expect(first.nth(3)).not.toBeEmpty();
   await expect(first.nth(4)).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/);

@@ -1,6 +1,6 @@
 import type { TransportAttention } from '@spichlerz/shared/domain/attention';
 import type { Role } from '@spichlerz/shared/domain/role';
-import { COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
@@ -39,6 +39,10 @@ const contractOf = (side: Side) => [
     (row) => PARTY[side](row).name,
   ),
 ];
+const CONTRACT: BySide<readonly ListColumn<TransportRow>[]> = {
+  purchase: contractOf('purchase'),
+  sales: contractOf('sales'),
+};
 
 const quantities = [
   column.quantity(
@@ -66,19 +70,18 @@ const dates = [
   ),
 ];
 
-const carrier = [
-  column.text(
-    'carrierName',
-    { label: HEADERS.carrier, sort: 'carrier_name', width: 180, card: 'rest' },
-    (row) => row.carrierName,
-  ),
-  column.price(
-    'pricePerTon',
-    { label: HEADERS.freightPrice, sort: 'price_per_ton', card: 'rest' },
-    (row) => row.pricePerTon,
-    (row) => row.currency,
-  ),
-];
+const carrier = column.text(
+  'carrierName',
+  { label: HEADERS.carrier, sort: 'carrier_name', width: 180, card: 'rest' },
+  (row) => row.carrierName,
+);
+
+const pricePerTonne = column.price(
+  'pricePerTon',
+  { label: HEADERS.freightPrice, sort: 'price_per_ton', card: 'rest' },
+  (row) => row.pricePerTon,
+  (row) => row.currency,
+);
 
 const comment = column.text(
   'comment',
@@ -116,11 +119,11 @@ const freightInvoice = invoiceOf('transport', HEADERS.freightInvoiceNumber, HEAD
 const purchaseInvoice = invoiceOf('purchase', HEADERS.purchaseInvoiceNumber, HEADERS.purchasePaymentDate);
 const salesInvoice = invoiceOf('sales', HEADERS.salesInvoiceNumber, HEADERS.salesPaymentDate);
 
-/** What a list of overdue invoices is about stands in front. */
+/** What a list of overdue invoices is about, and who owes or is owed, stands in front. */
 const OVERDUE: Partial<Record<TransportAttention, readonly ListColumn<TransportRow>[]>> = {
-  PURCHASE_OVERDUE: purchaseInvoice,
-  SALES_OVERDUE: salesInvoice,
-  FREIGHT_OVERDUE: [freightPrice, ...freightInvoice],
+  PURCHASE_OVERDUE: [...purchaseInvoice, ...CONTRACT.purchase],
+  SALES_OVERDUE: [...salesInvoice, ...CONTRACT.sales],
+  FREIGHT_OVERDUE: [freightPrice, ...freightInvoice, carrier],
 };
 
 /** The transports of a contract of this side: the contract itself needs no column. */
@@ -132,10 +135,11 @@ export function contractTransportColumns(
   return [
     registration,
     status(role, onOpen),
-    ...contractOf(COUNTERPART[side]),
+    ...CONTRACT[COUNTERPART[side]],
     ...quantities,
     ...dates,
-    ...carrier,
+    carrier,
+    pricePerTonne,
     comment,
   ];
 }
@@ -149,10 +153,11 @@ export function logisticsColumns(
   const inFront = (attention === null ? undefined : OVERDUE[attention]) ?? [];
   const others = [
     ...dates,
-    ...contractOf('purchase'),
-    ...contractOf('sales'),
+    ...CONTRACT.purchase,
+    ...CONTRACT.sales,
     ...quantities,
-    ...carrier,
+    carrier,
+    pricePerTonne,
     ...details,
     freightPrice,
     ...freightInvoice,

@@ -2,6 +2,7 @@ import { invoiceSale, listSettlements } from '@spichlerz/shared/wire/settlements
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import { dayFromToday, makePair, makeTruck, plateOf, typedDay } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, rowOf, test, type, typeDay } from '../screen.ts';
+import { confirm } from '../trading-steps.ts';
 
 test('a known vehicle brings its data, warns when it is elsewhere, and the next truck follows in the same dialog', async ({
   page,
@@ -119,6 +120,15 @@ test('one invoice is entered for many trucks', async ({ page, colleague }) => {
   expect(trucks.map(dueDateOf)).toEqual([dayFromToday(14), null]);
   await expect(page.getByRole('cell', { name: 'FS/77/2026' })).toHaveCount(2);
   await expect(page.getByRole('cell', { name: 'Zafakturowane' })).toHaveCount(2);
+  await expectNotice(page, 'Zapisano fakturę');
+
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  await page.getByRole('button', { name: 'Faktura (2)' }).click();
+  await typeDay(dialog, 'Termin płatności', typedDay(14));
+  await dialog.getByRole('switch', { name: 'Oznacz jako opłacone' }).click();
+  await dialog.getByRole('button', { name: 'Oznacz jako opłacone' }).click();
+  await confirm(page, 'Oznaczyć rozliczenia jako opłacone?', 'Oznacz jako opłacone');
+  await expectNotice(page, 'Oznaczono rozliczenia jako opłacone');
 });
 
 test('what a colleague changes shows at once and takes nothing away', async ({ page, colleague }) => {

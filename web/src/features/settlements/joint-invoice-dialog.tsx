@@ -87,9 +87,13 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
           }),
         );
         await afterChange('settlement');
+        return isPaid;
       }}
-      onSaved={() => {
-        notifySuccess(`${form.getValues('invoiceNumber')}: ${trucks}`, 'Zapisano fakturę');
+      onSaved={(paid) => {
+        notifySuccess(
+          `${form.getValues('invoiceNumber')}: ${trucks}`,
+          paid ? 'Oznaczono rozliczenia jako opłacone' : 'Zapisano fakturę',
+        );
         onDone();
       }}
       consequence={`Faktura na ${trucks}, razem ${total}.`}

@@ -50,7 +50,13 @@ test('the keyboard goes on in the list when what a dialog was opened from is gon
   await expect(rowOf(page, plate)).toHaveCount(0);
   await expect(list).toBeFocused();
 
-  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  const all = page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' });
+  await all.check();
+  await page.getByRole('button', { name: 'Odznacz' }).press('Enter');
+  await expect(all).not.toBeChecked();
+  await expect(list).toBeFocused();
+
+  await all.check();
   await page.getByRole('button', { name: 'Zmień status', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: 'W drodze', exact: true }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Zmień status' }).press('Enter');

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { listBeside } from '../list-beside.ts';
 import { lastFocus } from './last-focus.ts';
 
 /** Closing unmounts the dialog, which the modal's own return of focus does not see. */
 export function useFocusReturn(): void {
   const [opener] = useState(lastFocus);
-  const [list] = useState(() => opener?.closest('main')?.querySelector<HTMLElement>('section[tabindex]'));
+  const [list] = useState(() => listBeside(opener));
   useEffect(
     () => () => {
       setTimeout(() => {

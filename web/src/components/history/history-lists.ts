@@ -152,10 +152,13 @@ function textOf(item: Item, name: string): string {
 function showQuality(item: Item): string {
   const values = itemsOf(item['values']).map((value) => {
     const written = textOf(value, 'value');
-    return `${textOf(value, 'name')}: ${YES_NO.get(written) ?? written}`;
+    return `${textOf(value, 'name')}: ${YES_NO.get(written) ?? written.replace(KEPT_NUMBER, '$1,$2')}`;
   });
-  return values.length > 0 ? `${textOf(item, 'title')} (${values.join(', ')})` : textOf(item, 'title');
+  return values.length > 0 ? `${textOf(item, 'title')} (${values.join('; ')})` : textOf(item, 'title');
 }
+
+/** With a point, which people do not write. */
+const KEPT_NUMBER = /^(-?\d+)\.(\d+)$/;
 
 const YES_NO = new Map([
   ['true', 'tak'],

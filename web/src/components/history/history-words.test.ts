@@ -36,6 +36,7 @@ const size = (toleranceQuantity: Change, toleranceUnit?: Change) =>
     entity: 'contract',
     changes: { toleranceQuantity, ...(toleranceUnit !== undefined && { toleranceUnit }) },
   })[0]?.slice(1);
+const renamed = (action: string, name: Change) => told({ entity: 'material', action, changes: { name } });
 const address = (name: string, city: string) => ({ name, city, countryCode: 'PL' });
 
 const quality = (id: number, title: string, ...values: { name: string; value: string }[]) => ({
@@ -189,14 +190,20 @@ describe('a history row in Polish', () => {
         changes: {
           qualityOptions: [
             [quality(1, 'Sucha', { name: 'Wilgotność', value: '14' })],
-            [quality(1, 'Sucha', { name: 'Wilgotność', value: '15' }, { name: 'Bez GMO', value: 'true' })],
+            [quality(1, 'Sucha', { name: 'Wilgotność', value: '14.5' }, { name: 'Bez GMO', value: 'true' })],
           ],
         },
       }),
-    ).toEqual([['Jakość', 'Sucha (Wilgotność: 14)', 'Sucha (Wilgotność: 15, Bez GMO: tak)']]);
+    ).toEqual([['Jakość', 'Sucha (Wilgotność: 14)', 'Sucha (Wilgotność: 14,5; Bez GMO: tak)']]);
     expect(
       told({ entity: 'material', changes: { qualityOptions: [['Sucha'], ['Sucha', 'Mokra']] } }),
     ).toEqual([['Jakość', null, 'Mokra']]);
+  });
+
+  it('tells what a part of a raw material began or ended with', () => {
+    expect(renamed('variantCreated', [null, 'Durum'])).toEqual([['Nazwa', null, 'Durum']]);
+    expect(renamed('parameterDeleted', ['Białko', null])).toEqual([['Nazwa', 'Białko', null]]);
+    expect(renamed('variantChanged', ['Durum', 'Jara'])).toEqual([['Nazwa', 'Durum', 'Jara']]);
   });
 
   it('tells the options of a sale one by one', () => {

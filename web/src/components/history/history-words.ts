@@ -100,7 +100,7 @@ function linesOf(row: HistoryRow, field: string, [before, after]: Change): reado
   const fresh = known.show(after, name(after), beside(1));
   if (old !== fresh) {
     // what a record began or ended with was nothing before or is nothing now
-    const [began, ended] = [row.action === 'created', row.action === 'deleted'];
+    const [began, ended] = [/created$/i.test(row.action), /deleted$/i.test(row.action)];
     return [{ label: known.label, before: began ? null : old, after: ended ? null : fresh }];
   }
   // written down on both sides to say what the change is about

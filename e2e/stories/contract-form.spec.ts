@@ -127,6 +127,26 @@ test('a new contract tells in its history whom it was announced to', async ({ pa
   ).toBeVisible();
 });
 
+test('addresses copied from a spreadsheet come apart, and a wrong one is told when the field is left', async ({
+  page,
+}) => {
+  await page.goto('/contract/purchase-list/form');
+  const main = page.getByRole('main');
+  const emails = main.getByRole('combobox', { name: 'Adresy e-mail' });
+  const copied = 'ola@firma.test\r\njan@firma.test\tewa@firma.test';
+  await emails.evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, copied);
+  for (const address of ['ola', 'jan', 'ewa']) {
+    await expect(main.getByText(`${address}@firma.test`, { exact: true })).toBeVisible();
+  }
+  await emails.fill('ola.firma.test');
+  await emails.press('Tab');
+  await expect(main.getByText('Popraw albo usuń nieprawidłowe adresy e-mail: ola.firma.test.')).toBeVisible();
+});
+
 test('the summary warns of a price below the least one', async ({ page }) => {
   await page.goto('/contract/purchase-list/form');
   const main = page.getByRole('main');

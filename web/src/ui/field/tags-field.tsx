@@ -5,6 +5,9 @@ import { type Binding, useField } from './use-field.ts';
 
 type Bound = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error';
 
+/** A column of a spreadsheet is copied as lines. */
+const SEPARATORS = [',', ';', ' ', '\t', '\r', '\n'];
+
 /** Several short texts, each added by Enter, a comma or a space, or pasted together. */
 export function TagsField<Values extends FieldValues, Output>({
   control,
@@ -14,7 +17,7 @@ export function TagsField<Values extends FieldValues, Output>({
   const { attach, ...field } = useField<Values, readonly string[], Output>({ control, name });
   return (
     <TagsInput
-      splitChars={[',', ';', ' ']}
+      splitChars={SEPARATORS}
       clearable
       clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}
       {...input}
@@ -22,7 +25,8 @@ export function TagsField<Values extends FieldValues, Output>({
       name={field.name}
       value={[...field.value]}
       onChange={(value) => field.change(value)}
-      onBlur={field.blur}
+      // what is left typed becomes an entry just after this, and is to be judged too
+      onBlur={() => queueMicrotask(field.blur)}
       error={field.error}
       disabled={input.disabled ?? field.disabled}
     />

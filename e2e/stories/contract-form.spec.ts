@@ -84,20 +84,23 @@ test('the history tells who changed what, on the contract, its trucks and its me
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('remarks keep their lines, and a long address of a page widens no screen', async ({
+  test('remarks keep their lines, and neither a long number nor a link widens the screen', async ({
     page,
     colleague,
   }) => {
     const { purchase } = await makePair(colleague);
     const dashboard = `/contract/purchase-list/dashboard/${purchase.id}`;
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    const number = `ZBO/KUPNO/2026/11/PSZENICA/KONSUMPCYJNA/${uniqueMark()}`;
     const remarks = `Brama od podwórza\nhttps://mapa.test/${'wielkopolskie'.repeat(9)}`;
 
     await page.goto(`${dashboard}/details`);
     await type(page.getByRole('main'), 'Uwagi', remarks);
+    await type(page.getByRole('main'), 'Nr kontraktu', number);
     await page.getByRole('button', { name: 'Zapisz' }).click();
     await confirm(page, `Zapisać zmiany w kontrakcie ${purchase.number}?`, 'Zapisz');
     await expectNotice(page, 'Zapisano kontrakt');
+    await expect(page.getByRole('heading', { name: number, level: 1 })).toBeVisible();
 
     for (const tab of ['Realizacja', 'Historia']) {
       await page.getByRole('tab', { name: tab }).click();

@@ -77,7 +77,8 @@ function Header({ side, contract }: { side: Side; contract: ContractRecord }) {
     <Group justify="space-between" align="flex-start" gap="sm">
       <div>
         <Group gap="xs">
-          <Title order={1}>
+          {/* a number of slashes has no place to break of its own */}
+          <Title order={1} style={{ overflowWrap: 'anywhere' }}>
             {contract.documentNumber ?? `${SIDE_WORDS[side].contract} ${contractNumber(contract)}`}
           </Title>
           <ContractStatusMenu side={side} contract={contract} />

@@ -40,7 +40,14 @@ function Identity({ contractor }: { contractor: ContractorRecord }) {
     contractor.phoneNumber === null ? '' : `Tel. ${contractor.phoneNumber}`,
   ].filter((text) => text !== '');
   return (
-    <Text component="output" fz="sm" c="dimmed" pt={{ base: 0, sm: 26 }} lh={1.5}>
+    <Text
+      component="output"
+      fz="sm"
+      c="dimmed"
+      pt={{ base: 0, sm: 26 }}
+      lh={1.5}
+      style={{ overflowWrap: 'anywhere' }}
+    >
       {numbers.join(' · ')}
       <br />
       {formatAddress(contractor)}

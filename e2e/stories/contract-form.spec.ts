@@ -108,6 +108,13 @@ test.describe('on a phone', () => {
       await expect.poll(() => written.innerText()).toContain(remarks);
       expect(await width()).toBe(390);
     }
+
+    await page.getByRole('tab', { name: 'Szczegóły' }).click();
+    await type(page.getByRole('main'), 'Uwagi', 'Brama od ulicy');
+    await page.getByRole('button', { name: 'Zapisz' }).click();
+    const question = page.getByRole('dialog', { name: `Zapisać zmiany w kontrakcie ${number}?` });
+    await expect(question).toBeVisible();
+    expect(await question.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 });
 

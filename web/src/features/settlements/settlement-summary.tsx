@@ -7,7 +7,7 @@ import type { SettlementRow } from './settlement-row.ts';
 export function SettlementSummary({ row }: { row: SettlementRow }) {
   return (
     <Group justify="space-between" gap="xs">
-      <Text fz="sm">
+      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
         {`${contractNumber(row.purchaseSupplier)}, ${row.purchaseSupplier.name} → ${contractNumber(row.salesRecipient)}, ${row.salesRecipient.name}`}
       </Text>
       <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>

@@ -20,7 +20,9 @@ export const TRUCK_COLUMNS = `
   m.id as material_id, m.name as material, x.id as settlement_id, xp.status as xp_status, xs.status as xs_status,
   xp.deliver_date as xp_deliver_date, xs.deliver_date as xs_deliver_date,
   xp.invoice_number as xp_invoice_number, xp.payment_date as xp_payment_date,
-  xs.invoice_number as xs_invoice_number, xs.payment_date as xs_payment_date, ${party('p', 'pr')}, ${party('s', 'sr')}`;
+  xs.invoice_number as xs_invoice_number, xs.payment_date as xs_payment_date,
+  xp.sent_amount_minor as xp_sent_amount, p.currency as p_currency, xs.sent_amount_minor as xs_sent_amount,
+  s.currency as s_currency, ${party('p', 'pr')}, ${party('s', 'sr')}`;
 
 export const TRUCK_JOINS = `
   join contract p on p.id = t.purchase_id join contract s on s.id = t.sales_id
@@ -91,10 +93,14 @@ export function truckOf(row: Row) {
     purchase_payment_date: row['xp_payment_date'],
     sales_invoice_number: row['xs_invoice_number'],
     sales_payment_date: row['xs_payment_date'],
+    purchase_amount: row['xp_sent_amount'],
+    purchase_currency: row['p_currency'],
+    sales_amount: row['xs_sent_amount'],
+    sales_currency: row['s_currency'],
   };
 }
 
-export const SETTLEMENT_COLUMNS = `${TRUCK_COLUMNS}, xp.version as xp_version, p.currency as p_currency,
+export const SETTLEMENT_COLUMNS = `${TRUCK_COLUMNS}, xp.version as xp_version,
   p.price_minor_per_tonne as p_price, p.min_price_minor_per_tonne as p_min_price,
   xp.price_minor_per_tonne as xp_price, xp.quality as xp_quality, xp.details as xp_details,
   xp.deductions as xp_deductions, xp.sent_quantity_kg as xp_sent_quantity_kg, xs.price_minor_per_tonne as xs_price, xs.quality as xs_quality,

@@ -25,11 +25,13 @@ test('overdue invoices open with their number, the day they were due and who it 
   const headers = page.getByRole('columnheader');
   await expect(headers.nth(3)).toHaveText('Nr faktury zakupu');
   await expect(headers.nth(4)).toHaveText('Termin płatności zakupu');
-  await expect(headers.nth(5)).toHaveText('Kontrakt zakupu');
-  await expect(headers.nth(6)).toHaveText('Dostawca');
+  await expect(headers.nth(5)).toHaveText('Kwota zakupu');
+  await expect(headers.nth(6)).toHaveText('Kontrakt zakupu');
+  await expect(headers.nth(7)).toHaveText('Dostawca');
   const first = page.getByRole('row').nth(1).getByRole('cell');
   await expect(first.nth(3)).not.toBeEmpty();
   await expect(first.nth(4)).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/);
+  await expect(first.nth(5)).toHaveText(/\d\szł$/);
 });
 
 test('each figure of a position opens the contracts behind it', async ({ page, colleague }) => {

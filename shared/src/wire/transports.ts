@@ -80,6 +80,11 @@ export const transportRow = z.object({
   purchasePaymentDate: z.string().nullable(),
   salesInvoiceNumber: z.string().nullable(),
   salesPaymentDate: z.string().nullable(),
+  /** Minor units, as the last paper of that side says that went out; in the currency of its contract. */
+  purchaseAmount: z.int().nullable(),
+  purchaseCurrency: z.enum(CURRENCIES),
+  salesAmount: z.int().nullable(),
+  salesCurrency: z.enum(CURRENCIES),
 });
 export type TransportRow = z.output<typeof transportRow>;
 

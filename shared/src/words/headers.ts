@@ -54,8 +54,12 @@ export const HEADERS = {
   paymentDate: 'Termin płatności',
   purchaseInvoiceNumber: 'Nr faktury zakupu',
   purchasePaymentDate: 'Termin płatności zakupu',
+  purchaseAmount: 'Kwota zakupu',
+  purchaseCurrency: 'Waluta zakupu',
   salesInvoiceNumber: 'Nr faktury sprzedaży',
   salesPaymentDate: 'Termin płatności sprzedaży',
+  salesAmount: 'Kwota sprzedaży',
+  salesCurrency: 'Waluta sprzedaży',
 
   amount: 'Kwota',
   needsCorrection: 'Do korekty',

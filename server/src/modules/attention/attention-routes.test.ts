@@ -148,6 +148,12 @@ it('follows a truck from the scales to the last invoice', async () => {
     },
   });
   expect(await waitsFor()).toEqual(['PURCHASE_OVERDUE', 'FREIGHT_OVERDUE']);
+  expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({
+    purchaseAmount: 1_950_000,
+    purchaseCurrency: 'PLN',
+    salesAmount: 2_250_000,
+    salesCurrency: 'PLN',
+  });
 });
 
 it('counts what the lists show', async () => {

@@ -28,7 +28,6 @@ const sideColumns = <Alias extends 'xp' | 'xs'>(alias: Alias) => {
     sql<string | null>`${x}.details`.as(`${alias}Details`),
     sql<string | null>`${x}.deductions`.as(`${alias}Deductions`),
     sql<Kilograms | null>`${x}.sent_quantity_kg`.as(`${alias}SentQuantityKg`),
-    sql<MinorUnits | null>`${x}.sent_amount_minor`.as(`${alias}SentAmount`),
     sql<number>`${x}.version`.as(`${alias}Version`),
   ] as const;
 };
@@ -38,8 +37,6 @@ function selectSettlements(db: Db) {
   return selectTransports(db)
     .where('x.id', 'is not', null)
     .select([
-      'p.currency as purchaseCurrency',
-      's.currency as salesCurrency',
       ...sideColumns('xp'),
       ...sideColumns('xs'),
       sql<number>`p.price_minor_per_tonne`.as('purchasePrice'),
@@ -129,7 +126,7 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
       price: row.salesPrice,
       quantity: options.reduce((sum, option) => sum + option.quantityKg, 0),
       amount: soldAmount,
-      corrected: needsCorrection(row.xsSentAmount, soldAmount),
+      corrected: needsCorrection(row.salesAmount, soldAmount),
     },
   }[side];
   return {

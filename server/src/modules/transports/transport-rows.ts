@@ -56,6 +56,10 @@ export function selectTransports(db: Db) {
       'xp.payment_date as purchasePaymentDate',
       'xs.invoice_number as salesInvoiceNumber',
       'xs.payment_date as salesPaymentDate',
+      'xp.sent_amount_minor as purchaseAmount',
+      'p.currency as purchaseCurrency',
+      'xs.sent_amount_minor as salesAmount',
+      's.currency as salesCurrency',
       ...partyColumns('p'),
       ...partyColumns('s'),
     ]);
@@ -148,5 +152,9 @@ export function toTransportRow(row: SelectedTransport): TransportRow {
     purchasePaymentDate: row.purchasePaymentDate,
     salesInvoiceNumber: row.salesInvoiceNumber,
     salesPaymentDate: row.salesPaymentDate,
+    purchaseAmount: row.purchaseAmount,
+    purchaseCurrency: row.purchaseCurrency,
+    salesAmount: row.salesAmount,
+    salesCurrency: row.salesCurrency,
   };
 }

@@ -116,8 +116,23 @@ const invoiceOf = (whose: 'transport' | Side, number: string, due: string) => [
   column.date(`${whose}PaymentDate`, { label: due, card: 'rest' }, (row) => row[`${whose}PaymentDate`]),
 ];
 const freightInvoice = invoiceOf('transport', HEADERS.freightInvoiceNumber, HEADERS.freightPaymentDate);
-const purchaseInvoice = invoiceOf('purchase', HEADERS.purchaseInvoiceNumber, HEADERS.purchasePaymentDate);
-const salesInvoice = invoiceOf('sales', HEADERS.salesInvoiceNumber, HEADERS.salesPaymentDate);
+const purchaseInvoice = [
+  ...invoiceOf('purchase', HEADERS.purchaseInvoiceNumber, HEADERS.purchasePaymentDate),
+  amountOf('purchase', HEADERS.purchaseAmount),
+];
+const salesInvoice = [
+  ...invoiceOf('sales', HEADERS.salesInvoiceNumber, HEADERS.salesPaymentDate),
+  amountOf('sales', HEADERS.salesAmount),
+];
+
+function amountOf(side: Side, label: string): ListColumn<TransportRow> {
+  return column.money(
+    `${side}Amount`,
+    { label, card: 'rest' },
+    (row) => row[`${side}Amount`],
+    (row) => row[`${side}Currency`],
+  );
+}
 
 /** What a list of overdue invoices is about, and who owes or is owed, stands in front. */
 const OVERDUE: Partial<Record<TransportAttention, readonly ListColumn<TransportRow>[]>> = {

@@ -1,5 +1,5 @@
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
-import { makePair, makeTruck, plateOf } from '../records.ts';
+import { makePair, makeReleasedTruck, makeTruck, plateOf } from '../records.ts';
 import { chooseRowAction, expect, plain, rowOf, test } from '../screen.ts';
 
 test('a dialog gives the keyboard back to the button or the menu it was opened from', async ({
@@ -110,4 +110,30 @@ test('a figure typed as fast as keys come replaces what was there, and what is l
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.type('1e3');
   await expect(page.getByText('Pominięto „e”: tu pasuje tylko liczba.')).toBeVisible();
+});
+
+test('an entry that is removed hands the focus to what stands after it', async ({ page, colleague }) => {
+  await page.goto('/contract/purchase-list/form');
+  const add = page.getByRole('button', { name: 'Dodaj kontakt' });
+  const remove = (index: number) => page.getByRole('button', { name: `Usuń: kontakt ${index}` });
+  await add.press('Enter');
+  await add.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Kontakt 2' })).toBeFocused();
+  await remove(1).press('Enter');
+  await expect(remove(2)).toBeHidden();
+  await expect(remove(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(add).toBeFocused();
+
+  const pair = await makePair(colleague);
+  const plate = await plateOf(colleague, await makeReleasedTruck(colleague, pair));
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
+  await chooseRowAction(page, plate, 'Rozlicz');
+  const addOption = page.getByRole('button', { name: 'Dodaj opcję' });
+  await addOption.press('Enter');
+  const second = page.getByRole('group', { name: 'Opcja 2' });
+  await expect(second.getByRole('textbox', { name: 'Ilość rzeczywista' })).toBeFocused();
+  await second.getByRole('button', { name: 'Usuń opcję 2' }).press('Enter');
+  await expect(second).toBeHidden();
+  await expect(addOption).toBeFocused();
 });

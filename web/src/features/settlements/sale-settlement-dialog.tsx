@@ -21,6 +21,7 @@ import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { FieldGrid } from '../../ui/form/form-shell.tsx';
+import { removeAndGoOn } from '../../ui/form/remove-and-go-on.ts';
 import { optionalText, requiredText, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
@@ -96,7 +97,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
           {row.needsCorrection ? <Warning>{CORRECTION_WARNING.sales}</Warning> : null}
           {isInvoiced && !row.needsCorrection ? <Warning>{INVOICE_IS_OUT}</Warning> : null}
           {fields.map((field, index) => (
-            <div key={field.id} className={classes.option}>
+            <fieldset key={field.id} className={classes.option} aria-label={`Opcja ${index + 1}`}>
               <QuantityField
                 control={control}
                 name={`options.${index}.realCargoQuantity`}
@@ -131,14 +132,14 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
                   data-disabled={fields.length === 1 || undefined}
                   aria-disabled={fields.length === 1 || undefined}
                   disabled={readOnly}
-                  onClick={() => {
-                    if (fields.length > 1) remove(index);
+                  onClick={({ currentTarget }) => {
+                    if (fields.length > 1) removeAndGoOn(currentTarget, () => remove(index));
                   }}
                 >
                   <IconTrash size={16} aria-hidden />
                 </ActionIcon>
               </Tooltip>
-            </div>
+            </fieldset>
           ))}
           <Group justify="space-between" gap="xs">
             {readOnly ? (

@@ -7,6 +7,7 @@ import classes from './form-list.module.css';
 import { FieldGrid } from './form-shell.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { MoveButtons, type Place } from './move-buttons.tsx';
+import { removeAndGoOn } from './remove-and-go-on.ts';
 
 type ItemProps = {
   /** "Adres 2" */
@@ -53,8 +54,14 @@ export function FormListItem({
 type RemoveProps = { removeLabel: string; refused?: string | null; onRemove: () => void };
 
 export function RemoveButton({ removeLabel, refused = null, onRemove }: RemoveProps) {
-  const icon = <IconTrash size={16} aria-hidden />;
-  return <RefusableIcon label={removeLabel} refused={refused} icon={icon} onClick={onRemove} />;
+  return (
+    <RefusableIcon
+      label={removeLabel}
+      refused={refused}
+      icon={<IconTrash size={16} aria-hidden />}
+      onClick={({ currentTarget }) => removeAndGoOn(currentTarget, onRemove)}
+    />
+  );
 }
 
 type AddProps = { label: string; refused?: string | null; onAdd: () => void };

@@ -137,3 +137,30 @@ test('an entry that is removed hands the focus to what stands after it', async (
   await expect(second).toBeHidden();
   await expect(addOption).toBeFocused();
 });
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 740, height: 360 },
+]) {
+  test(`no field of a dialog is typed in behind its buttons, on ${viewport.width} × ${viewport.height}`, async ({
+    page,
+    colleague,
+  }) => {
+    const pair = await makePair(colleague);
+    const plate = await plateOf(colleague, await makeTruck(colleague, pair));
+    await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+    await chooseRowAction(page, plate, 'Edytuj');
+    await page.setViewportSize(viewport);
+    const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
+    for (const name of ['Fracht za tonę', 'Nr rejestracyjny', 'Nr naczepy', 'Telefon kierowcy', 'Uwagi']) {
+      const field = dialog.getByRole('textbox', { name, exact: true });
+      await field.focus();
+      await expect.poll(() => field.evaluate(isInSight), name).toBe(true);
+    }
+  });
+}
+
+function isInSight(field: Element): boolean {
+  const { left, top, width, height } = field.getBoundingClientRect();
+  return [top + 2, top + height - 2].every((y) => document.elementFromPoint(left + width / 2, y) === field);
+}

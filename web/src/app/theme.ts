@@ -154,6 +154,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => {
     '--app-short': '#b3261e',
     '--app-warning': '#8a5300',
     '--app-free': '#d5d9d2',
+    '--app-focus': '#468e35',
   };
   const dark: Record<string, string> = {
     '--mantine-color-text': '#d8dcd6',
@@ -172,6 +173,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => {
     '--app-short': '#ffada6',
     '--app-warning': '#f5c264',
     '--app-free': '#4a524b',
+    '--app-focus': '#7bc168',
   };
   for (const tint of TINTS) {
     light[`--mantine-color-${tint}-light-color`] = theme.colors[tint]?.[9] ?? '';

@@ -155,6 +155,7 @@ function Dot({ part }: { part: Part }) {
         borderRadius: 3,
         background: PART_COLORS[part],
         printColorAdjust: 'exact',
+        forcedColorAdjust: 'none',
       }}
     />
   );

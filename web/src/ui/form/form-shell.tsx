@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Fieldset.css';
 import { Button, Fieldset, Text, Title } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import type { FieldValues } from 'react-hook-form';

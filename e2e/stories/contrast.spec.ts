@@ -1,0 +1,82 @@
+import type { Locator, Page } from '@playwright/test';
+import { findDemoRecords } from '../records.ts';
+import { expect, settle, test } from '../screen.ts';
+
+test('where the system picks the colours, what is chosen is still told apart', async ({
+  page,
+  colleague,
+}) => {
+  const { materialId } = await findDemoRecords(colleague);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`/contract/purchase-list/${materialId}`);
+  await settle(page);
+  const [chosen, other] = [true, false].map((selected) => page.getByRole('tab', { selected }).first());
+  expect(await colourOf(chosen, 'background-color')).not.toBe(await colourOf(other, 'background-color'));
+  await expectSeen(page, page.getByRole('checkbox', { name: /^Zaznacz: / }).first());
+
+  await page.goto('/contract/purchase-list/form');
+  await expectSeen(page, page.getByRole('switch', { name: 'CERT' }));
+  const field = page.getByRole('textbox', { name: 'Nr kontraktu' });
+  await field.focus();
+  await expect(field).toHaveCSS('outline-style', 'solid');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the focus stands out from the page, ${colorScheme}`, async ({ page, colleague }) => {
+    const { materialId } = await findDemoRecords(colleague);
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`/contract/purchase-list/${materialId}`);
+    const cell = page.getByRole('row').nth(1).getByRole('cell').nth(1);
+    const link = cell.getByRole('link');
+    await link.press('Shift');
+    await settle(page);
+    const [ring, surface] = [await colourOf(link, 'outline-color'), await colourOf(cell, 'background-color')];
+    expect(contrastOf(ring, surface)).toBeGreaterThanOrEqual(3);
+
+    await page.goto('/contract/purchase-list/form');
+    const ground = await colourOf(page.locator('main form section').first(), 'background-color');
+    for (const [control, property] of [
+      [page.getByRole('button', { name: 'Dodaj kontakt' }), 'outline-color'],
+      [page.getByRole('textbox', { name: 'Nr kontraktu' }), 'border-top-color'],
+    ] as const) {
+      await control.press('Shift');
+      await expect(control).toBeFocused();
+      await settle(page);
+      expect(contrastOf(await colourOf(control, property), ground)).toBeGreaterThanOrEqual(3);
+    }
+  });
+}
+
+/** A box or switch looks otherwise once it is on. */
+async function expectSeen(page: Page, control: Locator): Promise<void> {
+  const look = async () => {
+    await control.blur();
+    await page.mouse.move(0, 0);
+    await settle(page);
+    return control.locator('xpath=..').screenshot();
+  };
+  await control.uncheck();
+  const off = await look();
+  await control.check();
+  expect(off.equals(await look())).toBe(false);
+}
+
+async function colourOf(element: Locator | undefined, property: string): Promise<string> {
+  return (
+    (await element?.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)) ?? ''
+  );
+}
+
+/** As WCAG counts it. */
+function contrastOf(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).slice(0, 3).map((part) => {
+    const share = Number(part) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

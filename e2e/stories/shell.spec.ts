@@ -108,3 +108,13 @@ for (const scheme of ['light', 'dark'] as const) {
     }
   });
 }
+
+test('a page that takes the place of another tells its title', async ({ page }) => {
+  await page.goto('/positions');
+  await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Logistyka' }).press('Enter');
+  await expect(page).toHaveTitle('Logistyka – Spichlerz');
+  await expect(page.locator('[aria-live="polite"]').filter({ hasText: 'Logistyka – Spichlerz' })).toHaveCount(
+    1,
+  );
+});

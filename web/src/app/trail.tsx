@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs, Group, Text } from '@mantine/core';
+import { Anchor, Breadcrumbs, Group, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useCurrentTrail } from '../components/page-trail.ts';
 import { firstPageAsLeft } from '../ui/list/remembered-search.ts';
@@ -25,10 +25,13 @@ export function Trail() {
     ...(title === undefined ? [] : [{ label: title }]),
   ];
   const heading = [title, record].filter((part) => part !== undefined).join(' · ');
+  const pageTitle = heading === '' ? APP_NAME : `${heading} – ${APP_NAME}`;
 
   return (
     <>
-      <title>{heading === '' ? APP_NAME : `${heading} – ${APP_NAME}`}</title>
+      <title>{pageTitle}</title>
+      {/* a browser reads the title of a page it loads, not of one that takes the place of another */}
+      <VisuallyHidden aria-live="polite">{pageTitle}</VisuallyHidden>
       <Group gap="xs" component="nav" aria-label="Ścieżka" mih={24}>
         <Breadcrumbs separator="›" separatorMargin={6}>
           {crumbs.map(({ label, to }, index) =>

@@ -1,5 +1,5 @@
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
-import { makePair, makeReleasedTruck, makeTruck, plateOf } from '../records.ts';
+import { findDemoRecords, makePair, makeReleasedTruck, makeTruck, plateOf } from '../records.ts';
 import { chooseRowAction, expect, plain, rowOf, test } from '../screen.ts';
 
 test('a dialog gives the keyboard back to the button or the menu it was opened from', async ({
@@ -158,6 +158,28 @@ for (const viewport of [
       await expect.poll(() => field.evaluate(isInSight), name).toBe(true);
     }
   });
+}
+
+test('going back through a table, no row is entered behind its header', async ({ page, colleague }) => {
+  const { materialId } = await findDemoRecords(colleague);
+  await page.setViewportSize({ width: 700, height: 520 });
+  await page.goto(`/contract/purchase-list/${materialId}`);
+  const buttons = page
+    .getByRole('rowgroup')
+    .last()
+    .getByRole('button', { name: /^Akcje: / });
+  await buttons.last().focus();
+  const first = buttons.first();
+  for (let steps = 0; steps < 100 && !(await first.evaluate(isFocused)); steps++) {
+    await page.keyboard.press('Shift+Tab');
+    const focus = page.locator(':focus');
+    await expect.poll(() => focus.evaluate(isInSight)).toBe(true);
+  }
+  await expect(first).toBeFocused();
+});
+
+function isFocused(element: Element): boolean {
+  return element === document.activeElement;
 }
 
 function isInSight(field: Element): boolean {

@@ -178,6 +178,21 @@ test('going back through a table, no row is entered behind its header', async ({
   await expect(first).toBeFocused();
 });
 
+test('on a low screen the menu of a row scrolls, so that all of it can be reached', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const plate = await plateOf(colleague, await makeTruck(colleague, pair));
+  await page.setViewportSize({ width: 740, height: 240 });
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await page.getByRole('button', { name: `Akcje: ${plate}` }).press('Enter');
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem').last()).toBeFocused();
+  await expect(page.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 });
+});
+
 function isFocused(element: Element): boolean {
   return element === document.activeElement;
 }

@@ -10,6 +10,8 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'onClick
   children: () => ReactNode;
 };
 
+const MIDDLEWARES = { flip: true, shift: true, size: true };
+
 /** A plain button that becomes the target of a menu when it is first pressed: lists have hundreds of them. */
 export function MenuOnDemand({ menu, face, children, ...look }: Props) {
   const [isWanted, want] = useState(false);
@@ -28,7 +30,15 @@ export function MenuOnDemand({ menu, face, children, ...look }: Props) {
     );
   }
   return (
-    <Menu {...menu} shadow="md" disabled={look.disabled ?? false} opened={isOpen} onChange={setOpen}>
+    <Menu
+      {...menu}
+      shadow="md"
+      // on a low screen the menu scrolls
+      middlewares={MIDDLEWARES}
+      disabled={look.disabled ?? false}
+      opened={isOpen}
+      onChange={setOpen}
+    >
       <Menu.Target>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes over from the button that was pressed */}
         <button {...look} type="button" autoFocus>

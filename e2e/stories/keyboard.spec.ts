@@ -201,3 +201,22 @@ function isInSight(field: Element): boolean {
   const { left, top, width, height } = field.getBoundingClientRect();
   return [top + 2, top + height - 2].every((y) => document.elementFromPoint(left + width / 2, y) === field);
 }
+
+test('filters are applied and cleared without losing the place', async ({ page, colleague }) => {
+  const { materialId } = await findDemoRecords(colleague);
+  await page.goto(`/contract/purchase-list/${materialId}`);
+  await page.getByRole('button', { name: 'Filtry', exact: true }).press('Enter');
+  const panel = page.getByRole('form', { name: 'Filtry' });
+  const apply = panel.getByRole('button', { name: 'Zastosuj' });
+  await expect(apply).toBeDisabled();
+  await panel.getByRole('textbox', { name: 'Ilość od' }).fill('100');
+  await apply.press('Enter');
+  await expect(page).toHaveURL(/quantityFrom|cargoQuantityFrom/i);
+  await expect(apply).toBeDisabled();
+  await expect(apply).toBeFocused();
+  const clear = panel.getByRole('button', { name: 'Wyczyść filtry' });
+  await clear.press('Enter');
+  await expect(page).not.toHaveURL(/quantityFrom/i);
+  await expect(clear).toBeDisabled();
+  await expect(clear).toBeFocused();
+});

@@ -53,6 +53,9 @@ export function FilterPanel<Params extends BaseParams>({
     { ...defaults, page: 1, sort: null, size: null },
   );
 
+  const canClear = !isAtDefaults && !isLoading;
+  const canApply = form.formState.isDirty && !isLoading;
+
   return (
     <Paper
       id={id}
@@ -64,22 +67,27 @@ export function FilterPanel<Params extends BaseParams>({
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        void form.handleSubmit((draft) => list.change(draft))();
+        if (canApply) void form.handleSubmit((draft) => list.change(draft))();
       }}
     >
       <FieldGrid columns={filters.columns ?? 4}>
         <filters.Fields control={form.control} />
       </FieldGrid>
       <Group justify="flex-end" gap="xs" mt="md">
-        <Button variant="default" disabled={isAtDefaults || isLoading} onClick={onClear}>
+        <Button variant="default" {...lookOf(canClear)} onClick={canClear ? onClear : undefined}>
           {UI_WORDS.clearFilters}
         </Button>
-        <Button type="submit" variant="light" disabled={!form.formState.isDirty || isLoading}>
+        <Button type="submit" variant="light" {...lookOf(canApply)}>
           {UI_WORDS.apply}
         </Button>
       </Group>
     </Paper>
   );
+}
+
+/** Each has nothing to do once it was pressed. Really disabled, it would take the focus with it. */
+function lookOf(isPossible: boolean) {
+  return { 'data-disabled': !isPossible || undefined, 'aria-disabled': !isPossible || undefined };
 }
 
 const NO_RANGES: readonly never[] = [];

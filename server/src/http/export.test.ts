@@ -234,6 +234,8 @@ describe('the export of a list', () => {
   });
 });
 
+const untilNobodyReads = () => until(async () => (await reading()) === 0, 20_000);
+
 describe('a reader of an export', () => {
   let options: RequestOptions;
   beforeAll(async () => {
@@ -270,7 +272,7 @@ describe('a reader of an export', () => {
     await until(async () => (await reading()) === 3, 5_000);
     expect((await ask()).status).toBe(429);
     for (const { request } of readers) request.destroy();
-    await until(async () => (await reading()) === 0, 5_000);
+    await untilNobodyReads();
     expect((await ask()).status).toBe(200);
   });
 
@@ -278,7 +280,6 @@ describe('a reader of an export', () => {
     const { server } = test.app;
     // longer than live changes are silent
     expect(server.timeout).toBeGreaterThan(20_000);
-    const untilNobodyReads = () => until(async () => (await reading()) === 0, 20_000);
     await untilNobodyReads();
     const { timeout } = server;
     // of the connections made from now on; a busy machine needs a while for the first byte, which counts as well

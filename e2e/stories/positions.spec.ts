@@ -197,4 +197,13 @@ test.describe('on a phone', () => {
       .click();
     await expect(page.getByRole('heading', { name: 'Kontrakty sprzedaży' })).toBeVisible();
   });
+
+  test('an overdue invoice shows at once what is to be paid, when and to whom', async ({ page }) => {
+    await page.goto('/logistics?attention=PURCHASE_OVERDUE');
+    const card = page.getByRole('list', { name: 'Logistyka' }).getByRole('listitem').first();
+    for (const figure of ['Nr faktury zakupu', 'Termin płatności zakupu', 'Kwota zakupu', 'Dostawca']) {
+      await expect(card.getByText(figure, { exact: true })).toBeVisible();
+    }
+    await expect(card.getByText('Odbiorca', { exact: true })).toBeHidden();
+  });
 });

@@ -6,7 +6,7 @@ import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../components/columns.tsx';
 import { ContractRef } from '../../components/contract/contract-ref.tsx';
-import type { ListColumn } from '../../ui/list/column.tsx';
+import type { CardPlace, ListColumn } from '../../ui/list/column.tsx';
 import type { OpenTransport } from './transport-dialogs.tsx';
 import { TransportStatusMenu } from './transport-status-menu.tsx';
 
@@ -180,5 +180,12 @@ export function logisticsColumns(
     ...salesInvoice,
     comment,
   ].filter((column) => !inFront.includes(column));
-  return [registration, status(role, onOpen), ...inFront, ...others];
+  const front = [registration, status(role, onOpen)];
+  if (inFront.length === 0) return [...front, ...others];
+  // on a phone as well: the others unfold there
+  return [...front, ...inFront.map(placed('figure')), ...others.map(placed('rest'))];
+}
+
+function placed(card: CardPlace) {
+  return (one: ListColumn<TransportRow>): ListColumn<TransportRow> => ({ ...one, card });
 }

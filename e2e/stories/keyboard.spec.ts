@@ -35,6 +35,20 @@ test('a dialog gives the keyboard back to the button or the menu it was opened f
   await expect(allocate).toBeFocused();
 });
 
+test('the keyboard goes on in the list when a filter is taken away', async ({ page }) => {
+  await page.goto('/contract/purchase-list/all?isGmp=true&isCert=true');
+  const list = page.getByRole('region', { name: 'Kontrakty zakupu' });
+  const filters = page.getByRole('group', { name: 'Włączone filtry' });
+  await filters
+    .getByRole('button', { name: /^Usuń filtr/ })
+    .first()
+    .press('Enter');
+  await expect(list).toBeFocused();
+  await filters.getByRole('button', { name: 'Wyczyść filtry' }).press('Enter');
+  await expect(filters).toBeHidden();
+  await expect(list).toBeFocused();
+});
+
 test('the keyboard goes on in the list when what a dialog was opened from is gone', async ({
   page,
   colleague,

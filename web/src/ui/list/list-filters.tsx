@@ -1,6 +1,7 @@
 import { Button, Group, Pill } from '@mantine/core';
 import type { ComponentType } from 'react';
 import type { Control } from 'react-hook-form';
+import { goOnInList } from '../list-beside.ts';
 import { UI_WORDS } from '../words.ts';
 import type { FilterRange } from './filter-ranges.ts';
 import { type BaseParams, isSame } from './list-params.ts';
@@ -51,13 +52,25 @@ export function FilterPills({
           key={name}
           withRemoveButton
           onRemove={remove}
-          removeButtonProps={{ 'aria-label': UI_WORDS.removeFilter(text), 'aria-hidden': false, tabIndex: 0 }}
+          removeButtonProps={{
+            'aria-label': UI_WORDS.removeFilter(text),
+            'aria-hidden': false,
+            tabIndex: 0,
+            onClick: goOnInList,
+          }}
         >
           {text}
         </Pill>
       ))}
       {onClear ? (
-        <Button variant="subtle" size="compact-xs" onClick={onClear}>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={(event) => {
+            goOnInList(event);
+            onClear();
+          }}
+        >
           {UI_WORDS.clearFilters}
         </Button>
       ) : null}

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { MouseEvent, ReactNode } from 'react';
-import { listBeside } from '../list-beside.ts';
+import type { ReactNode } from 'react';
+import { goOnInList } from '../list-beside.ts';
 import { UI_WORDS } from '../words.ts';
 import type { SelectedRows } from './use-selection.ts';
 
@@ -15,18 +15,20 @@ type Props = {
 /** What is chosen in a list, and what can be done with it at once. */
 export function SelectionBar({ selection, counted, children }: Props) {
   if (selection.rows.length === 0) return null;
-  const clear = ({ currentTarget: button }: MouseEvent<HTMLElement>) => {
-    // the bar goes away with its buttons
-    listBeside(button)?.focus({ preventScroll: true });
-    selection.clear();
-  };
   return (
     <Group gap="xs" component="fieldset" bd={0} p={0} m={0} aria-label={UI_WORDS.selection}>
       <Text fz="sm" fw={500} component="output">
         {UI_WORDS.selected(counted)}
       </Text>
       {children}
-      <Button variant="subtle" color="gray" onClick={clear}>
+      <Button
+        variant="subtle"
+        color="gray"
+        onClick={(event) => {
+          goOnInList(event);
+          selection.clear();
+        }}
+      >
         {UI_WORDS.clearSelection}
       </Button>
     </Group>

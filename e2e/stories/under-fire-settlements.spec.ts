@@ -256,7 +256,7 @@ test('one invoice for two trucks that fails at the second is entered for it at t
   await expect(dialog.getByText(`Nie udało się zapisać. ${CONNECTION_LOST.sentence}`)).toBeVisible();
   await expect(number).toHaveValue('FS/9');
   await pay();
-  await expectNotice(page, 'Zapisano fakturę');
+  await expectNotice(page, 'Oznaczono rozliczenia jako opłacone');
   await expect(dialog).toBeHidden();
   const [first, second] = asked;
   expect(asked).toEqual([first, second, second]);

@@ -2,10 +2,14 @@ import { Refusal } from '../domain/refusal.ts';
 
 /* Snake_case exists only on the wire; this is the one codec, used at each end. */
 
+/** No name of ours is half as long; a longer one is left as it is, for reading it could take minutes. */
+const NAME_LENGTH_MAX = 100;
+
 const snakeCache = new Map<string, string>();
 const camelCache = new Map<string, string>();
 
 export function toSnake(key: string): string {
+  if (key.length > NAME_LENGTH_MAX) return key;
   let snake = snakeCache.get(key);
   if (snake === undefined) {
     snake = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -15,6 +19,7 @@ export function toSnake(key: string): string {
 }
 
 export function toCamel(key: string): string {
+  if (key.length > NAME_LENGTH_MAX) return key;
   let camel = camelCache.get(key);
   if (camel === undefined) {
     camel = key.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
@@ -25,7 +30,7 @@ export function toCamel(key: string): string {
 
 /** Keys of requests come from outside, so the caches are bounded. */
 function remember(cache: Map<string, string>, key: string, value: string): void {
-  if (cache.size < 2_000 && key.length < 100) cache.set(key, value);
+  if (cache.size < 2_000) cache.set(key, value);
 }
 
 /** A field's path as the wire names it: `mainCargoOption.price` → `main_cargo_option.price`. */

@@ -100,6 +100,11 @@ describe('the codec', () => {
     });
     expect(keysToSnake(keysToCamel(wire))).toEqual(wire);
   });
+  it('leaves a name alone that is far too long to be one of ours', () => {
+    const wire = { [`${'_'.repeat(2_000)}a`]: 1, [`A${'a'.repeat(200)}`]: 2 };
+    expect(keysToCamel(wire)).toEqual(wire);
+    expect(keysToSnake(wire)).toEqual(wire);
+  });
   it('drops what has no value, in lists too', () => {
     expect(dropEmpty({ a: '', b: null, c: 0, d: ['', 'x', null], e: { f: '' } })).toEqual({
       c: 0,

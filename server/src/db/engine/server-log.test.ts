@@ -30,3 +30,7 @@ it('tells nothing when nothing failed', () => {
   write('2026-11-21 21:52:01.130 CET [75] FATAL:  the database system is starting up');
   expect(log.lastFailure()).toBeUndefined();
 });
+
+it('tells nothing when somebody has deleted it', () => {
+  expect(log.lastFailure()).toBeUndefined();
+});

@@ -25,6 +25,8 @@ export const serverLog = (dataDir: string): ServerLog => {
       return openSync(file, 'a', 0o600);
     },
     lastFailure() {
+      // somebody may have tidied it away while PostgreSQL ran
+      if (size() === 0) return undefined;
       const buffer = Buffer.alloc(Math.min(size(), tailBytes));
       const descriptor = openSync(file, 'r');
       try {

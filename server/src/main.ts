@@ -15,6 +15,7 @@ import { createPool } from './db/pool.ts';
 import { seedDemoCompany } from './db/seeds/demo-company.ts';
 import { createDb } from './db/tx.ts';
 import { drain } from './http/drain.ts';
+import { logLines } from './log-lines.ts';
 import { startMailer } from './mail/mailer.ts';
 import { NO_COMPANY } from './print/company.ts';
 import { createPrinter } from './print/printer.ts';
@@ -155,7 +156,7 @@ const close = async (log: Logger): Promise<void> => {
 
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
+  const log = pino({ level: config.logLevel }, logLines());
   let closing = false;
   const stop = () => {
     // A terminal and npm both hand Ctrl-C over, so the same wish comes twice.

@@ -1,8 +1,7 @@
 import { Refusal } from '@spichlerz/shared/domain/refusal';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Client } from 'pg';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseTarget } from '../db/database-target.ts';
-import { primaryConnection } from '../db/primary-client.ts';
+import { type ChangeEvent, listenForChanges } from './change-listener.ts';
 import type { SignIn } from './sign-in.ts';
 
 /*
@@ -10,18 +9,13 @@ import type { SignIn } from './sign-in.ts';
  * listens on one connection of its own; each open screen holds one streaming reply.
  */
 
-const CHANNEL = 'spichlerz_change';
 const HEARTBEAT_MS = 20_000;
-const RECONNECT_MS = [250, 500, 1_000, 2_000, 5_000];
 /**
  * A screen follows a moment after it has read what it shows, so it is first told what changed in that moment. What it
  * read earlier it reads again (web/src/api/events.ts).
  */
 const RECENT_MS = 10_000;
 const RELOAD = 'event: reload\ndata: {}\n\n';
-
-/** As the database notifies of it: whom it is about, of people alone, and nobody named stands for anybody. */
-type ChangeEvent = { topic: string; ids: number[] };
 
 type Stream = { readonly reply: FastifyReply; readonly request: FastifyRequest };
 
@@ -82,7 +76,7 @@ export async function registerEvents(
     for (const stream of streams) write(stream, ': still here\n\n');
     void dismissStrangers();
   }, HEARTBEAT_MS);
-  const listener = listen(target, app.log, broadcast, onListening);
+  const listener = listenForChanges({ target, log: app.log, onEvent: broadcast, onListening });
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
     for (const stream of streams) end(stream);
@@ -114,61 +108,4 @@ function isRecent({ at }: { readonly at: number }): boolean {
 
 function eventText({ topic }: ChangeEvent): string {
   return `event: change\ndata: ${JSON.stringify({ topic })}\n\n`;
-}
-
-/** One connection that waits for notifications, and comes back by itself when the database was away. */
-function listen(
-  target: DatabaseTarget,
-  log: FastifyBaseLogger,
-  onEvent: (event: ChangeEvent) => void,
-  onListening: () => void,
-): { stop(): Promise<void> } {
-  const primary = primaryConnection(target);
-  let client: Client | undefined;
-  let stopped = false;
-  let failures = 0;
-  let timer: NodeJS.Timeout | undefined;
-
-  const connect = async () => {
-    const next = new primary.Client({
-      ...primary.config,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      application_name: 'spichlerz events',
-    });
-    client = next;
-    let lost = false;
-    const onLost = () => {
-      if (lost || stopped) return;
-      lost = true;
-      next.removeAllListeners('notification');
-      const delay = RECONNECT_MS[Math.min(failures++, RECONNECT_MS.length - 1)];
-      timer = setTimeout(() => void connect(), delay);
-    };
-    next.on('error', (error) => {
-      log.warn({ err: error }, 'Live changes lost the database');
-      onLost();
-    });
-    next.on('end', onLost);
-    next.on('notification', ({ payload }) => {
-      if (payload !== undefined) onEvent(JSON.parse(payload) as ChangeEvent);
-    });
-    try {
-      await next.connect();
-      await next.query(`listen ${CHANNEL}`);
-      failures = 0;
-      onListening();
-    } catch (error) {
-      log.warn({ err: error }, 'Live changes cannot reach the database');
-      onLost();
-    }
-  };
-  void connect();
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await client?.end().catch(() => undefined);
-    },
-  };
 }

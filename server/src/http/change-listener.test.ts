@@ -1,0 +1,143 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { clientConfigs, type DatabaseTarget } from '../db/database-target.ts';
+import { withClient } from '../db/with-client.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { freePort } from '../testing/free-port.ts';
+import { until } from '../testing/until.ts';
+import { type ChangeEvent, listenForChanges } from './change-listener.ts';
+
+const log = pino({ level: 'fatal' });
+let database: TestDatabase;
+
+/** Stands between the listener and the database, and takes connections without passing anything on while it hangs. */
+type Line = {
+  readonly target: DatabaseTarget;
+  /** How many were made. */
+  connections(): number;
+  hang(): void;
+  recover(): void;
+  close(): void;
+};
+
+async function layLine(): Promise<Line> {
+  const [config = {}] = clientConfigs(database.target);
+  const url = config.connectionString === undefined ? undefined : new URL(config.connectionString);
+  const host = config.host ?? '';
+  const place =
+    url === undefined
+      ? { path: path.join(host, `.s.PGSQL.${config.port}`) }
+      : { host: url.hostname, port: Number(url.port || 5432) };
+  let hangs = false;
+  let connections = 0;
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((near) => {
+    connections += 1;
+    const far = connect(place);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+      from.on('data', (data) => {
+        if (!hangs) to.write(data);
+      });
+    }
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = new URL(url?.href ?? `postgres://${config.user}@localhost/${config.database}`);
+  address.hostname = '127.0.0.1';
+  address.port = String(port);
+  return {
+    target: address.href,
+    connections: () => connections,
+    hang: () => {
+      hangs = true;
+    },
+    recover: () => {
+      hangs = false;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+let line: Line;
+let heard: ChangeEvent[];
+let begun: number;
+let listener: ReturnType<typeof listenForChanges> | undefined;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  line = await layLine();
+  heard = [];
+  begun = 0;
+});
+afterEach(async () => {
+  await listener?.stop();
+  line.close();
+});
+
+const listen = () => {
+  listener = listenForChanges({
+    target: line.target,
+    log,
+    onEvent: (event) => heard.push(event),
+    onListening: () => begun++,
+    beatMs: 300,
+    patienceMs: 200,
+  });
+};
+
+const notify = (payload: string) =>
+  withClient(database.target, (client) =>
+    client.query(`select pg_notify('spichlerz_change', $1)`, [payload]),
+  );
+
+const change = { topic: 'contract', ids: [] };
+
+it('goes on after a notification that is none of ours', async () => {
+  listen();
+  await until(() => begun === 1, 5_000);
+  for (const payload of ['', 'no JSON', 'null', '{"topic":"user"}']) await notify(payload);
+  await notify(JSON.stringify(change));
+  await until(() => heard.length > 0, 5_000);
+  expect(heard).toEqual([change]);
+});
+
+it('notices a database that keeps silent behind a sound connection, and comes back', async () => {
+  listen();
+  await until(() => begun === 1, 5_000);
+  line.hang();
+  await until(() => line.connections() > 1, 10_000);
+  line.recover();
+  await until(() => begun === 2, 10_000);
+  await notify(JSON.stringify(change));
+  await until(() => heard.length > 0, 5_000);
+});
+
+it('gives up a connection that never gets beyond its beginning', async () => {
+  line.hang();
+  listen();
+  await until(() => line.connections() > 1, 10_000);
+  line.recover();
+  await until(() => begun === 1, 10_000);
+});
+
+it('ends although the database does not answer', async () => {
+  listen();
+  await until(() => begun === 1, 5_000);
+  line.hang();
+  await listener?.stop();
+  expect(begun).toBe(1);
+});

@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Client } from 'pg';
+import { z } from 'zod';
+import type { DatabaseTarget } from '../db/database-target.ts';
+import { primaryConnection } from '../db/primary-client.ts';
+
+const CHANNEL = 'spichlerz_change';
+const RECONNECT_MS = [250, 500, 1_000, 2_000, 5_000];
+/** How often the database is asked whether it is still there, and how long it may take to say so. */
+const BEAT_MS = 20_000;
+const PATIENCE_MS = 10_000;
+/** To say goodbye; a database that hangs would not answer that either. */
+const GOODBYE_MS = 2_000;
+
+/** As the database notifies of it: whom it is about, of people alone, and nobody named stands for anybody. */
+const changeEvent = z.object({ topic: z.string(), ids: z.array(z.number()) });
+export type ChangeEvent = z.output<typeof changeEvent>;
+
+type ListenerParts = {
+  readonly target: DatabaseTarget;
+  readonly log: FastifyBaseLogger;
+  readonly onEvent: (event: ChangeEvent) => void;
+  readonly onListening: () => void;
+  readonly beatMs?: number;
+  readonly patienceMs?: number;
+};
+
+/**
+ * One connection that waits for notifications, and comes back by itself when the database was away, or keeps silent
+ * behind a connection that looks sound.
+ */
+export function listenForChanges({
+  target,
+  log,
+  onEvent,
+  onListening,
+  beatMs = BEAT_MS,
+  patienceMs = PATIENCE_MS,
+}: ListenerParts): { stop(): Promise<void> } {
+  const primary = primaryConnection(target);
+  let client: Client | undefined;
+  let stopped = false;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const connect = async () => {
+    const next = new primary.Client({
+      ...primary.config,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+      application_name: 'spichlerz events',
+    });
+    client = next;
+    let lost = false;
+    let beat: NodeJS.Timeout | undefined;
+    const onLost = () => {
+      clearInterval(beat);
+      if (lost || stopped) return;
+      lost = true;
+      next.removeAllListeners('notification');
+      const delay = RECONNECT_MS[Math.min(failures++, RECONNECT_MS.length - 1)];
+      timer = setTimeout(() => void connect(), delay);
+    };
+    const giveUp = (what: string, error: unknown) => {
+      if (!lost && !stopped) log.warn({ err: error }, what);
+      onLost();
+      next.end().catch(() => undefined);
+    };
+    next.on('error', (error) => giveUp('Live changes lost the database', error));
+    next.on('end', onLost);
+    next.on('notification', ({ payload }) => {
+      const event = eventOf(payload);
+      if (event !== undefined) onEvent(event);
+      else log.warn('A notification is no change that this server knows');
+    });
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+      failures = 0;
+      beat = setInterval(() => {
+        next.query('select 1').catch((error: unknown) => giveUp('Live changes lost the database', error));
+      }, beatMs);
+      if (stopped) clearInterval(beat);
+      else onListening();
+    } catch (error) {
+      giveUp('Live changes cannot reach the database', error);
+    }
+  };
+  void connect();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      const goodbye = client?.end().catch(() => undefined);
+      await Promise.race([goodbye, wait(GOODBYE_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Anybody may notify who gets into the database, and so may a newer version of this program. */
+function eventOf(payload: string | undefined): ChangeEvent | undefined {
+  try {
+    return changeEvent.safeParse(JSON.parse(payload ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}

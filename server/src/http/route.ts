@@ -1,5 +1,5 @@
 import { Refusal } from '@spichlerz/shared/domain/refusal';
-import type { Access, Endpoint, HandlerInput, ReplyOf } from '@spichlerz/shared/wire/endpoint';
+import type { Access, Endpoint, HandlerInput, LongList, ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import type { ExportFormat, ListRequest } from '@spichlerz/shared/wire/list';
 import type { ListEndpoint, ListRowOf, QuestionOf } from '@spichlerz/shared/wire/list-endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +14,7 @@ import { rememberedReply, rememberReply } from './idempotency.ts';
 import { type Present, presenter } from './presenter.ts';
 import { exportSender } from './send-export.ts';
 import { sendPrintout } from './send-printout.ts';
-import { type Validated, validate } from './validate.ts';
+import { type Validated, validate, validateInSlices } from './validate.ts';
 
 /** Finds out who calls; refuses with UNAUTHORIZED. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>;
@@ -38,7 +38,7 @@ type BuildList<E extends ListEndpoint, Selected extends { readonly id: number }>
 /** Registers endpoints: one line each in the modules' route files. */
 export type Router = {
   /** Reads. */
-  query<E extends Endpoint>(endpoint: E, handler: Query<E>): void;
+  query<E extends Endpoint>(endpoint: E, handler: Query<E>, longList?: LongList): void;
   /** A list: a page of it, and all of it as a file that looks as the sheet says. */
   list<E extends ListEndpoint, Selected extends { readonly id: number }>(
     endpoint: E,
@@ -48,7 +48,7 @@ export type Router = {
   /** A document: composed from what is read, answered as a PDF. */
   print<E extends Endpoint>(endpoint: E, compose: Compose<E>): void;
   /** Changes: one transaction, retried when it lost a race, answered once per Idempotency-Key. */
-  command<E extends Endpoint>(endpoint: E, handler: Command<E>): void;
+  command<E extends Endpoint>(endpoint: E, handler: Command<E>, longList?: LongList): void;
   /** For callers who are not signed in; the handler opens its own transactions. */
   open<E extends Endpoint>(endpoint: E, handler: Open<E>): void;
   /** Everything registered, for OpenAPI and for the tests that loop over all calls. */
@@ -113,10 +113,11 @@ export function createRouter(
 
   return {
     endpoints,
-    query(endpoint, handler) {
-      register(endpoint, (request) =>
-        handler(db, callerOf(request), validate(endpoint, request) as HandlerInput<typeof endpoint>),
-      );
+    query(endpoint, handler, longList) {
+      register(endpoint, async (request) => {
+        const input = (await inputOf(endpoint, request, longList)) as HandlerInput<typeof endpoint>;
+        return handler(db, callerOf(request), input);
+      });
     },
     list(endpoint, sheet, build) {
       register(endpoint, async (request) => {
@@ -141,10 +142,10 @@ export function createRouter(
         return sendPrintout(reply, printout.title, await printer.print(printout));
       });
     },
-    command(endpoint, handler) {
+    command(endpoint, handler, longList) {
       register(endpoint, async (request) => {
         const actor = callerOf(request);
-        const input = validate(endpoint, request) as HandlerInput<typeof endpoint>;
+        const input = (await inputOf(endpoint, request, longList)) as HandlerInput<typeof endpoint>;
         const key = endpoint.creates ? idempotencyKey(request) : null;
         if (key === null) return inTransaction(db, (tx) => handler(tx, actor, input));
         return inTransaction(db, async (tx) => {
@@ -173,6 +174,16 @@ const MAY_CALL: Readonly<Record<Access, (actor: Actor) => boolean>> = {
 
 function mayCall(access: Access, actor: Actor): boolean {
   return MAY_CALL[access](actor);
+}
+
+function inputOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  longList: LongList | undefined,
+): Validated | Promise<Validated> {
+  return longList === undefined
+    ? validate(endpoint, request)
+    : validateInSlices(endpoint, request.body, longList);
 }
 
 /** GET lists carry the question in the query, POST lists in the body. */

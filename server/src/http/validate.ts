@@ -1,19 +1,68 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { Refusal } from '@spichlerz/shared/domain/refusal';
-import { dropEmpty, keysToCamel } from '@spichlerz/shared/wire/case';
-import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
+import { dropEmpty, isEmpty, keysToCamel } from '@spichlerz/shared/wire/case';
+import type { Endpoint, LongList } from '@spichlerz/shared/wire/endpoint';
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { validationRefusal } from './refusal-reply.ts';
+
+type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
 export type Validated = { params: unknown; query: unknown; body: unknown };
 
 /** Reads path, query and body as the endpoint describes them. */
-export function validate(endpoint: Endpoint, request: FastifyRequest): Validated {
+export function validate(endpoint: Endpoint, request: Sent): Validated {
   return {
     params: endpoint.params && parseParams(endpoint.params, request.params),
     query: endpoint.query && parse(endpoint.query, dropEmpty(keysToCamel(request.query))),
     body: endpoint.body && parse(endpoint.body, parseable(request.body)),
   };
+}
+
+/** For so long at most everybody else waits while a long list is read. */
+const SLICE_MS = 20;
+
+/**
+ * The same for a call that takes nothing but one long list: its items are read in slices, and none beyond what it may
+ * have and one more, by which it is refused.
+ */
+export async function validateInSlices(
+  endpoint: Endpoint,
+  body: unknown,
+  { name, max, item, whole }: LongList,
+): Promise<Validated> {
+  const sent: unknown = Object(body)[name];
+  if (!Array.isArray(sent)) return validate(endpoint, { params: {}, query: {}, body: onlyOf(body, name) });
+  const items: unknown[] = [];
+  for (const value of sent) if (items.length <= max && !isEmpty(value)) items.push(value);
+  const issues: z.core.$ZodIssue[] = [];
+  let sliceEnd = performance.now() + SLICE_MS;
+  for (const [index, value] of items.entries()) {
+    items[index] = dropEmpty(keysToCamel(value));
+    if (items.length <= max) {
+      const result = item.safeParse(items[index], { reportInput: true });
+      if (result.success) items[index] = result.data;
+      else
+        for (const issue of result.error.issues)
+          issues.push({ ...issue, path: [name, index, ...issue.path] });
+    }
+    if (performance.now() > sliceEnd) {
+      await othersTurn();
+      sliceEnd = performance.now() + SLICE_MS;
+    }
+  }
+  const result = whole.safeParse({ [name]: items }, { reportInput: true });
+  for (const issue of result.error?.issues ?? []) issues.push(issue);
+  if (issues.length > 0) throw validationRefusal(new z.ZodError(issues));
+  return { params: undefined, query: undefined, body: result.data };
+}
+
+/** What decides how a body without its list is refused; the rest, however much, is not even read. */
+function onlyOf(body: unknown, name: string): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  if (Array.isArray(body)) return [];
+  const sent: unknown = Object(body)[name];
+  return { [name]: typeof sent === 'object' && sent !== null ? {} : sent };
 }
 
 function parseable(body: unknown): unknown {

@@ -75,6 +75,6 @@ export function dropEmpty(value: unknown): unknown {
   return kept;
 }
 
-function isEmpty(value: unknown): boolean {
+export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '';
 }

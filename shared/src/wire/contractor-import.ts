@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { IMPORT_ROWS_MAX, repeatedValues } from '../domain/contractor-import.ts';
 import { isRefusalCode, type RefusalCode } from '../domain/refusal.ts';
-import type { Side } from '../domain/side.ts';
+import type { BySide, Side } from '../domain/side.ts';
 import { CONTRACTOR_PATH, CONTRACTOR_TAG, contractorBody } from './contractors.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type LongList } from './endpoint.ts';
 import { id, withRules } from './field.ts';
 
 /** So many rows are judged in one call; a file is judged in several, so that its progress can be told. */
@@ -23,6 +23,38 @@ const importProblem = z.object({
 });
 export type ImportProblem = z.output<typeof importProblem>;
 
+// judged one by one: a row that is wrong is an answer of the check and no failure of the call
+const looseRow = z.record(z.string(), z.unknown());
+
+function checkBody<Row extends z.ZodType>(row: Row) {
+  return z.object({ rows: z.array(row).min(1).max(IMPORT_CHECK_ROWS_MAX) });
+}
+
+function importBody<Row extends z.ZodType>(row: Row) {
+  return withRules(z.object({ rows: z.array(row).min(1).max(IMPORT_ROWS_MAX) }), ({ rows }, refuse) => {
+    for (const { row, field } of repeatedValues(Array.isArray(rows) ? rows.map(identityOf) : []))
+      refuse(`rows.${row}.${field}`, 'VALUE_IS_DUPLICATED');
+  });
+}
+
+/** How the rows of a check are read. */
+export const CHECK_ROWS: LongList = {
+  name: 'rows',
+  max: IMPORT_CHECK_ROWS_MAX,
+  item: looseRow,
+  whole: checkBody(z.unknown()),
+};
+
+/** How the rows of an import are read: ten thousand take two seconds. */
+export const IMPORT_ROWS: BySide<LongList> = {
+  purchase: importRows(contractorBody.purchase),
+  sales: importRows(contractorBody.sales),
+};
+
+function importRows(item: z.ZodType): LongList {
+  return { name: 'rows', max: IMPORT_ROWS_MAX, item, whole: importBody(z.unknown()) };
+}
+
 function importEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
   const word = CONTRACTOR_PATH[side];
   const tag = CONTRACTOR_TAG[side];
@@ -33,10 +65,7 @@ function importEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
       access: 'user',
       tag,
       summary: `Judges rows to import, each as the body of a create, and writes nothing: at most ${IMPORT_CHECK_ROWS_MAX} a call.`,
-      body: z.object({
-        // judged one by one: a row that is wrong is an answer here and no failure of the call
-        rows: z.array(z.record(z.string(), z.unknown())).min(1).max(IMPORT_CHECK_ROWS_MAX),
-      }),
+      body: checkBody(looseRow),
       reply: z.object({ problems: z.array(importProblem) }),
       bodyLimit: CHECK_BODY_LIMIT,
     }),
@@ -46,10 +75,7 @@ function importEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
       access: 'user',
       tag,
       summary: `Creates every ${word} of the list in one transaction, or none when one is refused: at most ${IMPORT_ROWS_MAX}.`,
-      body: withRules(z.object({ rows: z.array(body).min(1).max(IMPORT_ROWS_MAX) }), ({ rows }, refuse) => {
-        for (const { row, field } of repeatedValues(Array.isArray(rows) ? rows.map(identityOf) : []))
-          refuse(`rows.${row}.${field}`, 'VALUE_IS_DUPLICATED');
-      }),
+      body: importBody(body),
       reply: z.object({ ids: z.array(id()) }),
       creates: true,
       bodyLimit: IMPORT_BODY_LIMIT,

@@ -40,6 +40,15 @@ export type Endpoint<
 
 type None = z.ZodUndefined;
 
+/** How a body is read in slices that is one list, too long to keep everybody else waiting while it is read. */
+export type LongList = {
+  readonly name: string;
+  readonly max: number;
+  readonly item: z.ZodType;
+  /** The body with items that were read already. */
+  readonly whole: z.ZodType;
+};
+
 export function endpoint<
   Reply extends z.ZodType,
   Params extends z.ZodType = None,

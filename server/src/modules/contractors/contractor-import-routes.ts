@@ -1,5 +1,5 @@
 import type { Side } from '@spichlerz/shared/domain/side';
-import { contractorImport } from '@spichlerz/shared/wire/contractor-import';
+import { CHECK_ROWS, contractorImport, IMPORT_ROWS } from '@spichlerz/shared/wire/contractor-import';
 import type { Router } from '../../http/route.ts';
 import { importContractors } from './contractor-import-commands.ts';
 import { judgeImport } from './contractor-import-queries.ts';
@@ -11,6 +11,10 @@ export function contractorImportRoutes(router: Router): void {
 
 function sideRoutes(router: Router, side: Side): void {
   const calls = contractorImport[side];
-  router.query(calls.check, (db, _actor, { body }) => judgeImport(db, side, body.rows));
-  router.command(calls.run, (tx, actor, { body }) => importContractors(tx, actor, side, body.rows));
+  router.query(calls.check, (db, _actor, { body }) => judgeImport(db, side, body.rows), CHECK_ROWS);
+  router.command(
+    calls.run,
+    (tx, actor, { body }) => importContractors(tx, actor, side, body.rows),
+    IMPORT_ROWS[side],
+  );
 }

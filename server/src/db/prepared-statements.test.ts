@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createPool } from './pool.ts';
-import { PLANNED_ONCE } from './prepared-statements.ts';
+import { PLANNED_ONCE, preparing, TAKES_ITS_TIME } from './prepared-statements.ts';
 import { createDb, type Db, inTransaction } from './tx.ts';
 
 let database: TestDatabase;
@@ -104,3 +104,18 @@ async function doubled(count: number, asked: Db = db, beginning = sql.raw('')): 
   }
   return found;
 }
+
+describe('a database that keeps silent', () => {
+  it('costs the statement its connection, and no other its turn', async () => {
+    const few = createPool(database.target, 1, pino({ level: 'silent' }));
+    preparing(few, 200);
+    const reader = createDb(few);
+    const silent = sql`select pg_sleep(10)`;
+    await expect(silent.execute(reader)).rejects.toThrow('Connection terminated');
+    await expect(inTransaction(reader, (tx) => silent.execute(tx))).rejects.toThrow(/terminated|closed/);
+    expect(await sacks(reader, 50)).toEqual([{ kg: 50 }]);
+    const patient = sql<{ a: number }>`${sql.raw(TAKES_ITS_TIME)} select 1 as a from pg_sleep(0.4)`;
+    expect((await patient.execute(reader)).rows).toEqual([{ a: 1 }]);
+    await few.end();
+  });
+});

@@ -29,6 +29,21 @@ const LISTS_MAX = 200;
 const OTHERS_MAX = 300;
 const LENGTH_MAX = 10_000;
 
+/** Begins a statement that may wait for as long as another server works. */
+export const TAKES_ITS_TIME = '/* takes its time */';
+/**
+ * The database ends a statement sooner (pool.ts). One that is silent for so long does not hear us any more, and what
+ * waits for it would hold its connection for ever.
+ */
+const SILENCE_MS = 20_000;
+/** A commit waits for a standby, which no time limit of the database ends: as long as the proxy of deploy/ waits too. */
+const COMMIT_MS = 60_000;
+
+const patienceWith = (text: string, silenceMs: number): number | undefined => {
+  if (text.startsWith(TAKES_ITS_TIME)) return undefined;
+  return text === 'commit' ? Math.max(COMMIT_MS, silenceMs) : silenceMs;
+};
+
 /** "cached plan must not change result type": a newer program migrated the database meanwhile. */
 export const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
@@ -40,7 +55,14 @@ const isAfterFailure = (error: unknown): boolean => error instanceof DatabaseErr
  * Asked by callback. With the promise that pg makes, the rows of an answer outlived its reply until a full collection:
  * 45 kB of each list moved to the old objects, and collecting garbage cost two to four times as much (V8's own trace).
  */
-async function send<Result = QueryResult>(client: PoolClient, statement: QueryConfig): Promise<Result> {
+async function send<Result = QueryResult>(
+  client: PoolClient,
+  statement: QueryConfig,
+  patienceMs: number | undefined,
+): Promise<Result> {
+  // closed under its statement, the connection fails it and does not return to the pool
+  const giveUp = () => void client.end().catch(() => undefined);
+  const timer = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs);
   try {
     return await new Promise<Result>((resolve, reject) => {
       client.query(statement, (error, result) => (error ? reject(error) : resolve(result as Result)));
@@ -49,19 +71,21 @@ async function send<Result = QueryResult>(client: PoolClient, statement: QueryCo
     // says who asked, instead of where in pg the answer was read
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
 const prepared = new WeakMap<Pool, PostgresPool>();
 
 /** The pool with its statements prepared; one for each pool, as the names belong to its connections. */
-export function preparing(pool: Pool): PostgresPool {
-  const made = prepared.get(pool) ?? prepare(pool);
+export function preparing(pool: Pool, silenceMs = SILENCE_MS): PostgresPool {
+  const made = prepared.get(pool) ?? prepare(pool, silenceMs);
   prepared.set(pool, made);
   return made;
 }
 
-function prepare(pool: Pool): PostgresPool {
+function prepare(pool: Pool, silenceMs: number): PostgresPool {
   const names = new Map<string, string>();
   let lists = 0;
   let generation = 1;
@@ -96,15 +120,16 @@ function prepare(pool: Pool): PostgresPool {
   const preparingClient = (client: PoolClient): PostgresPoolClient => {
     const query = async (text: string, values: readonly unknown[]) => {
       const name = nameOf(text);
-      if (name === undefined) return send(client, { text, values: [...values] });
+      const patience = patienceWith(text, silenceMs);
+      if (name === undefined) return send(client, { text, values: [...values] }, patience);
       try {
         const statement: QueryArrayConfig = { name, text, values: [...values], rowMode: 'array' };
-        return withRows(name, await send<QueryArrayResult>(client, statement));
+        return withRows(name, await send<QueryArrayResult>(client, statement, patience));
       } catch (error) {
         if (!isOutdatedPlan(error)) throw error;
         forget();
         // a transaction has failed with it and is run again as a whole; a single statement goes on
-        return await send(client, { text, values: [...values] }).catch((again: unknown) => {
+        return await send(client, { text, values: [...values] }, patience).catch((again: unknown) => {
           throw isAfterFailure(again) ? error : again;
         });
       }

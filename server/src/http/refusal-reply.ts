@@ -54,7 +54,7 @@ const AWAY_CODES = new Set([
   '55P03',
 ]);
 const AWAY_WORDS =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+  /timeout exceeded when trying to connect|Connection terminated|Client was closed|Client has encountered a connection error/;
 
 /** The database cannot be reached right now; the same call will work once it is back. */
 function isDatabaseAway(error: unknown): boolean {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { changeContractStatus } from '../../modules/contracts/contract-commands.ts';
+import { TAKES_ITS_TIME } from '../prepared-statements.ts';
 import { createDb, inTransaction, type Tx } from '../tx.ts';
 import { type CreatedContract, createDemoContracts } from './demo-contracts.ts';
 import { bodyOf, type Desk } from './demo-desk.ts';
@@ -24,7 +25,7 @@ export const seedDemoCompany = async ({ pool, log }: { pool: Pool; log: Logger }
   const isLoaded = await inTransaction(createDb(pool), async (tx) => {
     await sql`set local lock_timeout = 0`.execute(tx);
     await sql`set local statement_timeout = 0`.execute(tx);
-    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+    await sql`${sql.raw(TAKES_ITS_TIME)} select pg_advisory_xact_lock(${lockKey})`.execute(tx);
     const someone = await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
     if (someone !== undefined) return false;
     await load(tx);

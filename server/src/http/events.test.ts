@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { buildApp } from '../app.ts';
 import { createPool } from '../db/pool.ts';
 import { createPrinter } from '../print/printer.ts';
+import { startTestApp } from '../testing/app.ts';
 import { as, type Person, TEST_PASSWORD } from '../testing/as.ts';
 import { call, refusal } from '../testing/call.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -196,4 +197,37 @@ it('goes on when a stream that nobody reads is over', async () => {
 
 it('needs a sign-in', async () => {
   expect((await fetch(`${here.url}/api/events`)).status).toBe(401);
+});
+
+it('keeps no stream of a client who left before it began', async () => {
+  const server = await startTestApp({ metricsToken: 'a token of the one who reads metrics' });
+  onTestFinished(() => server.close());
+  const person = await as(server);
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  const streams = async () => {
+    const headers = { authorization: 'Bearer a token of the one who reads metrics' };
+    const { body } = await server.app.inject({ url: '/api/metrics', headers });
+    return /^spichlerz_live_streams (\d+)$/m.exec(body)?.[1];
+  };
+  const holder = await server.pool.connect();
+  await holder.query('begin; lock table session');
+  const client = connect(port, '127.0.0.1');
+  client.write(
+    `GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${person.token}\r\n\r\n`,
+  );
+  const isAsked = async () => {
+    const { rows } = await holder.query('select from pg_locks where not granted and database is not null');
+    return rows.length > 0;
+  };
+  await until(isAsked, 5_000);
+  client.resetAndDestroy();
+  const connections = () =>
+    new Promise<number>((resolve) => server.app.server.getConnections((_, count) => resolve(count)));
+  await until(async () => (await connections()) === 0, 5_000);
+  await holder.query('commit');
+  holder.release();
+  // whoever called is known by now
+  await until(() => server.pool.idleCount === server.pool.totalCount, 5_000);
+  expect(await streams()).toBe('0');
 });

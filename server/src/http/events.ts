@@ -87,6 +87,8 @@ export async function registerEvents(
     const actor = await signIn.authenticate(request);
     if (actor.passwordExpired) throw new Refusal('ACCESS_DENIED');
     reply.hijack();
+    // gone while it was asked who calls, it closes no more, and its stream would stay among the others
+    if (reply.raw.destroyed) return;
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',

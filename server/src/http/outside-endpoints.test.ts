@@ -61,7 +61,7 @@ describe('outside the endpoints', () => {
       method: 'POST',
       url: '/api/auth/login',
       headers,
-      payload: JSON.stringify({ email: 'x'.repeat(2_000_000) }),
+      payload: JSON.stringify({ email: 'x'.repeat(20_000) }),
     });
     expect(big.statusCode).toBe(413);
     const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;

@@ -80,10 +80,11 @@ export function createRouter(
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   ): void {
     endpoints.push(endpoint);
+    const bodyLimit = endpoint.bodyLimit ?? BODY_LIMIT[endpoint.access];
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
+      ...(bodyLimit !== undefined && { bodyLimit }),
       config:
         endpoint.triesPerMinute === undefined
           ? {}
@@ -165,6 +166,9 @@ export function createRouter(
     },
   };
 }
+
+/** Bytes, where that is less than the server takes of others: reading what a stranger sends keeps everybody waiting. */
+const BODY_LIMIT: Partial<Record<Access, number>> = { public: 16 * 1024 };
 
 const MAY_CALL: Readonly<Record<Access, (actor: Actor) => boolean>> = {
   public: () => true,

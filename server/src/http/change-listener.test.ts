@@ -1,5 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clientConfigs, type DatabaseTarget } from '../db/database-target.ts';
@@ -23,13 +24,12 @@ type Line = {
 };
 
 async function layLine(): Promise<Line> {
-  const [config = {}] = clientConfigs(database.target);
-  const url = config.connectionString === undefined ? undefined : new URL(config.connectionString);
-  const host = config.host ?? '';
-  const place =
-    url === undefined
-      ? { path: path.join(host, `.s.PGSQL.${config.port}`) }
-      : { host: url.hostname, port: Number(url.port || 5432) };
+  const [config] = clientConfigs(database.target);
+  // as pg reads it, whichever way it is written; a folder means a socket in it
+  const { host, port: number, user, password, database: name } = new Client(config);
+  const place = host.startsWith('/')
+    ? { path: path.join(host, `.s.PGSQL.${number}`) }
+    : { host, port: number };
   let hangs = false;
   let connections = 0;
   const sockets = new Set<Socket>();
@@ -50,9 +50,9 @@ async function layLine(): Promise<Line> {
   });
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const address = new URL(url?.href ?? `postgres://${config.user}@localhost/${config.database}`);
-  address.hostname = '127.0.0.1';
-  address.port = String(port);
+  const address = new URL(`postgres://127.0.0.1:${port}/${name}`);
+  address.username = user ?? '';
+  address.password = typeof password === 'string' ? password : '';
   return {
     target: address.href,
     connections: () => connections,

@@ -4,11 +4,10 @@ import {
   type TransportStatus,
   whyNotSettleFreight,
 } from '@spichlerz/shared/domain/transport';
-import { sql } from 'kysely';
 import { changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
-import { aboutTruck, announceTruck, type LockedTruck, lockTruck } from './truck-lock.ts';
+import { aboutTruck, announceTruck, type LockedTruck, lockTruck, writeTruck } from './truck-lock.ts';
 
 /** What the carrier is owed and whether it was invoiced or paid (decisions 2). */
 export async function settleFreight(
@@ -45,11 +44,7 @@ export async function settleFreight(
     comment: freight.comment ?? null,
     ...(freight.details !== undefined && { details: freight.details }),
   };
-  await tx
-    .updateTable('transport')
-    .set({ ...columns, version: row.version + 1, updated_at: sql<string>`now()` })
-    .where('id', '=', row.id)
-    .execute();
+  await writeTruck(tx, row, columns);
   await recordHistory(tx, actor, {
     ...aboutTruck(row),
     action: 'freightSettled',

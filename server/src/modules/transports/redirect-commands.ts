@@ -1,11 +1,10 @@
 import { allowedKg } from '@spichlerz/shared/domain/contract';
 import { refuseField, refuseIf, refuseUnseen } from '@spichlerz/shared/domain/refusal';
 import { whyNotMoveTo, whyNotRedirect } from '@spichlerz/shared/domain/transport';
-import { sql } from 'kysely';
 import { changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
-import { aboutTruck, announceTruck, lockTruck } from './truck-lock.ts';
+import { aboutTruck, announceTruck, lockTruck, writeTruck } from './truck-lock.ts';
 import { moveToContract } from './truck-move.ts';
 
 /** A truck on the way goes to another sale; its commitment goes along (decisions 4). */
@@ -40,11 +39,7 @@ export async function redirectTransport(
     price_minor_per_tonne: redirect.pricePerTon,
     comment: redirect.comment ?? null,
   };
-  await tx
-    .updateTable('transport')
-    .set({ ...columns, version: row.version + 1, updated_at: sql<string>`now()` })
-    .where('id', '=', row.id)
-    .execute();
+  await writeTruck(tx, row, columns);
   await recordHistory(tx, actor, {
     ...aboutTruck(row, target.id),
     action: 'redirected',

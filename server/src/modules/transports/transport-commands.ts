@@ -24,14 +24,13 @@ import {
 import { recountTruck } from '@spichlerz/shared/domain/truck-quantities';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { TransportChangeForm, TransportForm } from '@spichlerz/shared/wire/transports';
-import { sql } from 'kysely';
 import { changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { addToCommit, findPair, type StoredPair } from '../allocations/allocation-commands.ts';
 import { lockContracts, ofSide, releaseIfEnded } from '../contracts/contract-commands.ts';
 import { refuseMissingFreight, storedFreight } from './freight-commands.ts';
-import { aboutTruck, announceTruck, type LockedTruck, lockTruck } from './truck-lock.ts';
+import { aboutTruck, announceTruck, type LockedTruck, lockTruck, writeTruck } from './truck-lock.ts';
 import { followScales, followTruck, followUnloading, openSettlement } from './truck-settlement.ts';
 
 export { aboutTruck, type LockedTruck, lockTruck } from './truck-lock.ts';
@@ -123,17 +122,7 @@ export async function changeTransport(
     refuseIf(whyNotChangeTransportStatus(truckStatus(truck), form.status, actor.role), 'status');
 
   const after = await recount(tx, truck, form.status, form.realCargoQuantity);
-  await tx
-    .updateTable('transport')
-    .set({
-      ...columns,
-      currency: form.currency,
-      ...after,
-      version: row.version + 1,
-      updated_at: sql<string>`now()`,
-    })
-    .where('id', '=', id)
-    .execute();
+  await writeTruck(tx, row, { ...columns, currency: form.currency, ...after });
   await followUnloading(tx, truck, form.dateUnloading);
   await followScales(tx, truck, after.real_quantity_kg);
   if (form.status !== row.status) {
@@ -171,11 +160,7 @@ export async function changeTransportStatus(
   refuseIf(whyNotChangeTransportStatus(truckStatus(truck), change.status, actor.role), 'status');
   if (change.status === 'PAID') refuseMissingFreight('PAID', storedFreight(row));
   const after = await recount(tx, truck, change.status, change.realCargoQuantity);
-  await tx
-    .updateTable('transport')
-    .set({ ...after, version: row.version + 1, updated_at: sql<string>`now()` })
-    .where('id', '=', row.id)
-    .execute();
+  await writeTruck(tx, row, after);
   await followScales(tx, truck, after.real_quantity_kg);
   await followTruck(tx, truck, change.status);
   await releaseIfEnded(tx, actor, truck);

@@ -1,7 +1,9 @@
 import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { CountedTruck } from '@spichlerz/shared/domain/truck-quantities';
+import { sql, type Updateable } from 'kysely';
 import { announceChange } from '../../db/record-change.ts';
+import type { Database } from '../../db/schema.ts';
 import { LostRace, type Tx } from '../../db/tx.ts';
 import { type LockedContract, lockContracts, ofSide } from '../contracts/contract-commands.ts';
 
@@ -79,6 +81,19 @@ export async function lockTruck(
     target: target && ofSide(locked, target.side, target.id),
     settlement: await settlementOf(tx, id),
   };
+}
+
+/** Another state of the truck, which whoever has seen the one before is told of (docs/decisions/0013). */
+export async function writeTruck(
+  tx: Tx,
+  { id, version }: Pick<LockedTruck['row'], 'id' | 'version'>,
+  columns: Updateable<Database['transport']>,
+): Promise<void> {
+  await tx
+    .updateTable('transport')
+    .set({ ...columns, version: version + 1, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 type Placed = Pick<LockedTruck['row'], 'id' | 'registration_number' | 'purchase_id' | 'sales_id'>;

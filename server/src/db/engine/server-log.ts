@@ -26,11 +26,12 @@ export const serverLog = (dataDir: string): ServerLog => {
     },
     lastFailure() {
       // somebody may have tidied it away while PostgreSQL ran
-      if (size() === 0) return undefined;
-      const buffer = Buffer.alloc(Math.min(size(), tailBytes));
+      const end = size();
+      if (end === 0) return undefined;
+      const buffer = Buffer.alloc(Math.min(end, tailBytes));
       const descriptor = openSync(file, 'r');
       try {
-        readSync(descriptor, buffer, 0, buffer.length, size() - buffer.length);
+        readSync(descriptor, buffer, 0, buffer.length, end - buffer.length);
       } finally {
         closeSync(descriptor);
       }

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import type { HistoryMail } from '@spichlerz/shared/wire/history';
 import { listHistory } from '@spichlerz/shared/wire/history';
@@ -67,6 +67,28 @@ async function startSmtp(port: number, { sender, recipient, message }: Refusals 
   return { port: (server.address() as AddressInfo).port, received };
 }
 
+/** A mail server that says what it can do, line by line, for ever; its port. */
+async function startTalking(): Promise<number> {
+  const talks = new Set<() => void>();
+  const server = createServer((socket) => {
+    const talk = setInterval(() => socket.write('250-AND MORE\r\n'), 50);
+    talks.add(() => {
+      clearInterval(talk);
+      socket.destroy();
+    });
+    socket.on('error', () => undefined);
+    socket.write('220 here\r\n');
+  }).listen(0, '127.0.0.1');
+  await new Promise((ready) => server.once('listening', ready));
+  running.push({
+    stop: async () => {
+      for (const end of talks) end();
+      await new Promise((closed) => server.close(closed));
+    },
+  });
+  return (server.address() as AddressInfo).port;
+}
+
 /** Without the soft line ends and signs of quoted-printable. */
 const plain = (body: string) =>
   body
@@ -80,7 +102,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function send(port: number): Mailer {
+function send(port: number, limit: { sendingLimit?: number } = {}): Mailer {
   const mailer = startMailer({
     db: createDb(test.pool),
     log: pino({ level: 'fatal' }),
@@ -90,6 +112,7 @@ function send(port: number): Mailer {
     from: 'spichlerz@spichlerz.test',
     printer: createPrinter(),
     company: DEMO_COMPANY,
+    ...limit,
   });
   running.push(mailer);
   return mailer;
@@ -197,6 +220,15 @@ describe('the notification of a new contract', () => {
     const { port } = await startSmtp(0, refusals);
     const id = await make(recipient('ewa'));
     send(port);
+    await untilAll(id, 'FAILED');
+    const [mail] = await mailsOf(id);
+    expect(Date.parse(mail?.nextTryAt ?? '')).toBeGreaterThan(Date.now());
+  });
+
+  it('is given up for now when the mail server goes on talking and never comes to an end', async () => {
+    const port = await startTalking();
+    const id = await make(recipient('ewa'));
+    send(port, { sendingLimit: 500 });
     await untilAll(id, 'FAILED');
     const [mail] = await mailsOf(id);
     expect(Date.parse(mail?.nextTryAt ?? '')).toBeGreaterThan(Date.now());

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
@@ -20,6 +21,8 @@ import { withAddress } from './templates/mail.ts';
 const IDLE_MS = 1_500;
 /** A mail server that keeps silent must be given up long before the claim ends, or the mail could go out twice. */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** The longest one mail may take: a server that says a little now and then never counts as silent. */
+const SENDING_LIMIT_MS = 120_000;
 
 type Claimed = {
   id: number;
@@ -47,17 +50,18 @@ export type MailerParts = {
   /** Draws what goes out with a message. */
   printer: Printer;
   company: Company;
+  /** The longest one mail may take, in ms; well within the five minutes of its claim. */
+  sendingLimit?: number;
 };
 
 export type Mailer = { stop(): Promise<void> };
 
 export function startMailer({ db, log, appUrl, printer, company, ...parts }: MailerParts): Mailer {
-  const outlet = outletOf(log, parts);
-  if (outlet === null) {
+  const send = outletOf(log, parts);
+  if (send === null) {
     log.warn('SMTP_URL is not set, so e-mails wait in the queue');
     return { stop: async () => undefined };
   }
-  const { send, close } = outlet;
   const abort = new AbortController();
   const sendWhole = async (mail: Claimed) => {
     const { entityId, withConfirmation } = mail;
@@ -83,7 +87,6 @@ export function startMailer({ db, log, appUrl, printer, company, ...parts }: Mai
     async stop() {
       abort.abort();
       await running;
-      close();
     },
   };
 }
@@ -162,36 +165,36 @@ function retryAt(tries: number) {
   return sql<string>`now() + make_interval(secs => ${seconds})`;
 }
 
-type Outlet = { readonly send: Send; readonly close: () => void };
-
 function outletOf(
   log: Logger,
-  { environment, smtpUrl, from }: Pick<MailerParts, 'environment' | 'smtpUrl' | 'from'>,
-): Outlet | null {
-  if (smtpUrl !== undefined) return toServer(smtpUrl, from);
+  {
+    environment,
+    smtpUrl,
+    from,
+    sendingLimit = SENDING_LIMIT_MS,
+  }: Pick<MailerParts, 'environment' | 'smtpUrl' | 'from' | 'sendingLimit'>,
+): Send | null {
+  if (smtpUrl !== undefined) return toServer(smtpUrl, from, sendingLimit);
   // logs are kept and read by others: no place for reset codes and the terms of contracts
   return environment === 'production' ? null : toLog(log);
 }
 
-function toServer(smtpUrl: string, from: string): Outlet {
-  const transport = createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS }, { from });
-  return {
-    send: async ({ id, recipient, subject, text, html }, attachments) => {
-      // a stable id lets a mail program drop the rare second copy
-      const messageId = `<mail-${id}@spichlerz>`;
-      await transport.sendMail({ to: recipient, subject, text, html, messageId, attachments });
-    },
-    close: () => transport.close(),
+function toServer(url: string, from: string, sendingLimit: number): Send {
+  return async ({ id, recipient, subject, text, html }, attachments) => {
+    const socket = new Socket({ signal: AbortSignal.timeout(sendingLimit) });
+    // whoever reads the socket by then hears of it; without a listener its end would be the end of the server
+    socket.on('error', () => undefined);
+    const transport = createTransport({ url, ...SMTP_TIMEOUTS, socket }, { from });
+    // a stable id lets a mail program drop the rare second copy
+    const messageId = `<mail-${id}@spichlerz>`;
+    await transport.sendMail({ to: recipient, subject, text, html, messageId, attachments });
   };
 }
 
 /** The message is written to the log, for whoever runs the product on their own machine without a mail server. */
-function toLog(log: Logger): Outlet {
-  return {
-    send: async ({ recipient, subject, text }, attachments) => {
-      const files = attachments.map(({ filename }) => filename);
-      log.info({ recipient, subject, text, files }, 'Mail (no SMTP_URL is set)');
-    },
-    close: () => undefined,
+function toLog(log: Logger): Send {
+  return async ({ recipient, subject, text }, attachments) => {
+    const files = attachments.map(({ filename }) => filename);
+    log.info({ recipient, subject, text, files }, 'Mail (no SMTP_URL is set)');
   };
 }

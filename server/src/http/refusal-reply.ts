@@ -45,24 +45,30 @@ const AWAY_CODES = new Set([
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
-  // the server says it: shutting down, starting, too many connections
+  // the server says it: shutting down, starting
   '57P01',
   '57P02',
   '57P03',
-  '53300',
+  // it has taken longer than anybody should wait (statement_timeout)
+  '57014',
   // somebody holds the rows for longer than anybody should (lock_timeout): not refused, only not now
   '55P03',
 ]);
+/**
+ * Classes of codes: the connection is lost; every try was lost to other transactions; there is nothing left to work
+ * with (disk, memory, connections).
+ */
+const AWAY_CLASSES = new Set(['08', '40', '53']);
 const AWAY_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Client was closed|Client has encountered a connection error/;
 
-/** The database cannot be reached right now; the same call will work once it is back. */
+/** The database cannot be reached or cannot work right now; the same call will work once it can. */
 function isDatabaseAway(error: unknown): boolean {
   if (error instanceof NoPrimary) return true;
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   return (
-    (typeof code === 'string' && (AWAY_CODES.has(code) || code.startsWith('08'))) ||
+    (typeof code === 'string' && (AWAY_CODES.has(code) || AWAY_CLASSES.has(code.slice(0, 2)))) ||
     AWAY_WORDS.test(error.message)
   );
 }

@@ -1,0 +1,34 @@
+import { createRawMaterial } from '@spichlerz/shared/wire/materials';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { as, type Person } from '../testing/as.ts';
+import { refusal } from '../testing/call.ts';
+
+let test: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await as(test, 'ADMIN');
+  await test.pool.query('create table test_failure (code text)');
+  await test.pool.query(`create function test_fail() returns trigger language plpgsql as $$
+    begin
+      raise exception 'failed' using errcode = (select code from test_failure);
+    end $$`);
+  await test.pool.query(
+    'create trigger test_fail before insert on raw_material for each row execute function test_fail()',
+  );
+});
+afterAll(() => test.close());
+
+it.each([
+  ['a full disk', '53100', 503, 'MISSING_DATABASE'],
+  ['no memory left', '53200', 503, 'MISSING_DATABASE'],
+  ['a statement that takes too long', '57014', 503, 'MISSING_DATABASE'],
+  ['others who were faster each time', '40001', 503, 'MISSING_DATABASE'],
+  ['what the program did wrong', '22012', 500, 'SQL_ERROR'],
+])('tells of %s whether it is worth another try', async (_, sqlState, status, code) => {
+  await test.pool.query('delete from test_failure');
+  await test.pool.query('insert into test_failure values ($1)', [sqlState]);
+  const create = admin.call(createRawMaterial, { body: { name: 'Żyto', qualityOptions: [] } });
+  expect(await refusal(create)).toMatchObject({ status, code });
+});

@@ -32,6 +32,12 @@ test('overdue invoices open with their number, the day they were due and who it 
   await expect(first.nth(3)).not.toBeEmpty();
   await expect(first.nth(4)).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/);
   await expect(first.nth(5)).toHaveText(/\d\szł$/);
+  // the longest overdue comes first, and only here there is such an order
+  await expect(headers.nth(4)).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: 'Usuń filtr: Faktury zakupu po terminie płatności' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Termin płatności zakupu' })).not.toHaveAttribute(
+    'aria-sort',
+  );
 });
 
 test('each figure of a position opens the contracts behind it', async ({ page, colleague }) => {

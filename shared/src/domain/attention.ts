@@ -18,6 +18,10 @@ export const CONTRACT_ATTENTIONS = [
 ] as const;
 export type ContractAttention = (typeof CONTRACT_ATTENTIONS)[number];
 
+/** Invoices whose payment date has passed: the supplier's, ours, the carrier's. */
+export const OVERDUE_INVOICES = ['PURCHASE_OVERDUE', 'SALES_OVERDUE', 'FREIGHT_OVERDUE'] as const;
+export type OverdueInvoice = (typeof OVERDUE_INVOICES)[number];
+
 export const TRANSPORT_ATTENTIONS = [
   /** Delivered, the unloaded kilograms not yet confirmed. */
   'TO_RELEASE',
@@ -25,9 +29,11 @@ export const TRANSPORT_ATTENTIONS = [
   'PURCHASE_TO_INVOICE',
   /** What the recipient pays is settled, the invoice has not gone out. */
   'SALES_TO_INVOICE',
-  /** Invoices whose payment date has passed. */
-  'PURCHASE_OVERDUE',
-  'SALES_OVERDUE',
-  'FREIGHT_OVERDUE',
+  ...OVERDUE_INVOICES,
 ] as const;
 export type TransportAttention = (typeof TRANSPORT_ATTENTIONS)[number];
+
+/** Whether a list of these trucks is one of overdue invoices, which has a payment date to be sorted by. */
+export const isOverdueInvoice = (
+  attention: TransportAttention | null | undefined,
+): attention is OverdueInvoice => OVERDUE_INVOICES.some((one) => one === attention);

@@ -272,9 +272,10 @@ export const listTransports = getList({
   access: 'user',
   tag,
   summary:
-    'Transports of a contract, or all of them; search by carrier, driver, GMP number, phone, registration, comment.',
+    'Transports of a contract, or all of them; search by carrier, driver, GMP number, phone, registration, comment. ' +
+    'payment_date sorts overdue invoices (attention) and is refused elsewhere.',
   filters: { ...transportFilters, attention: z.enum(TRANSPORT_ATTENTIONS).optional() },
-  sort: TRANSPORT_SORT,
+  sort: [...TRANSPORT_SORT, 'payment_date'],
   order: 'id DESC',
   row: transportRow,
 });

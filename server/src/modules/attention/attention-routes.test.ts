@@ -1,6 +1,8 @@
 import {
   CONTRACT_ATTENTIONS,
   type ContractAttention,
+  OVERDUE_INVOICES,
+  type OverdueInvoice,
   TRANSPORT_ATTENTIONS,
   type TransportAttention,
 } from '@spichlerz/shared/domain/attention';
@@ -12,6 +14,7 @@ import { getTransport, listTransports, settleFreight } from '@spichlerz/shared/w
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
+import { refusal } from '../../testing/call.ts';
 import {
   type Material,
   makeAllocation,
@@ -86,6 +89,56 @@ it('finds contracts past their range, unsigned ones and those to close', async (
   expect(await contractsWaiting('sales', 'TO_CLOSE')).toContain(sale);
 });
 
+async function settle(transportId: number): Promise<void> {
+  await person.call(settlePurchase, {
+    body: { transportId, realPurchaseCargoPrice: 78_000, realPurchaseCargoQuality: material.qualityId },
+  });
+  await person.call(settleSale, {
+    body: {
+      transportId,
+      options: [{ realCargoQuantity: 25_000, realCargoPrice: 90_000, realCargoQuality: material.qualityId }],
+    },
+  });
+}
+
+const settlementOf = async (transportId: number) =>
+  (await person.call(getTransport, { params: { id: transportId } })).settlementId ?? 0;
+
+/** The invoices of a settled truck, to be paid on a day. */
+const INVOICED: Record<OverdueInvoice, (truck: number, paymentDate: string) => Promise<unknown>> = {
+  PURCHASE_OVERDUE: async (truck, purchasePaymentDate) =>
+    person.call(invoicePurchase, {
+      body: {
+        settlementId: await settlementOf(truck),
+        purchaseSettlementStatus: 'INVOICE',
+        purchaseInvoiceNumber: 'FV/1',
+        purchaseDeliverDate: '2020-01-10',
+        purchasePaymentDate,
+      },
+    }),
+  SALES_OVERDUE: async (truck, salesPaymentDate) =>
+    person.call(invoiceSale, {
+      body: {
+        settlementId: await settlementOf(truck),
+        salesSettlementStatus: 'INVOICE',
+        salesInvoiceNumber: 'FS/1',
+        salesDeliverDate: '2020-01-10',
+        salesPaymentDate,
+      },
+    }),
+  FREIGHT_OVERDUE: (truck, transportPaymentDate) =>
+    person.call(settleFreight, {
+      body: {
+        transportId: truck,
+        status: 'INVOICE',
+        realTransportPrice: 100_000,
+        transportInvoiceNumber: 'FT/1',
+        transportInvoiceCreateDate: '2020-01-12',
+        transportPaymentDate,
+      },
+    }),
+};
+
 it('follows a truck from the scales to the last invoice', async () => {
   const [purchase, sale] = [
     await makeContract(person, 'purchase', material, FAR),
@@ -102,51 +155,11 @@ it('follows a truck from the scales to the last invoice', async () => {
   expect(await waitsFor()).toEqual(['TO_RELEASE']);
   await setTransport(person, truck, 'TO_BE_SETTLED');
   expect(await waitsFor()).toEqual([]);
-  await person.call(settlePurchase, {
-    body: {
-      transportId: truck,
-      realPurchaseCargoPrice: 78_000,
-      realPurchaseCargoQuality: material.qualityId,
-    },
-  });
-  await person.call(settleSale, {
-    body: {
-      transportId: truck,
-      options: [{ realCargoQuantity: 25_000, realCargoPrice: 90_000, realCargoQuality: material.qualityId }],
-    },
-  });
+  await settle(truck);
   expect(await waitsFor()).toEqual(['PURCHASE_TO_INVOICE', 'SALES_TO_INVOICE']);
-  const { settlementId } = await person.call(getTransport, { params: { id: truck } });
-  const invoice = { settlementId: settlementId ?? 0 };
-  const [purchaseDeliverDate, salesDeliverDate] = ['2020-01-10', '2020-01-10'];
-  await person.call(invoicePurchase, {
-    body: {
-      ...invoice,
-      purchaseSettlementStatus: 'INVOICE',
-      purchaseInvoiceNumber: 'FV/1',
-      purchaseDeliverDate,
-      purchasePaymentDate: '2020-02-01',
-    },
-  });
-  await person.call(invoiceSale, {
-    body: {
-      ...invoice,
-      salesSettlementStatus: 'INVOICE',
-      salesInvoiceNumber: 'FS/1',
-      salesDeliverDate,
-      salesPaymentDate: '2099-02-01',
-    },
-  });
-  await person.call(settleFreight, {
-    body: {
-      transportId: truck,
-      status: 'INVOICE',
-      realTransportPrice: 100_000,
-      transportInvoiceNumber: 'FT/1',
-      transportInvoiceCreateDate: '2020-01-12',
-      transportPaymentDate: '2020-02-01',
-    },
-  });
+  await INVOICED.PURCHASE_OVERDUE(truck, '2020-02-01');
+  await INVOICED.SALES_OVERDUE(truck, '2099-02-01');
+  await INVOICED.FREIGHT_OVERDUE(truck, '2020-02-01');
   expect(await waitsFor()).toEqual(['PURCHASE_OVERDUE', 'FREIGHT_OVERDUE']);
   expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({
     purchaseAmount: 1_950_000,
@@ -154,6 +167,48 @@ it('follows a truck from the scales to the last invoice', async () => {
     salesAmount: 2_250_000,
     salesCurrency: 'PLN',
   });
+});
+
+it('lists overdue invoices by the day they were to be paid', async () => {
+  const [purchase, sale] = [
+    await makeContract(person, 'purchase', material, FAR),
+    await makeContract(person, 'sales', material, FAR),
+  ];
+  await makeAllocation(person, purchase, sale, 75_000);
+  const trucks = [
+    await makeTransport(person, purchase, sale),
+    await makeTransport(person, purchase, sale),
+    await makeTransport(person, purchase, sale),
+  ] as const;
+  for (const truck of trucks) {
+    await setTransport(person, truck, 'DELIVERED');
+    await setTransport(person, truck, 'TO_BE_SETTLED');
+    await settle(truck);
+  }
+  const [first, second, third] = trucks;
+  for (const attention of OVERDUE_INVOICES) {
+    await INVOICED[attention](first, '2020-02-02');
+    await INVOICED[attention](second, '2020-02-03');
+    await INVOICED[attention](third, '2020-02-01');
+    for (const query of [{ attention }, { attention, salesId: sale }]) {
+      const inOrder = async (direction: 'ASC' | 'DESC') => {
+        const { list } = await person.call(listTransports, {
+          query: { ...query, limit: 100, orderBy: `payment_date ${direction}` },
+        });
+        return list.map(({ id }) => id).filter((id) => trucks.includes(id));
+      };
+      expect([attention, await inOrder('ASC')]).toEqual([attention, [third, first, second]]);
+      expect([attention, await inOrder('DESC')]).toEqual([attention, [second, first, third]]);
+    }
+  }
+  for (const query of [{}, { attention: 'TO_RELEASE' as const }, { salesId: sale }]) {
+    const sorted = person.call(listTransports, { query: { ...query, orderBy: 'payment_date ASC' } });
+    expect(await refusal(sorted)).toMatchObject({
+      status: 400,
+      code: 'INVALID_SORT_PARAMS',
+      fields: [{ path: 'order_by' }],
+    });
+  }
 });
 
 it('counts what the lists show', async () => {

@@ -1,4 +1,8 @@
-import { TRANSPORT_ATTENTIONS, type TransportAttention } from '@spichlerz/shared/domain/attention';
+import {
+  type OverdueInvoice,
+  TRANSPORT_ATTENTIONS,
+  type TransportAttention,
+} from '@spichlerz/shared/domain/attention';
 import { ask, type Fragment, fragment, join } from '../../db/fragment.ts';
 import type { Db } from '../../db/tx.ts';
 import { countTrucks, type TruckConditions } from './truck-conditions.ts';
@@ -26,6 +30,13 @@ export const TRANSPORT_ATTENTION: Record<TransportAttention, Attention> = {
     of: 'truck',
     condition: fragment`t.status = 'INVOICE' and t.freight_payment_date < current_date`,
   },
+};
+
+/** When the invoice was to be paid that is overdue. */
+export const PAYMENT_DATE: Record<OverdueInvoice, Fragment> = {
+  PURCHASE_OVERDUE: fragment`xp.payment_date`,
+  SALES_OVERDUE: fragment`xs.payment_date`,
+  FREIGHT_OVERDUE: fragment`t.freight_payment_date`,
 };
 
 type Counts = Record<TransportAttention, number>;

@@ -1,8 +1,9 @@
+import { isOverdueInvoice } from '@spichlerz/shared/domain/attention';
 import { NOT_ENDED_STATUSES } from '@spichlerz/shared/domain/contract';
-import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
+import { notFoundInPath, refuseField } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
-import type { TransportListQuestion, TransportRow } from '@spichlerz/shared/wire/transports';
+import type { TRANSPORT_SORT, TransportListQuestion, TransportRow } from '@spichlerz/shared/wire/transports';
 import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment } from '../../db/fragment.ts';
@@ -22,7 +23,7 @@ import {
 } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractOrder, contractsOf, toContractRow } from '../contracts/contract-list-queries.ts';
-import { TRANSPORT_ATTENTION } from './transport-attention-queries.ts';
+import { PAYMENT_DATE, TRANSPORT_ATTENTION } from './transport-attention-queries.ts';
 import { type SelectedTransport, selectTransports, toTransportRow } from './transport-rows.ts';
 import { countTrucks, isNarrowed, matchingTrucks, truckConditions } from './truck-conditions.ts';
 
@@ -35,8 +36,7 @@ export async function getTransport(db: Db, id: number): Promise<TransportRow> {
   return toTransportRow(row);
 }
 
-export type TransportSort = TransportListQuestion['orderBy']['column'];
-
+/** What trucks can be sorted by wherever they are listed. */
 export const TRANSPORT_ORDER = {
   id: fragment`t.id`,
   status: fragment`t.status`,
@@ -47,16 +47,21 @@ export const TRANSPORT_ORDER = {
   price_per_ton: fragment`t.price_minor_per_tonne`,
   cargo_quantity: fragment`t.quantity_kg`,
   real_cargo_quantity: fragment`t.real_quantity_kg`,
-} satisfies Record<TransportSort, Fragment>;
+} satisfies Record<(typeof TRANSPORT_SORT)[number], Fragment>;
 
 const MAY_BE_NULL = ['real_cargo_quantity'] as const;
 
+/** What this list can be sorted by: of overdue invoices also their payment date, which elsewhere has no index. */
+function orderColumns({ filter: { attention }, orderBy }: TransportListQuestion) {
+  if (isOverdueInvoice(attention)) return { ...TRANSPORT_ORDER, payment_date: PAYMENT_DATE[attention] };
+  if (orderBy.column === 'payment_date') throw refuseField('orderBy', 'INVALID_SORT_PARAMS');
+  return { ...TRANSPORT_ORDER, payment_date: TRANSPORT_ORDER.id };
+}
+
 /** Transports of one contract, or all of them for logistics. */
-export function transportList({
-  filter,
-  search,
-  orderBy,
-}: TransportListQuestion): List<SelectedTransport, TransportRow> {
+export function transportList(question: TransportListQuestion): List<SelectedTransport, TransportRow> {
+  const { filter, search, orderBy } = question;
+  const columns = orderColumns(question);
   const { status, attention, ...rest } = filter;
   const conditions = truckConditions(rest, search);
   if (attention !== undefined) {
@@ -70,8 +75,8 @@ export function transportList({
   return {
     ids:
       contractId === undefined
-        ? idsOf(matching, TRANSPORT_ORDER.id, stableOrder(orderBy, TRANSPORT_ORDER, MAY_BE_NULL))
-        : idsSortedAfterwards(matching, orderBy, TRANSPORT_ORDER, MAY_BE_NULL),
+        ? idsOf(matching, columns.id, stableOrder(orderBy, columns, MAY_BE_NULL))
+        : idsSortedAfterwards(matching, orderBy, columns, MAY_BE_NULL),
     select: transportsOf,
     toRow: toTransportRow,
     filtered: narrowed ? countTrucks(conditions) : null,

@@ -1,4 +1,5 @@
 import { Badge, Paper, SimpleGrid, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import { isOverdueInvoice } from '@spichlerz/shared/domain/attention';
 import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
 import type { Attentions } from '@spichlerz/shared/wire/attention';
 import { useQuery } from '@tanstack/react-query';
@@ -78,7 +79,14 @@ function itemsOf({ contracts, transports }: Attentions): Item[] {
       key: attention,
       label: TRANSPORT_ATTENTION_WORDS[attention],
       count,
-      renderRoot: (props: object) => <Link {...props} to="/logistics" search={{ attention }} />,
+      renderRoot: (props: object) => (
+        <Link
+          {...props}
+          to="/logistics"
+          // whoever waits for their money the longest comes first
+          search={{ attention, ...(isOverdueInvoice(attention) && { sort: 'payment_date.asc' }) }}
+        />
+      ),
     })),
   ];
   return items.filter(({ count }) => count > 0);

@@ -1,4 +1,8 @@
-import type { TransportAttention } from '@spichlerz/shared/domain/attention';
+import {
+  isOverdueInvoice,
+  type OverdueInvoice,
+  type TransportAttention,
+} from '@spichlerz/shared/domain/attention';
 import type { Role } from '@spichlerz/shared/domain/role';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
@@ -99,31 +103,24 @@ const details = [
   ),
 ];
 
-const freightPrice = column.money(
-  'realTransportPrice',
-  { label: HEADERS.freight, card: 'rest' },
-  (row) => row.realTransportPrice,
-  (row) => row.currency,
-);
+type Whose = 'transport' | Side;
 
-/** Whose invoice: its number and when it is due. */
-const invoiceOf = (whose: 'transport' | Side, number: string, due: string) => [
-  column.text(
-    `${whose}InvoiceNumber`,
-    { label: number, width: 150, card: 'rest' },
-    (row) => row[`${whose}InvoiceNumber`],
+const INVOICE_LABELS: Record<Whose, { readonly number: string; readonly due: string }> = {
+  transport: { number: HEADERS.freightInvoiceNumber, due: HEADERS.freightPaymentDate },
+  purchase: { number: HEADERS.purchaseInvoiceNumber, due: HEADERS.purchasePaymentDate },
+  sales: { number: HEADERS.salesInvoiceNumber, due: HEADERS.salesPaymentDate },
+};
+
+const AMOUNTS: Record<Whose, ListColumn<TransportRow>> = {
+  transport: column.money(
+    'realTransportPrice',
+    { label: HEADERS.freight, card: 'rest' },
+    (row) => row.realTransportPrice,
+    (row) => row.currency,
   ),
-  column.date(`${whose}PaymentDate`, { label: due, card: 'rest' }, (row) => row[`${whose}PaymentDate`]),
-];
-const freightInvoice = invoiceOf('transport', HEADERS.freightInvoiceNumber, HEADERS.freightPaymentDate);
-const purchaseInvoice = [
-  ...invoiceOf('purchase', HEADERS.purchaseInvoiceNumber, HEADERS.purchasePaymentDate),
-  amountOf('purchase', HEADERS.purchaseAmount),
-];
-const salesInvoice = [
-  ...invoiceOf('sales', HEADERS.salesInvoiceNumber, HEADERS.salesPaymentDate),
-  amountOf('sales', HEADERS.salesAmount),
-];
+  purchase: amountOf('purchase', HEADERS.purchaseAmount),
+  sales: amountOf('sales', HEADERS.salesAmount),
+};
 
 function amountOf(side: Side, label: string): ListColumn<TransportRow> {
   return column.money(
@@ -134,11 +131,31 @@ function amountOf(side: Side, label: string): ListColumn<TransportRow> {
   );
 }
 
+/** An invoice: its number, when it is due, and its amount; sorted by when it is due where the list can be. */
+function invoiceOf(whose: Whose, sorts: { sort?: 'payment_date' } = {}): ListColumn<TransportRow>[] {
+  const { number, due } = INVOICE_LABELS[whose];
+  return [
+    column.text(
+      `${whose}InvoiceNumber`,
+      { label: number, width: 150, card: 'rest' },
+      (row) => row[`${whose}InvoiceNumber`],
+    ),
+    column.date(
+      `${whose}PaymentDate`,
+      { label: due, card: 'rest', ...sorts },
+      (row) => row[`${whose}PaymentDate`],
+    ),
+    AMOUNTS[whose],
+  ];
+}
+
+const BY_PAYMENT_DATE = { sort: 'payment_date' } as const;
+
 /** What a list of overdue invoices is about, and who owes or is owed, stands in front. */
-const OVERDUE: Partial<Record<TransportAttention, readonly ListColumn<TransportRow>[]>> = {
-  PURCHASE_OVERDUE: [...purchaseInvoice, ...CONTRACT.purchase],
-  SALES_OVERDUE: [...salesInvoice, ...CONTRACT.sales],
-  FREIGHT_OVERDUE: [freightPrice, ...freightInvoice, carrier],
+const OVERDUE: Record<OverdueInvoice, readonly ListColumn<TransportRow>[]> = {
+  PURCHASE_OVERDUE: [...invoiceOf('purchase', BY_PAYMENT_DATE), ...CONTRACT.purchase],
+  SALES_OVERDUE: [...invoiceOf('sales', BY_PAYMENT_DATE), ...CONTRACT.sales],
+  FREIGHT_OVERDUE: [...invoiceOf('transport', BY_PAYMENT_DATE), carrier],
 };
 
 /** The transports of a contract of this side: the contract itself needs no column. */
@@ -165,7 +182,7 @@ export function logisticsColumns(
   onOpen: OpenTransport,
   attention: TransportAttention | null,
 ): ListColumn<TransportRow>[] {
-  const inFront = (attention === null ? undefined : OVERDUE[attention]) ?? [];
+  const inFront = isOverdueInvoice(attention) ? OVERDUE[attention] : [];
   const others = [
     ...dates,
     ...CONTRACT.purchase,
@@ -174,12 +191,11 @@ export function logisticsColumns(
     carrier,
     pricePerTonne,
     ...details,
-    freightPrice,
-    ...freightInvoice,
-    ...purchaseInvoice,
-    ...salesInvoice,
+    ...invoiceOf('transport'),
+    ...invoiceOf('purchase'),
+    ...invoiceOf('sales'),
     comment,
-  ].filter((column) => !inFront.includes(column));
+  ].filter(({ id }) => !inFront.some((column) => column.id === id));
   const front = [registration, status(role, onOpen)];
   if (inFront.length === 0) return [...front, ...others];
   // on a phone as well: the others unfold there

@@ -1,13 +1,13 @@
-import { TRANSPORT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
+import { isOverdueInvoice, TRANSPORT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
 import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import { truckListFilters } from '../../components/transport/truck-filters.tsx';
 import { truckFilters } from '../../components/transport/truck-params.ts';
 import type { ListFilters } from '../../ui/list/list-filters.tsx';
-import { defineListParams, type ParamsOf } from '../../ui/list/list-params.ts';
+import { defineListParams, type ListDefinition, type ParamsOf } from '../../ui/list/list-params.ts';
 import { urlMany, urlOne } from '../../ui/list/url-values.ts';
 import { TRANSPORT_ATTENTION_WORDS } from '../../words/attention.ts';
 
-export const transportListParams = defineListParams({
+const described = defineListParams({
   sort: [
     'id',
     'status',
@@ -18,11 +18,22 @@ export const transportListParams = defineListParams({
     'price_per_ton',
     'cargo_quantity',
     'real_cargo_quantity',
+    'payment_date',
   ],
   order: 'id DESC',
   filters: { status: urlMany(TRANSPORT_STATUSES), attention: urlOne(TRANSPORT_ATTENTIONS), ...truckFilters },
 });
-type TransportParams = ParamsOf<typeof transportListParams>;
+type TransportParams = ParamsOf<typeof described>;
+
+/** Only overdue invoices have a payment date to be sorted by; without that filter the list is in its usual order. */
+export const transportListParams: ListDefinition<TransportParams> = {
+  ...described,
+  read: (search) => {
+    const params = described.read(search);
+    if (params.sort.column !== 'payment_date' || isOverdueInvoice(params.attention)) return params;
+    return { ...params, sort: described.defaults.sort };
+  },
+};
 
 const shared = truckListFilters<TransportParams>();
 

@@ -72,9 +72,9 @@ const UNDER_WAY = `t.status = any(array['NEW', 'WAITING', 'ON_THE_WAY']::transpo
 const settlements = (where: string) => ({
   table: `join transport t using (id) ${TRUCK_JOINS}`,
   columns: SETTLEMENT_COLUMNS,
-  order: 't.id desc',
+  order: 'x.id desc',
   ids: `select t.id from settlement_side w join settlement x on x.id = w.settlement_id
-    join transport t on t.id = x.transport_id where ${where} order by t.id desc`,
+    join transport t on t.id = x.transport_id where ${where} order by x.id desc`,
   filtered: `select count(*) from settlement_side w where ${where}`,
   total: rowTotal('settlement'),
   toWire: settlementOf,

@@ -52,17 +52,36 @@ type Selected = Awaited<ReturnType<ReturnType<typeof selectSettlements>['execute
 
 const STATUS_COLUMN: BySide<Fragment> = { purchase: fragment`xp.status`, sales: fragment`xs.status` };
 
-const ORDER = {
+/** The kilograms a side's row shows: those of the statement that was sent, those of the sale's options. */
+const SETTLED_KG: BySide<Fragment> = {
+  purchase: fragment`coalesce((select w.sent_quantity_kg from settlement_side w
+    where w.settlement_id = x.id and w.side = 'purchase'), t.real_quantity_kg)`,
+  sales: fragment`coalesce((select sum(o.quantity_kg) from settlement_option o
+    where o.settlement_id = x.id), t.real_quantity_kg)`,
+};
+
+type SettlementSort = SettlementListQuestion['orderBy']['column'];
+
+/** What is the settlement's own rather than its truck's: the id, and the side's status and kilograms. */
+const orderColumns = (side: Side): Record<SettlementSort, Fragment> => ({
   ...TRANSPORT_ORDER,
+  id: fragment`x.id`,
+  status: STATUS_COLUMN[side],
+  real_cargo_quantity: SETTLED_KG[side],
   purchase_deliver_date: fragment`xp.deliver_date`,
   sales_deliver_date: fragment`xs.deliver_date`,
-} satisfies Record<SettlementListQuestion['orderBy']['column'], Fragment>;
+});
+const ORDER: BySide<Record<SettlementSort, Fragment>> = {
+  purchase: orderColumns('purchase'),
+  sales: orderColumns('sales'),
+};
 
 /** The side a column belongs to, when it is a side's. */
-const SIDE_OF_SORT: Partial<Record<SettlementListQuestion['orderBy']['column'], Side>> = {
-  purchase_deliver_date: 'purchase',
-  sales_deliver_date: 'sales',
-};
+function sideOfSort(side: Side, column: SettlementSort): Side | undefined {
+  if (column === 'purchase_deliver_date') return 'purchase';
+  if (column === 'sales_deliver_date') return 'sales';
+  return column === 'status' ? side : undefined;
+}
 
 const MAY_BE_NULL = ['real_cargo_quantity', 'purchase_deliver_date', 'sales_deliver_date'] as const;
 
@@ -71,16 +90,18 @@ export function settlementList(
   side: Side,
   { filter, search, orderBy }: SettlementListQuestion,
 ): List<Selected, SettlementRow> {
-  const { status, ...rest } = filter;
+  const { status, realCargoQuantityFrom: fromKg, realCargoQuantityTo: toKg, ...rest } = filter;
   const conditions = truckConditions(rest, search);
+  if (fromKg !== undefined) conditions.truck.push(fragment`${SETTLED_KG[side]} >= ${fromKg}`);
+  if (toKg !== undefined) conditions.truck.push(fragment`${SETTLED_KG[side]} <= ${toKg}`);
   const scope = [rest.purchaseId, rest.salesId].filter((id) => id !== undefined);
   if (status?.length)
     conditions[side].push(fragment`${STATUS_COLUMN[side]} = any(${status}::settlement_status[])`);
   return {
     ids: idsOf(
-      matchingTrucks(conditions, { settled: true, sortedBy: SIDE_OF_SORT[orderBy.column] }),
-      ORDER.id,
-      stableOrder(orderBy, ORDER, MAY_BE_NULL),
+      matchingTrucks(conditions, { settled: true, sortedBy: sideOfSort(side, orderBy.column) }),
+      TRANSPORT_ORDER.id,
+      stableOrder(orderBy, ORDER[side], MAY_BE_NULL),
     ),
     select: settlementsOf,
     toRow: (row) => toSettlementRow(side, row),

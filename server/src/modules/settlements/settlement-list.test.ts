@@ -1,0 +1,79 @@
+import { SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { listSettlements, settlePurchase } from '@spichlerz/shared/wire/settlements';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import {
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+  setTransport,
+} from '../../testing/make.ts';
+import { split } from '../../testing/settle.ts';
+
+let test: TestApp;
+let person: Person;
+let salesId = 0;
+
+/** Three trucks of 25 t, delivered the last one first: sold as 26 t, 24 t, and not yet; the first is settled. */
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  const material = await makeMaterial(await as(test, 'ADMIN'));
+  const purchase = await makeContract(person, 'purchase', material);
+  salesId = await makeContract(person, 'sales', material);
+  await makeAllocation(person, purchase, salesId, 75_000);
+  const trucks: number[] = [];
+  for (let n = 0; n < 3; n++) trucks.push(await makeTransport(person, purchase, salesId));
+  const [first = 0, second = 0, third = 0] = trucks;
+  for (const truck of [third, second, first]) await setTransport(person, truck, 'DELIVERED');
+  for (const truck of [first, second]) await setTransport(person, truck, 'TO_BE_SETTLED');
+  await split(person, first, [26_000, 90_000]);
+  await split(person, second, [20_000, 90_000], [4_000, 80_000]);
+  await person.call(settlePurchase, {
+    body: {
+      transportId: first,
+      realPurchaseCargoPrice: 78_000,
+      realPurchaseCargoQuality: material.qualityId,
+    },
+  });
+});
+afterAll(() => test.close());
+
+type Question = Parameters<typeof person.call<typeof listSettlements.sales>>[1]['query'];
+
+const rows = async (side: Side, query: Question) =>
+  (await person.call(listSettlements[side], { query: { salesId, ...query } })).list;
+const soldKg = async (query: Question) =>
+  (await rows('sales', query)).map(({ realCargoQuantity }) => realCargoQuantity);
+
+it('is sorted and filtered by the kilograms it shows', async () => {
+  expect(await soldKg({ orderBy: 'real_cargo_quantity ASC' })).toEqual([24_000, 25_000, 26_000]);
+  expect(await soldKg({ orderBy: 'real_cargo_quantity DESC' })).toEqual([26_000, 25_000, 24_000]);
+  expect(await soldKg({ realCargoQuantityFrom: 25_500 })).toEqual([26_000]);
+  expect(await soldKg({ realCargoQuantityTo: 24_500 })).toEqual([24_000]);
+  expect(await soldKg({ realCargoQuantityFrom: 24_500, realCargoQuantityTo: 25_500 })).toEqual([25_000]);
+});
+
+it('of a purchase has the kilograms of the scales or of the statement, whatever was sold', async () => {
+  const bought = await rows('purchase', { realCargoQuantityFrom: 25_000, realCargoQuantityTo: 25_000 });
+  expect(bought).toHaveLength(3);
+});
+
+const statuses = async (side: Side) =>
+  (await rows(side, { orderBy: 'status DESC' })).map((row) => row[`${side}SettlementStatus`]);
+
+it('is sorted by the status of its side', async () => {
+  expect(await statuses('purchase')).toEqual(['SETTLED', 'TO_BE_SETTLED', 'DELIVERED']);
+  expect(await statuses('sales')).toEqual(['TO_BE_SETTLED', 'TO_BE_SETTLED', 'DELIVERED']);
+});
+
+it('begins with the newest settlement, whichever truck was there first', async () => {
+  for (const side of SIDES) {
+    const shown = (await rows(side, {})).map(({ settlementId }) => settlementId);
+    expect(shown).toEqual(shown.toSorted((one, other) => other - one));
+    const oldest = (await rows(side, { orderBy: 'id ASC' })).map(({ settlementId }) => settlementId);
+    expect(oldest).toEqual(shown.toReversed());
+  }
+});

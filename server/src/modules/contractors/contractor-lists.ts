@@ -1,4 +1,4 @@
-import { nameKey } from '@spichlerz/shared/domain/contractor';
+import { CONTRACTOR_LIST_MAX, nameKey } from '@spichlerz/shared/domain/contractor';
 import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
 import { sql } from 'kysely';
 import type { Changes } from '../../db/record-change.ts';
@@ -39,6 +39,7 @@ export async function writeList(
   const isShown = new Set(entries.map(({ id }) => id));
   const shown = left.flatMap(({ id }) => (isShown.has(id) ? [id] : []));
   const unnamed = left.filter(({ id }) => !isShown.has(id));
+  if (entries.length + unnamed.length > CONTRACTOR_LIST_MAX) throw refuseField(list, 'VALUE_IS_WRONG');
   refuseTaken(list, entries, unnamed);
 
   // an entry may have the name that another one gives up, which would collide half-way: names are parked first

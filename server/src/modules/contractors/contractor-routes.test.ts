@@ -123,6 +123,17 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect((await get(side, id)).addressList.map(({ name }) => name)).toEqual(['Drugi']);
   });
 
+  it('has no more than 20 addresses, with those that the form does not name', async () => {
+    const { id } = await create(side, { addressList: named('Brama', 'Waga') });
+    const more = named(...Array.from({ length: 19 }, (_, n) => `Silos ${n}`));
+    expect(await refusal(change[side](id, { addressList: more }))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'address_list', code: 'VALUE_IS_WRONG' }],
+    });
+    await change[side](id, { addressList: more.slice(1) });
+    expect((await get(side, id)).addressList).toHaveLength(20);
+  });
+
   it('takes a name for the same, whichever way its letters are composed', async () => {
     const { body } = await create(side, { companyName: `Młyn Żółwiński ${side}` });
     const again = form({ companyName: body.companyName.normalize('NFD') });

@@ -142,6 +142,8 @@ export function recordOf(side: Side, row: Row) {
     contact_list: row['contacts'],
     purchase_notification_emails: isPurchase ? row['emails'] : undefined,
     sales_notification_emails: isPurchase ? undefined : row['emails'],
+    purchase_contact: isPurchase ? row['contacts'] : undefined,
+    sales_contact: isPurchase ? undefined : row['contacts'],
     transport_count: row['transport_count'],
     can_delete:
       row['transport_count'] === 0 && row['allocated_kg'] === 0 && row['agreement_status'] !== 'SIGNED',

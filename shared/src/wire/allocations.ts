@@ -14,7 +14,7 @@ export const listCandidates = getList({
   summary: 'Purchase contracts of the same raw material that can still give to this sale.',
   params: pathId(),
   filters: contractFilters,
-  sort: CONTRACT_SORT,
+  sort: CONTRACT_SORT.purchase,
   order: 'id DESC',
   row: allocatedRow,
 });

@@ -51,7 +51,8 @@ const form = {
   status: z.enum(CONTRACT_STATUSES),
   documentNumber: optionalText(),
   agreementStatus: z.enum(AGREEMENT_STATUSES).default('EMPTY'),
-  currency: z.enum(CURRENCIES).default('PLN'),
+  /** Absent it is PLN in a new contract, and what it was in a changed one: its prices are in it. */
+  currency: z.enum(CURRENCIES).optional(),
   fcaCpt: optionalFlag(),
   isFor: flag(),
   isCert: flag(),
@@ -62,8 +63,8 @@ const form = {
     .object({
       city: optionalText(),
       street: optionalText(),
-      buildingNumber: optionalText(50),
-      postCode: optionalText(20),
+      buildingNumber: optionalText(),
+      postCode: optionalText(),
       countryCode: optionalCountryCode(),
     })
     .prefault({}),
@@ -150,7 +151,8 @@ function isPossibleTolerance(unit: unknown, quantity: unknown): boolean {
   if (typeof quantity !== 'number') return true;
   if (quantity <= 0 || quantity > INTEGER_MAX) return false;
   if (unit === 'T') return Number.isInteger(quantity);
-  return quantity <= 100 && Math.abs(quantity * 100 - Math.round(quantity * 100)) < 1e-9;
+  const hundredths = Math.round(quantity * 100);
+  return hundredths >= 1 && hundredths <= 10_000 && Math.abs(quantity * 100 - hundredths) < 1e-9;
 }
 
 function contractualRule(

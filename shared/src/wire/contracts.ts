@@ -107,6 +107,8 @@ export const allocatedRow = contractRow.extend({
 });
 export type AllocatedRow = z.output<typeof allocatedRow>;
 
+const contactList = z.array(z.object({ id: id(), contactField: z.string() }));
+
 export const contractRecord = contractRow.extend({
   purchaseSupplierId: id().optional(),
   salesRecipientId: id().optional(),
@@ -119,9 +121,12 @@ export const contractRecord = contractRow.extend({
   priceOptions: z.array(priceOption),
   mainCargoOption: priceOption,
   additionalCargoOption: z.array(priceOption),
-  contactList: z.array(z.object({ id: id(), contactField: z.string() })),
+  contactList,
   purchaseNotificationEmails: z.array(z.string()).optional(),
   salesNotificationEmails: z.array(z.string()).optional(),
+  /** The contact list once more, as the read model of the specification calls it. */
+  purchaseContact: contactList.optional(),
+  salesContact: contactList.optional(),
   transportCount: z.int(),
   canDelete: z.boolean(),
   suggestsSettlement: z.boolean(),
@@ -174,7 +179,8 @@ export type ContractSort = (typeof SORT)[number];
 
 export type ContractListQuestion = ListQuestion<z.output<z.ZodObject<typeof filters>>, ContractSort>;
 
-const ownSort: BySide<readonly ContractSort[]> = {
+/** The columns each side's contracts are sorted by. */
+export const CONTRACT_SORT: BySide<readonly ContractSort[]> = {
   purchase: SORT.filter((column) => column !== 'recipient'),
   sales: SORT.filter((column) => column !== 'supplier'),
 };
@@ -200,7 +206,7 @@ function contractEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
       tag,
       summary: 'Contracts of this side; search by document number, contractor, freight address and comments.',
       filters,
-      sort: ownSort[side],
+      sort: CONTRACT_SORT[side],
       order: 'id DESC',
       row: contractRow,
     }),
@@ -292,4 +298,3 @@ export const proposeDocumentNumber = endpoint({
 
 /** Contracts of the other side in one shape, for pickers and candidates. */
 export const contractFilters = filters;
-export const CONTRACT_SORT = SORT;

@@ -98,8 +98,8 @@ export async function changeContract(
   if (form.contractorId !== before.contractor_id && isContractorLocked(contract)) {
     throw refuseField(CONTRACTOR_MISSING[side].field, 'CONFLICT');
   }
-  if (form.currency !== before.currency && isCurrencyLocked(contract))
-    throw refuseField('currency', 'CONFLICT');
+  const currency = form.currency ?? before.currency;
+  if (currency !== before.currency && isCurrencyLocked(contract)) throw refuseField('currency', 'CONFLICT');
   if (form.status !== contract.status) refuseIf(whyNotChangeStatusTo(side, contract, form.status), 'status');
   await checkReferences(tx, side, form);
   refuseIf(
@@ -118,6 +118,7 @@ export async function changeContract(
   }
   const columns = {
     ...contractColumns(form),
+    currency,
     raw_material_id: form.rawMaterialId,
     contractor_id: form.contractorId,
   };

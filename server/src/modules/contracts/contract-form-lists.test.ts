@@ -89,10 +89,12 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
       toleranceQuantity: null,
     });
     const on = { ...off, isTolerance: true, toleranceType: 'BUYER' as const };
-    expect(await refusal(change(id, on))).toMatchObject({
-      status: 400,
-      code: 'VALUE_IS_WRONG',
-      fields: [{ path: 'tolerance_quantity' }],
-    });
+    for (const toleranceQuantity of [0, 1e-12, 0.005, 100.01]) {
+      expect(await refusal(change(id, { ...on, toleranceQuantity }))).toMatchObject({
+        status: 400,
+        code: 'VALUE_IS_WRONG',
+        fields: [{ path: 'tolerance_quantity' }],
+      });
+    }
   });
 });

@@ -22,17 +22,20 @@ const recordFields: BySide<
     contractorId: number;
     contractorAddress: ContractRow['address'];
     emails: string[];
+    contacts: ContractRecord['contactList'];
   }) => Partial<ContractRecord>
 > = {
-  purchase: ({ contractorId, contractorAddress, emails }) => ({
+  purchase: ({ contractorId, contractorAddress, emails, contacts }) => ({
     purchaseSupplierId: contractorId,
     supplierAddress: contractorAddress,
     purchaseNotificationEmails: emails,
+    purchaseContact: contacts,
   }),
-  sales: ({ contractorId, contractorAddress, emails }) => ({
+  sales: ({ contractorId, contractorAddress, emails, contacts }) => ({
     salesRecipientId: contractorId,
     recipientAddress: contractorAddress,
     salesNotificationEmails: emails,
+    salesContact: contacts,
   }),
 };
 
@@ -89,11 +92,7 @@ export async function getContractRecord(db: Db, side: Side, id: number): Promise
   const contract = toContractRow(side, row);
   return {
     ...contract,
-    ...recordFields[side]({
-      contractorId: row.contractorId,
-      contractorAddress: row.contractorAddress,
-      emails: row.emails,
-    }),
+    ...recordFields[side](row),
     userId: row.ownerId,
     status: row.contractStatus,
     countyCode: row.countyCode,

@@ -232,6 +232,13 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(await get(side, trade[side])).toMatchObject({ currency: 'EUR', comments: 'bez zmiany waluty' });
   });
 
+  it('keeps its currency when a change names none', async () => {
+    const id = await makeContract(person, side, material);
+    await changeContract(person, side, id, { currency: 'EUR' });
+    await changeContract(person, side, id, { currency: undefined, comments: 'bez waluty' });
+    expect(await get(side, id)).toMatchObject({ currency: 'EUR', comments: 'bez waluty' });
+  });
+
   it('is deleted only while nothing depends on it', async () => {
     const trade = await makeTrade();
     const remove = (id: number) => person.call(contracts[side].delete, { params: { id } });

@@ -65,16 +65,16 @@ const rename = (person: Person, lastName: string) =>
     body: { email: person.email, firstName: 'Jan', lastName },
   });
 
-const OTHER_SIDE = { purchase: 'recipient', sales: 'supplier' } as const;
-
 describe.each(SIDES)('the list of %s contracts', (side) => {
-  const columns = CONTRACT_SORT.filter((column) => column !== OTHER_SIDE[side]);
-  it.each(columns.flatMap((column) => [`${column} ASC`, `${column} DESC`]))('by %s', async (orderBy) => {
-    const [walked, sorted, first] = await idsEveryWay(side, orderBy);
-    expect(walked).toHaveLength(4);
-    expect(sorted).toEqual(walked);
-    expect(first).toEqual(walked);
-  });
+  it.each(CONTRACT_SORT[side].flatMap((column) => [`${column} ASC`, `${column} DESC`]))(
+    'by %s',
+    async (orderBy) => {
+      const [walked, sorted, first] = await idsEveryWay(side, orderBy);
+      expect(walked).toHaveLength(4);
+      expect(sorted).toEqual(walked);
+      expect(first).toEqual(walked);
+    },
+  );
 
   it('by realized kilograms, which trucks change', async () => {
     const [none = 0, onTheWay = 0, most = 0, less = 0] = ids[side];

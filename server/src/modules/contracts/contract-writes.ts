@@ -24,7 +24,7 @@ export function contractColumns(form: ContractForm) {
     status: form.status,
     agreement_status: form.agreementStatus,
     document_number: form.documentNumber ?? null,
-    currency: form.currency,
+    currency: form.currency ?? 'PLN',
     fca_cpt: form.fcaCpt,
     is_for: form.isFor,
     is_cert: form.isCert,

@@ -2,6 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { Refusal } from '@spichlerz/shared/domain/refusal';
 import { dropEmpty, isEmpty, keysToCamel } from '@spichlerz/shared/wire/case';
 import type { Endpoint, LongList } from '@spichlerz/shared/wire/endpoint';
+import { withNulls } from '@spichlerz/shared/wire/fields-to-blame';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { validationRefusal } from './refusal-reply.ts';
@@ -15,7 +16,7 @@ export function validate(endpoint: Endpoint, request: Sent): Validated {
   return {
     params: endpoint.params && parseParams(endpoint.params, request.params),
     query: endpoint.query && parse(endpoint.query, dropEmpty(keysToCamel(request.query))),
-    body: endpoint.body && parse(endpoint.body, parseable(request.body)),
+    body: endpoint.body && parseBody(endpoint.body, request.body),
   };
 }
 
@@ -38,12 +39,13 @@ export async function validateInSlices(
   const issues: z.core.$ZodIssue[] = [];
   let sliceEnd = performance.now() + SLICE_MS;
   for (const [index, value] of items.entries()) {
-    items[index] = dropEmpty(keysToCamel(value));
+    const sentItem = keysToCamel(value);
+    items[index] = dropEmpty(sentItem);
     if (items.length <= max) {
       const result = item.safeParse(items[index], { reportInput: true });
       if (result.success) items[index] = result.data;
       else
-        for (const issue of result.error.issues)
+        for (const issue of withNulls(result.error.issues, sentItem))
           issues.push({ ...issue, path: [name, index, ...issue.path] });
     }
     if (performance.now() > sliceEnd) {
@@ -65,14 +67,14 @@ function onlyOf(body: unknown, name: string): unknown {
   return { [name]: typeof sent === 'object' && sent !== null ? {} : sent };
 }
 
-function parseable(body: unknown): unknown {
-  if (body === undefined || body === null || body === '') return {};
-  return dropEmpty(keysToCamel(body));
+function parseBody(schema: z.ZodType, body: unknown): unknown {
+  const sent = isEmpty(body) ? {} : keysToCamel(body);
+  return parse(schema, dropEmpty(sent), sent);
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
+function parse(schema: z.ZodType, value: unknown, sent?: unknown): unknown {
   const result = schema.safeParse(value, { reportInput: true });
-  if (!result.success) throw validationRefusal(result.error);
+  if (!result.success) throw validationRefusal(new z.ZodError(withNulls(result.error.issues, sent)));
   return result.data;
 }
 

@@ -30,8 +30,8 @@ const addressFields = {
   countryCode: optionalCountryCode(),
   city: optionalText(),
   street: optionalText(),
-  buildingNumber: optionalText(50),
-  postCode: optionalText(20),
+  buildingNumber: optionalText(),
+  postCode: optionalText(),
 };
 
 const addressItem = z.object({ id: id().optional(), name: text(), ...addressFields });

@@ -66,7 +66,7 @@ export const day = () =>
 export const phone = () => text(50);
 /** However it is typed, stored in its one form. */
 export const optionalPhone = () =>
-  optionalText(50).transform((value) => (value === undefined ? undefined : normalisePhone(value)));
+  optionalText().transform((value) => (value === undefined ? undefined : normalisePhone(value)));
 
 /** A flag that is off when absent. Forms sent as multipart carry text. */
 export const flag = () => lenient(toFlag, z.boolean().default(false));
@@ -81,7 +81,8 @@ export const several = <S extends z.ZodType>(item: S) => lenient(toList, z.array
 /** Several ids. */
 export const ids = () => several(numberFromText(id()));
 
-export const pathId = () => z.object({ id: numberFromText(id()) });
+/** A whole number, so that one of no record there can be is missing (404) like any other. */
+export const pathId = () => z.object({ id: numberFromText(z.int()) });
 
 function toFlag(value: unknown): unknown {
   if (value === 'true' || value === '1' || value === 1) return true;

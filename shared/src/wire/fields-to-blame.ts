@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type FieldRefusal, isRefusalCode, type RefusalCode } from '../domain/refusal.ts';
+import { isEmpty } from './case.ts';
 
 /** Every field a failed validation blames. The input must have been reported: what is missing shows in it only. */
 export function fieldsToBlame(error: z.ZodError): FieldRefusal[] {
@@ -22,9 +23,30 @@ function fieldsOf(issue: z.core.$ZodIssue): FieldRefusal[] {
 }
 
 function genericCode(issue: z.core.$ZodIssue): RefusalCode {
-  if (issue.code === 'invalid_type' || issue.code === 'invalid_union') {
-    return issue.input === undefined ? 'VALUE_IS_MISSING' : 'VALUE_IS_WRONG_DATA_TYPE';
-  }
-  if (issue.code === 'invalid_value' && issue.input === undefined) return 'VALUE_IS_MISSING';
-  return 'VALUE_IS_WRONG';
+  const isOfType = issue.code !== 'invalid_type' && issue.code !== 'invalid_union';
+  if (isOfType && issue.code !== 'invalid_value') return 'VALUE_IS_WRONG';
+  if (issue.input === undefined) return 'VALUE_IS_MISSING';
+  if (issue.input === null) return 'VALUE_IS_NULL';
+  return isOfType ? 'VALUE_IS_WRONG' : 'VALUE_IS_WRONG_DATA_TYPE';
+}
+
+/**
+ * Empty values are dropped before validation; of what is missing then, this tells apart what was sent as null
+ * (decisions 9). `sent` is the value before anything was dropped.
+ */
+export function withNulls(issues: readonly z.core.$ZodIssue[], sent: unknown): z.core.$ZodIssue[] {
+  return issues.map((issue) => {
+    const isOwn = ownCode(issue) === 'VALUE_IS_MISSING';
+    if ((!isOwn && issue.input !== undefined) || valueAt(sent, issue.path) !== null) return issue;
+    // the types of issues know no null, which no schema of ours ever sees
+    return { ...issue, ...(isOwn ? { params: { code: 'VALUE_IS_NULL' } } : { input: null }) } as typeof issue;
+  });
+}
+
+/** What was sent at a path of the validated value, whose lists have no empty entries. */
+function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((value: unknown, name) => {
+    if (Array.isArray(value)) return value.filter((item) => !isEmpty(item))[Number(name)];
+    return typeof value === 'object' && value !== null ? Object(value)[name] : undefined;
+  }, sent);
 }

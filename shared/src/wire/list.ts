@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { because, numberFromText, refuseBackwards, text, withRules } from './field.ts';
+import { INTEGER_MAX } from '../domain/units.ts';
+import { because, numberFromText, optionalText, refuseBackwards, withRules } from './field.ts';
 
 /*
  * What every list call shares (api.md, Conventions). GET lists carry each filter under its own name, POST lists
@@ -44,10 +45,10 @@ export type ListDefinition<Shape extends z.ZodRawShape, Column extends string> =
   readonly order: OrderText<NoInfer<Column>>;
 };
 
-const searched = { search: text().optional() };
+const searched = { search: optionalText() };
 const page = {
   limit: numberFromText(z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT)),
-  offset: numberFromText(z.int().min(0).max(1_000_000_000).default(0)),
+  offset: numberFromText(z.int().min(0).max(INTEGER_MAX).default(0)),
   ...searched,
 };
 const format = { format: z.enum(EXPORT_FORMATS).default('xlsx') };

@@ -12,7 +12,7 @@ export const findVehicle = endpoint({
     'What the last transport of a registration number knows of the vehicle, and its unfinished transports on those days.',
   query: withRules(
     z.object({
-      registrationNumber: text(50),
+      registrationNumber: text(),
       /** The days the vehicle is wanted for. */
       dateLoading: day().optional(),
       dateUnloading: day().optional(),

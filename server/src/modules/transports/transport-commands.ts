@@ -42,12 +42,12 @@ export { moveToContract } from './truck-move.ts';
  *   TRANSPORT_QUANTITY_IS_TO_BIG
  */
 export async function createTransport(tx: Tx, actor: Actor, form: TransportForm): Promise<{ id: number }> {
+  if (!CREATE_STATUSES.some((status) => status === form.status)) throw refuseField('status', 'WRONG_STATUS');
   const locked = await lockContracts(tx, [form.purchaseId, form.salesId]);
   const purchase = ofSide(locked, 'purchase', form.purchaseId);
   if (purchase === undefined) throw refuseField('purchaseId', 'CONTRACT_NOT_FOUND');
   const sale = ofSide(locked, 'sales', form.salesId);
   if (sale === undefined) throw refuseField('salesId', 'CONTRACT_NOT_FOUND');
-  if (!CREATE_STATUSES.some((status) => status === form.status)) throw refuseField('status', 'WRONG_STATUS');
   refuseIf(whyNotCarry(purchase, sale));
   const pair = await findPair(tx, purchase.id, sale.id);
   if (pair === undefined) throw new Refusal('ALLOCATION_IS_MISSING');

@@ -41,7 +41,7 @@ const order = (by: { column: Column; direction: 'ASC' | 'DESC' }) => stableOrder
 
 const NAME = fragment`search_norm(u.first_name || ' ' || u.last_name || ' ' || u.email)`;
 const EVERYBODY: Source = { from: fragment`app_user as u`, where: [] };
-const ACTIVE = narrowed(EVERYBODY, [fragment`u.active`]);
+const ACTIVE = [fragment`u.active`];
 
 export function userList({ search, orderBy }: UserListQuestion): List<UserRow, UserRow> {
   const matching = narrowed(EVERYBODY, searched(NAME, search));
@@ -73,17 +73,15 @@ export async function listUserOptions(
   db: Db,
   request: Request<'id' | 'first_name' | 'last_name'> & { filter: { includeIds?: number[] | undefined } },
 ): Promise<Page<{ value: number; label: string }>> {
-  const { matching, ids } = withIncluded(EVERYBODY, [...ACTIVE.where, ...searched(NAME, request.search)], {
-    id: ORDER.id,
-    ids: request.filter.includeIds,
-    order: order(request.orderBy),
-  });
+  const included = { id: ORDER.id, ids: request.filter.includeIds, order: order(request.orderBy) };
+  const offered = withIncluded(EVERYBODY, ACTIVE, included).matching;
+  const { matching, ids } = withIncluded(EVERYBODY, [...ACTIVE, ...searched(NAME, request.search)], included);
   return pageOf(db, request, {
     ids,
     select: usersOf,
     toRow: ({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }),
     filtered: countOf(matching),
-    total: countOf(ACTIVE),
+    total: countOf(offered),
   });
 }
 

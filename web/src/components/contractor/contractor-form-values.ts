@@ -127,7 +127,7 @@ const fields = z.object({
   lastName: optionalText(),
   nip: digits(10),
   pesel: digits(11),
-  phoneNumber: optionalText(50),
+  phoneNumber: optionalText(),
   email: optionalEmail(),
   ...addressFields,
   addressList: z
@@ -141,7 +141,7 @@ const fields = z.object({
         firstName: optionalText(),
         lastName: optionalText(),
         email: optionalEmail(),
-        phoneNumber: optionalText(50),
+        phoneNumber: optionalText(),
       }),
     )
     .max(CONTRACTOR_LIST_MAX),

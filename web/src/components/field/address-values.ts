@@ -22,8 +22,8 @@ export const EMPTY_ADDRESS: AddressValues = {
 
 export const addressFields = {
   street: optionalText(),
-  buildingNumber: optionalText(50),
-  postCode: optionalText(20),
+  buildingNumber: optionalText(),
+  postCode: optionalText(),
   city: optionalText(),
   countryCode: optionalChoice<string>(),
 };

@@ -1,0 +1,131 @@
+import { SIDES } from '@spichlerz/shared/domain/side';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { createTransport } from '@spichlerz/shared/wire/transports';
+import { changeUser, getUser, listUserOptions } from '@spichlerz/shared/wire/users';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { as, type Person } from '../testing/as.ts';
+import { refusal } from '../testing/call.ts';
+
+/* What api.md says of every call, where no test of a call says it. */
+
+let test: TestApp;
+let person: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  admin = await as(test, 'ADMIN');
+});
+afterAll(() => test.close());
+
+/** Sends what no typed call would, in the names of the wire. */
+async function send(url: string, payload: object) {
+  const headers = { authorization: `Bearer ${person.token}` };
+  const response = await test.app.inject({ method: 'POST', url: `/api${url}`, headers, payload });
+  return { status: response.statusCode, result: response.json().result };
+}
+
+it('a required field that is null is told from one that is absent, in lists too', async () => {
+  const { status, result } = await send('/contractor/supplier/create', {
+    company_name: 'Młyn',
+    last_name: 'Młynarz',
+    nip: '1234567890',
+    address_list: [null, { name: null }, {}],
+  });
+  expect({ status, code: result.message_code }).toEqual({ status: 400, code: 'FST_ERR_VALIDATION' });
+  expect(result.fields).toEqual([
+    { path: 'address_list.0.name', code: 'VALUE_IS_NULL' },
+    { path: 'address_list.1.name', code: 'VALUE_IS_MISSING' },
+  ]);
+  const unnamed = await send('/contractor/supplier/create', { company_name: null, nip: '1234567890' });
+  expect(unnamed.result.fields).toEqual(
+    expect.arrayContaining([
+      { path: 'company_name', code: 'VALUE_IS_NULL' },
+      { path: 'last_name', code: 'VALUE_IS_MISSING' },
+    ]),
+  );
+});
+
+it('a search of nothing but blanks finds everything', async () => {
+  for (const side of SIDES) {
+    const { filtered, total } = await person.call(contracts[side].list, { query: { search: '  ' } });
+    expect(filtered).toBe(total);
+  }
+  const { filtered, total } = await person.call(listUserOptions, { body: { search: ' ' } });
+  expect(filtered).toBe(total);
+});
+
+it('an id that no record can have is missing, not malformed', async () => {
+  for (const id of [0, -1, Number.MAX_SAFE_INTEGER]) {
+    expect(await refusal(person.call(contracts.sales.dashboard, { params: { id } }))).toMatchObject({
+      status: 404,
+      code: 'CONTRACT_NOT_FOUND',
+    });
+  }
+});
+
+it('people who are asked for by id count among those to choose from', async () => {
+  const former = await as(test);
+  await admin.call(changeUser, {
+    params: { id: former.id },
+    body: { email: former.email, firstName: 'Jan', lastName: 'Dawny', active: false },
+  });
+  const before = await person.call(listUserOptions, { body: {} });
+  const { list, filtered, total } = await person.call(listUserOptions, {
+    body: { filter: { includeIds: [former.id] } },
+  });
+  expect(list[0]).toEqual({ value: former.id, label: 'Jan Dawny' });
+  expect([filtered, total]).toEqual([before.total + 1, before.total + 1]);
+});
+
+it('a status that cannot be is told before references that are not there', async () => {
+  const create = person.call(createTransport, {
+    body: {
+      purchaseId: 999_999_999,
+      salesId: 999_999_999,
+      status: 'PAID',
+      cargoQuantity: 25_000,
+      pricePerTon: 100,
+      currency: 'PLN',
+      registrationNumber: 'R',
+      trailerNumber: 'T',
+      carrierName: 'C',
+      driverName: 'D',
+      phoneNumber: '600 100 200',
+      dateLoading: '2026-11-20',
+      dateUnloading: '2026-11-21',
+    },
+  });
+  expect(await refusal(create)).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
+});
+
+it('form data carries the version it was read with', async () => {
+  const known = await as(test);
+  const update = async (version: number, lastName: string) => {
+    const form = new FormData();
+    const fields = { email: known.email, first_name: 'Ewa', last_name: lastName, is_notify_on_sales: 'true' };
+    for (const [name, value] of Object.entries({ ...fields, version: String(version) }))
+      form.set(name, value);
+    const body = new Response(form);
+    const response = await test.app.inject({
+      method: 'POST',
+      url: `/api/profile/update/${known.id}`,
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'content-type': body.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await body.arrayBuffer()),
+    });
+    return { status: response.statusCode, result: response.json().result };
+  };
+  const { version } = await admin.call(getUser, { params: { id: known.id } });
+  expect(await update(version, 'Nowa')).toEqual({ status: 200, result: true });
+  expect(await update(version, 'Inna')).toMatchObject({ status: 409, result: { message_code: 'CONFLICT' } });
+  expect(await admin.call(getUser, { params: { id: known.id } })).toMatchObject({
+    lastName: 'Nowa',
+    isNotifyOnSales: true,
+    version: version + 1,
+  });
+});

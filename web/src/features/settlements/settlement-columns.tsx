@@ -26,7 +26,7 @@ const identity = (side: Side): ListColumn<SettlementRow>[] => {
       { label: HEADERS.registrationNumber, sort: 'registration_number', width: 140, card: 'title' },
       (row) => row.registrationNumber,
     ),
-    column.cell('status', { label: HEADERS.status, card: 'figure' }, (row) => (
+    column.cell('status', { label: HEADERS.status, sort: 'status', card: 'figure' }, (row) => (
       <SettlementStatusBadge status={ownSide(side, row).status} />
     )),
     column.cell('contract', { label: SIDE_WORDS[other].contract, width: 140, card: 'rest' }, (row) => (

@@ -6,7 +6,14 @@ import { defineListParams, type ParamsOf } from '../../ui/list/list-params.ts';
 import { urlMany } from '../../ui/list/url-values.ts';
 
 export const settlementListParams = defineListParams({
-  sort: ['id', 'registration_number', 'real_cargo_quantity', 'purchase_deliver_date', 'sales_deliver_date'],
+  sort: [
+    'id',
+    'status',
+    'registration_number',
+    'real_cargo_quantity',
+    'purchase_deliver_date',
+    'sales_deliver_date',
+  ],
   order: 'id DESC',
   filters: { status: urlMany(SETTLEMENT_STATUSES), ...truckFilters },
 });

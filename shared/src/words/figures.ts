@@ -42,9 +42,9 @@ export function formatTonnesBare(kilograms: number | Missing): string {
 }
 
 /** A price: minor units per tonne as `812,50 zł/t`. */
-export function formatPrice(minorPerTonne: number | Missing, currency: Currency = 'PLN'): string {
+export function formatPrice(minorPerTonne: number | Missing, currency: Currency | null = 'PLN'): string {
   if (isMissing(minorPerTonne)) return EMPTY;
-  return `${exactly2.format(minorPerTonne / 100)}${NBSP}${SYMBOL[currency]}/t`;
+  return `${exactly2.format(minorPerTonne / 100)}${currency === null ? '' : `${NBSP}${SYMBOL[currency]}`}/t`;
 }
 
 /** Minor units as a figure with two decimals, its unit in the header: `1 250,00`. */
@@ -66,9 +66,10 @@ export function formatDate(day: string | Missing): string {
   return parts === null ? EMPTY : `${parts.day}/${parts.month}/${parts.year}`;
 }
 
-/** `05/11/2026 – 20/11/2026`, and one day only once. */
+/** `05/11/2026 – 20/11/2026`, one day only once, and a range of one end as `od 05/11/2026`. */
 export function formatDateRange(from: string | Missing, to: string | Missing): string {
-  if (isMissing(from) && isMissing(to)) return EMPTY;
+  if (isMissing(from)) return isMissing(to) ? EMPTY : `do ${formatDate(to)}`;
+  if (isMissing(to)) return `od ${formatDate(from)}`;
   return from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`;
 }
 

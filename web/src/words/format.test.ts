@@ -36,6 +36,8 @@ test('days are reordered as text, whatever the time zone', () => {
   expect(formatShortDate('2026-11-05')).toBe('05/11/26');
   expect(formatDateRange('2026-11-05', '2026-11-20')).toBe('05/11/2026 – 20/11/2026');
   expect(formatDateRange('2026-11-05', '2026-11-05')).toBe('05/11/2026');
+  expect(formatDateRange('2026-11-05', '')).toBe('od 05/11/2026');
+  expect(formatDateRange(null, '2026-11-20')).toBe('do 20/11/2026');
 });
 
 test('moments are read on the clock of Warsaw', () => {

@@ -4,6 +4,12 @@ import { type Binding, useField } from '../../ui/field/use-field.ts';
 import { currencySymbol } from '../../words/format.ts';
 import { WholeInput, type WholeInputLook } from './whole-input.tsx';
 
+type Look = WholeInputLook & {
+  /** null where any will do. */
+  currency?: Currency | null;
+  perTonne?: boolean;
+};
+
 /** Minor units in the form (null when empty), an amount or a price per tonne with two decimals on the screen. */
 export function MoneyField<Values extends FieldValues, Output>({
   control,
@@ -11,9 +17,9 @@ export function MoneyField<Values extends FieldValues, Output>({
   currency = 'PLN',
   perTonne = false,
   ...look
-}: Binding<Values, number | null, Output> & WholeInputLook & { currency?: Currency; perTonne?: boolean }) {
+}: Binding<Values, number | null, Output> & Look) {
   const { attach, ...field } = useField<Values, number | null, Output>({ control, name });
-  const symbol = currencySymbol(currency);
+  const symbol = currency === null ? '' : currencySymbol(currency);
   return (
     <WholeInput
       min={0}

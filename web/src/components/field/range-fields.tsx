@@ -22,12 +22,14 @@ export function DayRange<Values extends FieldValues>({ control, from, to, label 
         name={from}
         label={`${label} od`}
         excludeDate={(day) => isDay(last) && day > last}
+        {...(isDay(last) && { startAt: last })}
       />
       <DateField
         control={control}
         name={to}
         label={`${label} do`}
         excludeDate={(day) => isDay(first) && day < first}
+        {...(isDay(first) && { startAt: first })}
       />
     </>
   );
@@ -47,7 +49,7 @@ export function QuantityRange<Values extends FieldValues>({
   );
 }
 
-/** Prices per tonne. */
+/** Prices per tonne, in whatever currency each is. */
 export function PriceRange<Values extends FieldValues>({
   control,
   from,
@@ -56,8 +58,8 @@ export function PriceRange<Values extends FieldValues>({
 }: Range<Values, number | null>) {
   return (
     <>
-      <MoneyField control={control} name={from} label={`${label} od`} perTonne />
-      <MoneyField control={control} name={to} label={`${label} do`} perTonne />
+      <MoneyField control={control} name={from} label={`${label} od`} currency={null} perTonne />
+      <MoneyField control={control} name={to} label={`${label} do`} currency={null} perTonne />
     </>
   );
 }

@@ -90,6 +90,7 @@ function ReceiptDates({ side, form: { control } }: { side: Side; form: ContractF
         name="dateOfReceiptFrom"
         label={`${title} od`}
         excludeDate={(day) => to !== '' && day > to}
+        startAt={to}
         required
       />
       <DateField
@@ -97,7 +98,7 @@ function ReceiptDates({ side, form: { control } }: { side: Side; form: ContractF
         name="dateOfReceiptTo"
         label={`${title} do`}
         excludeDate={(day) => from !== '' && day < from}
-        {...(from === '' ? {} : { defaultDate: from })}
+        startAt={from}
         required
       />
     </FormSection>

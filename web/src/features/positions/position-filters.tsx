@@ -14,6 +14,7 @@ export function PositionFilters({ query }: Props) {
         label="Termin od"
         value={range.dateFrom}
         excludeDate={(day) => range.dateTo !== '' && day > range.dateTo}
+        startAt={range.dateTo}
         onChange={(dateFrom) => setRange({ ...range, dateFrom })}
       />
       <RangeDay
@@ -21,6 +22,7 @@ export function PositionFilters({ query }: Props) {
         value={range.dateTo}
         error={problem}
         excludeDate={(day) => day < range.dateFrom}
+        startAt={range.dateFrom}
         onChange={(dateTo) => setRange({ ...range, dateTo })}
       />
       <div className={classes.refresh}>

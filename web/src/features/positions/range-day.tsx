@@ -5,7 +5,7 @@ import { useOutsideChange } from '../../ui/field/use-outside-change.ts';
 import { UI_WORDS } from '../../ui/words.ts';
 import classes from './position-filters.module.css';
 
-type Props = Pick<DayInputProps, 'label' | 'value' | 'onChange' | 'error' | 'excludeDate'>;
+type Props = Pick<DayInputProps, 'label' | 'value' | 'onChange' | 'error' | 'excludeDate' | 'startAt'>;
 
 /** One end of the range. Its owner hears of whole days and of none; what is half typed stays here. */
 export function RangeDay({ value, onChange, error, ...look }: Props) {

@@ -15,6 +15,9 @@ type Look = Omit<
   | 'name'
   | 'value'
   | 'defaultValue'
+  | 'date'
+  | 'defaultDate'
+  | 'onDateChange'
   | 'onChange'
   | 'onFocus'
   | 'onBlur'
@@ -22,7 +25,10 @@ type Look = Omit<
   | 'error'
   | 'dateParser'
   | 'valueFormat'
->;
+> & {
+  /** The day whose month the calendar opens on while there is no value: the other end of a range. Text is no day. */
+  startAt?: string;
+};
 
 const CALENDAR: DatesProviderSettings = { locale: 'pl', firstDayOfWeek: 1, weekendDays: [0, 6] };
 
@@ -72,11 +78,23 @@ export type DayInputProps = Look & {
   parse?: (typed: string) => string | null;
 };
 
-export function DayInput({ value, onChange, onBlur, error, parse = parseDay, ...look }: DayInputProps) {
+export function DayInput({
+  value,
+  onChange,
+  onBlur,
+  error,
+  parse = parseDay,
+  startAt,
+  ...look
+}: DayInputProps) {
   const [typed, setTyped] = useState('');
   const [hasFocus, setFocus] = useState(false);
   const [generation, setGeneration] = useState(0);
   const day = isDay(value) ? value : null;
+  const start = startAt !== undefined && isDay(startAt) ? startAt : undefined;
+  // where the calendar was turned to, until it has somewhere else to start
+  const [turned, setTurned] = useState<{ start: string | undefined; to: string }>();
+  const shown = turned !== undefined && turned.start === start ? turned.to : (day ?? start);
 
   // The input keeps its own text, and shows no other day while its calendar is open.
   const onTold = useOutsideChange(value, () => {
@@ -97,6 +115,8 @@ export function DayInput({ value, onChange, onBlur, error, parse = parseDay, ...
         leftSectionPointerEvents="none"
         {...look}
         value={day}
+        {...(shown !== undefined && { date: shown })}
+        onDateChange={(to) => setTurned({ start, to })}
         valueFormat="DD/MM/YYYY"
         dateParser={parse}
         fixOnBlur={typed === ''}

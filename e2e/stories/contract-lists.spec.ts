@@ -116,7 +116,7 @@ test('many contracts change at once: each tells its result, and what is refused 
   await expect(results).toContainText('Zmieniono: 1, odrzucono: 1.');
   const resultOf = ({ purchase }: Pair) => results.getByRole('listitem').filter({ hasText: purchase.number });
   await expect(resultOf(free)).toContainText('Zmieniono');
-  await expect(resultOf(held)).toContainText('Kontrakt zakupu ma transporty');
+  await expect(resultOf(held)).toContainText('Transporty kontraktu zakupu na to nie pozwalają');
   await results.getByRole('button', { name: 'Zamknij', exact: true }).click();
 
   // a closed contract is not on the list any more
@@ -162,7 +162,7 @@ for (const side of SIDES) {
     await expect(question).toBeVisible();
     await makeTruck(colleague, pair, 'ON_THE_WAY');
     await question.getByRole('button', { name: 'Zmień status' }).click();
-    await expectRefusal(page, 'dopóki są w toku, także zamknąć ani anulować.');
+    await expectRefusal(page, 'zamyka bez transportów w toku');
     await expect(row.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' })).toBeVisible();
   });
 }

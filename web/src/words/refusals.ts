@@ -39,7 +39,7 @@ export const REFUSALS: Record<RefusalCode, string> = {
   OLD_PASSWORD_IS_INVALID: 'Obecne hasło jest nieprawidłowe.',
   PESEL_IS_DUPLICATED: 'Kontrahent z tym numerem PESEL już istnieje.',
   PURCHASE_CONTRACT_IS_IN_TRANSPORT:
-    'Kontrakt zakupu ma transporty, więc nie można go usunąć, a dopóki są w toku, także zamknąć ani anulować.',
+    'Transporty kontraktu zakupu na to nie pozwalają: usuwa się kontrakt bez transportów, zamyka bez transportów w toku, a anuluje także bez dostaw.',
   PURCHASE_SUPPLIER_NOT_FOUND: 'Nie znaleziono dostawcy. Wybierz go ponownie z listy.',
   RAW_MATERIAL_NOT_FOUND: 'Nie znaleziono surowca. Wybierz go ponownie z listy.',
   RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND:
@@ -49,7 +49,7 @@ export const REFUSALS: Record<RefusalCode, string> = {
   REQUIRED_DATA_NOT_FOUND:
     'Brakuje danych potrzebnych do wykonania tej czynności. Odśwież stronę i spróbuj ponownie.',
   SALE_CONTRACT_IS_IN_TRANSPORT:
-    'Kontrakt sprzedaży ma transporty, więc nie można go usunąć, a dopóki są w toku, także zamknąć ani anulować.',
+    'Transporty kontraktu sprzedaży na to nie pozwalają: usuwa się kontrakt bez transportów, zamyka bez transportów w toku, a anuluje także bez dostaw.',
   SALES_SUPPLIER_NOT_FOUND: 'Nie znaleziono odbiorcy kontraktu sprzedaży. Wybierz go ponownie z listy.',
   SETTLEMENT_NOT_FOUND: 'Nie znaleziono rozliczenia. Odśwież listę.',
   SQL_ERROR: 'Nie udało się zapisać danych. Spróbuj ponownie za chwilę.',

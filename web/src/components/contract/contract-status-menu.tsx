@@ -3,10 +3,8 @@ import {
   type AgreementStatus,
   type ContractStatus,
   isEnded,
-  whyNotChangeContractStatus,
 } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
-import { kilograms } from '@spichlerz/shared/domain/units';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
@@ -14,10 +12,10 @@ import { setAgreementStatus, setContractStatus } from '../../api/contracts.ts';
 import { askToConfirm } from '../../ui/dialog/confirm.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatTonnes } from '../../words/format.ts';
-import { REFUSALS } from '../../words/refusals.ts';
 import { useAfterChange } from '../save/after-change.ts';
 import { AGREEMENT_STATUS_COLORS, CONTRACT_STATUS_COLORS } from '../status-badge.tsx';
 import { StatusMenu } from '../status-menu.tsx';
+import { whyNotEnd } from './why-not-end.ts';
 
 /** What the menus need of a contract; list rows and dashboards have it all. */
 type Contract = {
@@ -44,19 +42,12 @@ export function ContractStatusMenu({ side, contract }: { side: Side; contract: C
     // what refused it may not be on the screen yet; the old status is back before that
     onError: () => void afterChange('contract'),
   });
-  const choice = (status: ContractStatus) => {
-    const refusal = whyNotChangeContractStatus(
-      side,
-      { transportsInProgress: contract.inDeliveryTransportCount, deliveredKg: kilograms(contract.delivered) },
-      status,
-    );
-    return {
-      value: status,
-      label: CONTRACT_STATUS_WORDS[status],
-      color: CONTRACT_STATUS_COLORS[status],
-      refused: refusal === null ? null : REFUSALS[refusal],
-    };
-  };
+  const choice = (status: ContractStatus) => ({
+    value: status,
+    label: CONTRACT_STATUS_WORDS[status],
+    color: CONTRACT_STATUS_COLORS[status],
+    refused: whyNotEnd(side, contract, status),
+  });
   const choose = async (status: ContractStatus) => {
     if (isEnded(status) && !(await confirmEnd(contract, status))) return;
     change.mutate(status);

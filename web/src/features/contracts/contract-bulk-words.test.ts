@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { REFUSALS } from '../../words/refusals.ts';
 import { type BulkContract, statusConsequences, whyNoneTakes, withoutStatus } from './contract-bulk-words.ts';
 
 const row = (changes: Partial<BulkContract> = {}): BulkContract => ({
@@ -11,6 +10,7 @@ const row = (changes: Partial<BulkContract> = {}): BulkContract => ({
   ...changes,
 });
 const UNDER_WAY = row({ inDeliveryTransportCount: 1, allocated: 5_000 });
+const TRUCKS_UNDER_WAY = 'Kontrakt ma transporty w toku (1). Poczekaj, aż się zakończą.';
 const plain = (text: string) => text.replace(/\u00a0/g, ' ');
 
 describe('a status for many contracts', () => {
@@ -25,13 +25,21 @@ describe('a status for many contracts', () => {
       'Zmiana obejmie 2 kontrakty, razem 200,000 t.',
       'Zamknięte i anulowane kontrakty nie przyjmują nowych alokacji ani transportów.',
       'Zaalokowane, a nieodebrane 40,000 t wróci do puli kontraktów.',
-      `Bez zmiany: 1 kontrakt. ${REFUSALS.PURCHASE_CONTRACT_IS_IN_TRANSPORT}`,
+      `Bez zmiany: 1 kontrakt. ${TRUCKS_UNDER_WAY}`,
     ]);
+  });
+
+  it('that cancels what was delivered says that it can only be closed', () => {
+    const delivered = row({ delivered: 10_000 });
+    expect(whyNoneTakes('sales', [delivered], 'CLOSED')).toBeNull();
+    expect(whyNoneTakes('sales', [delivered], 'CANCELLED')).toBe(
+      'Część towaru już dostarczono, więc kontrakt można tylko zamknąć.',
+    );
   });
 
   it('is offered while at least one of them can have it', () => {
     expect(whyNoneTakes('sales', [UNDER_WAY, row()], 'CLOSED')).toBeNull();
-    expect(whyNoneTakes('sales', [UNDER_WAY], 'CLOSED')).toBe(REFUSALS.SALE_CONTRACT_IS_IN_TRANSPORT);
+    expect(whyNoneTakes('sales', [UNDER_WAY], 'CLOSED')).toBe(TRUCKS_UNDER_WAY);
     expect(whyNoneTakes('sales', [UNDER_WAY, row()], 'ACTIVE')).toBe(
       'Wszystkie zaznaczone kontrakty mają już ten status.',
     );

@@ -1,10 +1,9 @@
-import { type ContractStatus, isEnded, whyNotChangeContractStatus } from '@spichlerz/shared/domain/contract';
+import { type ContractStatus, isEnded } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
-import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { whyNotEnd } from '../../components/contract/why-not-end.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
-import { REFUSALS } from '../../words/refusals.ts';
 
 /** What is asked of each chosen contract. */
 export type BulkContract = Pick<
@@ -28,7 +27,7 @@ export function whyNoneTakes(
 ): string | null {
   const changing = withoutStatus(rows, status);
   if (changing.length === 0) return 'Wszystkie zaznaczone kontrakty mają już ten status.';
-  const refusals = changing.map((row) => whyNot(side, row, status));
+  const refusals = changing.map((row) => whyNotEnd(side, row, status));
   const [first] = refusals;
   return first !== undefined && refusals.every((refusal) => refusal !== null) ? first : null;
 }
@@ -45,8 +44,8 @@ export function statusConsequences(
   rows: readonly BulkContract[],
   status: ContractStatus,
 ): string[] {
-  const refused = rows.map((row) => whyNot(side, row, status)).filter((sentence) => sentence !== null);
-  const taking = rows.filter((row) => whyNot(side, row, status) === null);
+  const refused = rows.map((row) => whyNotEnd(side, row, status)).filter((sentence) => sentence !== null);
+  const taking = rows.filter((row) => whyNotEnd(side, row, status) === null);
   const releasedKg = taking.reduce((sum, { allocated }) => sum + allocated, 0);
   return [
     inNumbers(taking),
@@ -60,13 +59,4 @@ export function statusConsequences(
       ? [`Bez zmiany: ${counted(refused.length, COUNTED.contracts)}. ${refused[0]}`]
       : []),
   ];
-}
-
-function whyNot(side: Side, row: BulkContract, status: ContractStatus): string | null {
-  const refusal = whyNotChangeContractStatus(
-    side,
-    { transportsInProgress: row.inDeliveryTransportCount, deliveredKg: kilograms(row.delivered) },
-    status,
-  );
-  return refusal && REFUSALS[refusal];
 }

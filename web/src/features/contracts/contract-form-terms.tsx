@@ -5,7 +5,6 @@ import {
   CURRENCIES,
   isCurrencyLocked,
   OFFERED_STATUSES,
-  whyNotChangeContractStatus,
 } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
@@ -16,6 +15,7 @@ import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { documentNumberQuery } from '../../api/contracts.ts';
 import { userOptionsQuery } from '../../api/reference.ts';
+import { whyNotEnd } from '../../components/contract/why-not-end.ts';
 import { type Option, SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { FormSection } from '../../ui/form/form-shell.tsx';
@@ -104,15 +104,11 @@ function statusOptions(side: Side, record: ContractRecord | null): Option<Contra
   if (record === null) {
     return OFFERED_STATUSES.map((value) => ({ value, label: CONTRACT_STATUS_WORDS[value] }));
   }
-  const figures = {
-    transportsInProgress: record.inDeliveryTransportCount,
-    deliveredKg: kilograms(record.delivered),
-  };
-  return (Object.keys(CONTRACT_STATUS_WORDS) as ContractStatus[]).map((value) => ({
-    value,
-    label: CONTRACT_STATUS_WORDS[value],
-    disabled: value !== record.contractStatus && whyNotChangeContractStatus(side, figures, value) !== null,
-  }));
+  return (Object.keys(CONTRACT_STATUS_WORDS) as ContractStatus[]).map((value) => {
+    const refused = value === record.contractStatus ? null : whyNotEnd(side, record, value);
+    const label = CONTRACT_STATUS_WORDS[value];
+    return refused === null ? { value, label } : { value, label: `${label}. ${refused}`, disabled: true };
+  });
 }
 
 /** Someone else may take the proposed number while this form is open. */

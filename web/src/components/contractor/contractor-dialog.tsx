@@ -9,13 +9,19 @@ import { saveNewContractor } from './contractor-form-request.ts';
 import { contractorName, contractorSchema, NEW_CONTRACTOR } from './contractor-form-values.ts';
 import { CONTRACTOR_WORDS } from './contractor-words.ts';
 
-type Props = { side: Side; onCreated: (id: number) => void; onClose: () => void };
+type Props = {
+  side: Side;
+  /** What it was looked for by. */
+  name: string;
+  onCreated: (id: number) => void;
+  onClose: () => void;
+};
 
 /** A new supplier or recipient over the form that needs it. */
-export function ContractorDialog({ side, onCreated, onClose }: Props) {
+export function ContractorDialog({ side, name, onCreated, onClose }: Props) {
   const words = CONTRACTOR_WORDS[side];
   const afterChange = useAfterChange();
-  const form = useZodForm(contractorSchema[side], NEW_CONTRACTOR);
+  const form = useZodForm(contractorSchema[side], { ...NEW_CONTRACTOR, lastName: name });
   return (
     <FormDialog
       title={words.newTitle}

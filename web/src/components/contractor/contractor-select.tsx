@@ -26,7 +26,7 @@ export function ContractorSelect<Values extends FieldValues, Output>({
   autoFocus = false,
   ...look
 }: Props<Values, Output>) {
-  const [isCreating, setCreating] = useState(false);
+  const [created, setCreated] = useState<{ name: string } | null>(null);
   const { change } = useField<Values, number | null, Output>({ control, name });
   const source = useMemo(() => contractorSource(side), [side]);
   return (
@@ -43,12 +43,13 @@ export function ContractorSelect<Values extends FieldValues, Output>({
         data-autofocus={autoFocus || undefined}
         {...(look.disabled
           ? {}
-          : { createLabel: CONTRACTOR_WORDS[side].create, onCreate: () => setCreating(true) })}
+          : { createLabel: CONTRACTOR_WORDS[side].create, onCreate: (name) => setCreated({ name }) })}
       />
-      {isCreating ? (
+      {created ? (
         <ContractorDialog
           side={side}
-          onClose={() => setCreating(false)}
+          name={created.name}
+          onClose={() => setCreated(null)}
           onCreated={(id) => {
             change(id);
             onPick?.(id);

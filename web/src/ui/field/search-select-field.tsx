@@ -1,4 +1,4 @@
-import { Anchor, Group, Loader, Select, type SelectProps, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Loader, Select, type SelectProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import type { FieldValues } from 'react-hook-form';
 import { keepFocus } from '../form/keep-focus.ts';
 import { UI_WORDS } from '../words.ts';
 import { SEARCH_DEBOUNCE_MS } from './search-debounce.ts';
+import classes from './search-select-field.module.css';
 import { type Binding, useField } from './use-field.ts';
 
 export type SearchOption = { value: number; label: string; hint?: string; disabled?: boolean };
@@ -31,9 +32,9 @@ type Look = Omit<
   | 'filter'
 > & {
   source: OptionSource;
-  /** "Dodaj nowego dostawcę", beside the label; opens a dialog, so the form stays. */
+  /** "Dodaj nowego dostawcę", beside the label; opens a dialog with what was typed, so the form stays. */
   createLabel?: string;
-  onCreate?: () => void;
+  onCreate?: (typed: string) => void;
   /** Called beside the form's own change, with the chosen option. */
   onPick?: (option: SearchOption | null) => void;
 };
@@ -96,7 +97,7 @@ function SearchSelect({
   if (chosen !== null && chosen.label !== picked?.label) setPicked(chosen);
 
   return (
-    <Stack gap={4}>
+    <div className={classes.field}>
       <Select<number>
         searchable
         openOnFocus={false}
@@ -126,16 +127,16 @@ function SearchSelect({
         <Anchor
           component="button"
           type="button"
+          className={classes.create}
           fz="sm"
-          ta="left"
           onMouseDown={keepFocus}
-          onClick={onCreate}
+          onClick={() => onCreate(typed === picked?.label ? '' : typed.trim())}
           disabled={input.disabled}
         >
           {createLabel}
         </Anchor>
       ) : null}
-    </Stack>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
 import { useExplain } from '../ui/explain.ts';
-import { notifyRetry, notifySuccess } from '../ui/notify.tsx';
+import { notifyError, notifyRetry, notifySuccess } from '../ui/notify.tsx';
 import { saveFile } from '../ui/save-file.ts';
 
 /** Why nothing more is printed for the moment. */
@@ -18,8 +19,11 @@ export function usePrintout() {
       saveFile(file);
       notifySuccess(file.name, 'Pobrano wydruk');
     } catch (error) {
-      const again = () => void print(fetchFile);
-      notifyRetry(explain(error).message, 'Nie udało się przygotować wydruku', again);
+      const { message } = explain(error);
+      const title = 'Nie udało się przygotować wydruku';
+      // what the server refuses it would refuse again
+      if (error instanceof ApiError && error.status === 409) notifyError(message, title);
+      else notifyRetry(message, title, () => void print(fetchFile));
     } finally {
       setPrinting(false);
     }

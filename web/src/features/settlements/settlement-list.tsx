@@ -43,6 +43,7 @@ import { type OpenedSettlement, type OpenSettlement, SettlementDialogs } from '.
 import { SIDE_STATUSES, settlementListFilters, settlementListParams } from './settlement-list-params.ts';
 import { ownSide, type SettlementRow, withIds } from './settlement-row.ts';
 import {
+  NONE_TO_PRINT,
   NOT_INVOICEABLE,
   NOT_MOVABLE,
   NOT_PRINTED,
@@ -78,7 +79,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
           <PrintButton
             label={PRINTED[side]}
             fetchFile={() => settlementsPrintout(side, contract.id)}
-            refused={query.data?.total === 0 ? NOTHING_TO_PRINT : null}
+            refused={query.data === undefined ? null : whyNotPrintAny(side, query.data)}
           />
         }
         columns={columns}
@@ -158,6 +159,13 @@ function whyNotInvoiceAll(side: Side, rows: readonly SettlementRow[]): string | 
 function whyNotPrintAll(side: Side, rows: readonly SettlementRow[]): string | null {
   const isPrinted = (row: SettlementRow) => whyNotPrintSettlement(side, ownSide(side, row).status) === null;
   return rows.every(isPrinted) ? null : NOT_PRINTED;
+}
+
+/** Why there is no paper of the contract, null when there is one or a page of many does not tell. */
+function whyNotPrintAny(side: Side, { list, total }: { list: readonly SettlementRow[]; total: number }) {
+  if (total === 0) return NOTHING_TO_PRINT;
+  const isTold = list.length === total;
+  return isTold && list.every((row) => whyNotPrintAll(side, [row]) !== null) ? NONE_TO_PRINT : null;
 }
 
 type Settling = { label: string; refused: string | null };

@@ -22,4 +22,6 @@ export const PAID_STAYS = 'Opłaconego rozliczenia nie można już zmieniać. Od
 export const PRINTED = { purchase: 'Zestawienie rozliczenia', sales: 'Lista dostaw' } as const;
 export const NOT_PRINTED =
   'Zestawienie obejmuje rozliczenia wysłane, zafakturowane i opłacone. Odznacz pozostałe.';
+export const NONE_TO_PRINT =
+  'Zestawienie obejmuje rozliczenia wysłane, zafakturowane i opłacone. Ten kontrakt nie ma jeszcze żadnego.';
 export const NOTHING_TO_PRINT = 'Ten kontrakt nie ma jeszcze dostarczonych transportów.';

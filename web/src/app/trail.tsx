@@ -17,11 +17,11 @@ declare module '@tanstack/react-router' {
 
 /** Breadcrumbs, with the record's name and badge, and the same as the title of the window. */
 export function Trail() {
-  const { record, badge } = useCurrentTrail();
+  const { record, badge, to } = useCurrentTrail();
   const { trail = [], title } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
   const crumbs: readonly Crumb[] = [
     ...trail,
-    ...(record === undefined ? [] : [{ label: record }]),
+    ...(record === undefined ? [] : [{ label: record, ...(to !== undefined && { to }) }]),
     ...(title === undefined ? [] : [{ label: title }]),
   ];
   const heading = [title, record].filter((part) => part !== undefined).join(' · ');

@@ -1,7 +1,12 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 
 /** What a page knows about its place that its route does not: the record's name, its status. */
-export type PageTrail = { readonly record?: string; readonly badge?: ReactNode };
+export type PageTrail = {
+  readonly record?: string;
+  readonly badge?: ReactNode;
+  /** The record's own page, where the page is one below it. */
+  readonly to?: string;
+};
 
 const NONE: PageTrail = {};
 let current: PageTrail = NONE;
@@ -13,12 +18,12 @@ function set(trail: PageTrail): void {
 }
 
 /** Puts the record's name, and a badge, at the end of the breadcrumbs while the page is shown. */
-export function usePageTrail(record: string | undefined, badge?: ReactNode): void {
+export function usePageTrail(record: string | undefined, badge?: ReactNode, to?: string): void {
   useEffect(() => {
     if (record === undefined) return undefined;
-    set({ record, badge });
+    set({ record, badge, ...(to !== undefined && { to }) });
     return () => set(NONE);
-  }, [record, badge]);
+  }, [record, badge, to]);
 }
 
 export function useCurrentTrail(): PageTrail {

@@ -77,7 +77,7 @@ const goods = (side: Side) => [
     (row) => formatShortDate(row.dateOfReceiptTo),
   ),
   column.text('freight', { label: HEADERS.freightTerms, width: 170 }, (row) => formatFreight(row)),
-  column.text('quality', { label: HEADERS.quality, width: 140 }, (row) => row.rawMaterialQualityTitle),
+  column.text('quality', { label: HEADERS.quality, width: 190 }, (row) => row.rawMaterialQualityTitle),
 ];
 
 const salesQuantities = [

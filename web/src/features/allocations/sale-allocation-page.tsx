@@ -70,6 +70,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
   usePageTrail(
     contractNumber(sale),
     useMemo(() => <ContractStatusBadge status={status} />, [status]),
+    `/contract/sale-list/dashboard/${sale.id}/realization`,
   );
   const list = useListParams(candidateParams);
   const asked = listQueryOf(list.params);

@@ -82,7 +82,7 @@ const columnsFor = (side: Side): readonly ListColumn<AllocatedRow>[] => {
         <AgreementStatusBadge status={row.agreementStatus} />
       </>
     )),
-    column.text('quality', { label: HEADERS.quality, width: 140 }, (row) => row.rawMaterialQualityTitle),
+    column.text('quality', { label: HEADERS.quality, width: 190 }, (row) => row.rawMaterialQualityTitle),
     column.dateRange('dates', { label: SIDE_WORDS[counterpart].receiptDates }, (row) => [
       row.dateOfReceiptFrom,
       row.dateOfReceiptTo,

@@ -26,7 +26,7 @@ export function ContractGoods({ form, record }: Props) {
   const isLocked =
     record !== null && isRawMaterialLocked({ ...record, allocatedKg: kilograms(record.allocated) });
   return (
-    <FormSection title="Towar" columns={4}>
+    <FormSection title="Towar" columns={3}>
       <SelectField
         control={control}
         name="rawMaterialId"

@@ -1,0 +1,66 @@
+import { makePair, makeTruck } from '../records.ts';
+import { expect, test, typeDay } from '../screen.ts';
+
+/* What the choices of a contract offer, refuse and remember. */
+
+test('a supplier who is not found is added under the name that was typed', async ({ page }) => {
+  await page.goto('/contract/purchase-list/form');
+  await page.getByRole('combobox', { name: 'Dostawca' }).fill('Młyn pod Lipą');
+  await expect(page.getByText('Brak wyników')).toBeVisible();
+  await page.getByRole('button', { name: 'Dodaj nowego dostawcę' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nowy dostawca' });
+  await expect(dialog.getByRole('textbox', { name: 'Nazwa / nazwisko' })).toHaveValue('Młyn pod Lipą');
+});
+
+test('the calendar of one end of a range opens where the other end is', async ({ page }) => {
+  await page.goto('/contract/purchase-list/form');
+  const main = page.getByRole('main');
+  await typeDay(main, 'Termin odbioru od', '15/01/2031');
+  await main.getByRole('textbox', { name: 'Termin odbioru do' }).click();
+  await page.getByRole('button', { name: 'Następny miesiąc' }).click();
+  await page.getByRole('button', { name: '16 lutego 2031' }).click();
+  await expect(main.getByRole('textbox', { name: 'Termin odbioru do' })).toHaveValue('16/02/2031');
+});
+
+test('a contract that has delivered says why it cannot be cancelled, in the menu and in the form', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  await makeTruck(colleague, pair, 'DELIVERED');
+  const reason = 'Część towaru już dostarczono, więc kontrakt można tylko zamknąć.';
+
+  await page.goto(`/contract/purchase-list/dashboard/${pair.purchase.id}/details`);
+  await page.getByRole('button', { name: /^Zmień status kontraktu/ }).click();
+  const cancelled = page.getByRole('menuitem', { name: 'Anulowany' });
+  await expect(cancelled).toBeDisabled();
+  await cancelled.hover();
+  await expect(page.getByRole('tooltip')).toHaveText(reason);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('main').getByRole('combobox', { name: 'Status kontraktu' }).click();
+  await expect(page.getByRole('option', { name: `Anulowany. ${reason}` })).toBeDisabled();
+  await expect(page.getByRole('option', { name: 'Zamknięty', exact: true })).toBeEnabled();
+});
+
+test('a price is looked for whatever its currency', async ({ page }) => {
+  await page.goto('/contract/sale-list/all?contractStatus=&priceTo=40000');
+  await expect(page.getByRole('button', { name: 'Usuń filtr: Cena do 400,00/t' })).toBeVisible();
+});
+
+test('the allocation of a sale leads back to it, and a paper that cannot be is not offered', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  await makeTruck(colleague, pair, 'DELIVERED');
+  await page.goto(`/contract/sale-list/allocation/${pair.sale.id}`);
+  await page
+    .getByRole('navigation', { name: 'Ścieżka' })
+    .getByRole('link', { name: pair.sale.number })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/${pair.sale.id}/realization$`));
+
+  await page.goto(`/contract/purchase-list/dashboard/${pair.purchase.id}/settlement`);
+  await expect(page.getByRole('button', { name: 'Zestawienie rozliczenia' })).toBeDisabled();
+});

@@ -240,6 +240,8 @@ export type Database = {
     payment_date: string | null;
     sent_quantity_kg: Kg | null;
     sent_amount_minor: Money | null;
+    /** Kilograms of all options, kept by triggers; null without options. */
+    sold_kg: ColumnType<Kg | null, never, never>;
     version: Generated<number>;
   };
   settlement_option: {

@@ -54,10 +54,8 @@ const STATUS_COLUMN: BySide<Fragment> = { purchase: fragment`xp.status`, sales: 
 
 /** The kilograms a side's row shows: those of the statement that was sent, those of the sale's options. */
 const SETTLED_KG: BySide<Fragment> = {
-  purchase: fragment`coalesce((select w.sent_quantity_kg from settlement_side w
-    where w.settlement_id = x.id and w.side = 'purchase'), t.real_quantity_kg)`,
-  sales: fragment`coalesce((select sum(o.quantity_kg) from settlement_option o
-    where o.settlement_id = x.id), t.real_quantity_kg)`,
+  purchase: fragment`coalesce(xp.sent_quantity_kg, t.real_quantity_kg)`,
+  sales: fragment`coalesce(xs.sold_kg, t.real_quantity_kg)`,
 };
 
 type SettlementSort = SettlementListQuestion['orderBy']['column'];
@@ -80,7 +78,7 @@ const ORDER: BySide<Record<SettlementSort, Fragment>> = {
 function sideOfSort(side: Side, column: SettlementSort): Side | undefined {
   if (column === 'purchase_deliver_date') return 'purchase';
   if (column === 'sales_deliver_date') return 'sales';
-  return column === 'status' ? side : undefined;
+  return column === 'status' || column === 'real_cargo_quantity' ? side : undefined;
 }
 
 const MAY_BE_NULL = ['real_cargo_quantity', 'purchase_deliver_date', 'sales_deliver_date'] as const;
@@ -92,8 +90,10 @@ export function settlementList(
 ): List<Selected, SettlementRow> {
   const { status, realCargoQuantityFrom: fromKg, realCargoQuantityTo: toKg, ...rest } = filter;
   const conditions = truckConditions(rest, search);
-  if (fromKg !== undefined) conditions.truck.push(fragment`${SETTLED_KG[side]} >= ${fromKg}`);
-  if (toKg !== undefined) conditions.truck.push(fragment`${SETTLED_KG[side]} <= ${toKg}`);
+  if (fromKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} >= ${fromKg}`);
+  if (toKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} <= ${toKg}`);
+  // the kilograms are the side's or else its truck's, so that both are asked
+  if (fromKg !== undefined || toKg !== undefined) conditions.truck.push(fragment`t.real_quantity_kg > 0`);
   const scope = [rest.purchaseId, rest.salesId].filter((id) => id !== undefined);
   if (status?.length)
     conditions[side].push(fragment`${STATUS_COLUMN[side]} = any(${status}::settlement_status[])`);

@@ -207,6 +207,29 @@ test('on a low screen the menu of a row scrolls, so that all of it can be reache
   await expect(page.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 });
 });
 
+test('a table stays where it is when the menu of a row opens and when a header is entered', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 520 });
+  await page.goto('/contract/purchase-list/all?size=25');
+  const list = page.getByRole('region', { name: 'Kontrakty zakupu' });
+  const place = () => list.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+  const menus = list.getByRole('button', { name: /^Akcje: / });
+  await menus.nth(1).click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  expect(await place()).toEqual([0, 0]);
+  await page.keyboard.press('Escape');
+  await expect(menus.nth(1)).toBeFocused();
+  await menus.nth(2).press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  expect(await place()).toEqual([0, 0]);
+  await page.keyboard.press('Escape');
+
+  await list.evaluate((table) => table.scrollTo(0, 150));
+  await list.getByRole('columnheader').getByRole('button').first().focus();
+  expect(await place()).toEqual([0, 150]);
+});
+
 function isFocused(element: Element): boolean {
   return element === document.activeElement;
 }

@@ -1,5 +1,6 @@
 import { Button, Collapse, Group, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { Fragment } from 'react';
 import { UI_WORDS } from '../words.ts';
 import cards from './cards.module.css';
 import type { CardPlace, ListColumn } from './column.tsx';
@@ -45,7 +46,12 @@ function ListCard<Row extends { id: number }, Params extends BaseParams>({
 }: DataTableProps<Row, Params> & { row: Row }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const placed = (place: CardPlace) => columns.filter((column, index) => placeOf(column, index) === place);
-  const title = placed('title').map((column) => <span key={column.id}>{column.cell(row)}</span>);
+  const title = placed('title').map((column, index) => (
+    <Fragment key={column.id}>
+      {index > 0 ? ' ' : null}
+      <span>{column.cell(row)}</span>
+    </Fragment>
+  ));
   const rest = placed('rest');
 
   return (

@@ -1,3 +1,5 @@
+const count = new Intl.NumberFormat('pl-PL', { useGrouping: 'always' });
+
 /** The few texts of the interface kit itself. Everything about the trade arrives as a prop. */
 export const UI_WORDS = {
   emptyChart: 'Brak danych do pokazania.',
@@ -63,8 +65,9 @@ export const UI_WORDS = {
   rowActions: 'Akcje',
   rowActionsFor: (name: string) => `Akcje: ${name}`,
   pageSize: 'Na stronie',
-  results: (count: number) => (count === 1 ? 'z 1 wyniku' : `z ${count} wyników`),
-  range: (from: number, to: number, results: string) => `${from}–${to} ${results}`,
+  results: (results: number) => (results === 1 ? 'z 1 wyniku' : `z ${count.format(results)} wyników`),
+  range: (from: number, to: number, results: string) =>
+    `${count.format(from)}–${count.format(to)} ${results}`,
   previousPage: 'Poprzednia strona',
   nextPage: 'Następna strona',
   pages: 'Strony listy',

@@ -262,6 +262,21 @@ test('chosen transports take a step that all of them may take', async ({ page, c
   await expect(chosen).toBeHidden();
 });
 
+test('a header clicked for the third time gives back the order the list came in', async ({ page }) => {
+  await page.goto('/allocations');
+  const header = page.getByRole('columnheader', { name: 'Dostawca' });
+  await expect(header).toHaveAttribute('aria-sort', 'none');
+  for (const [order, address] of [
+    ['ascending', /sort=supplier\.asc/],
+    ['descending', /sort=supplier\.desc/],
+    ['none', /allocations$/],
+  ] as const) {
+    await header.getByRole('button').click();
+    await expect(header).toHaveAttribute('aria-sort', order);
+    await expect(page).toHaveURL(address);
+  }
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

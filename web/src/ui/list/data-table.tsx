@@ -9,7 +9,7 @@ import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
 import { ListCards } from './list-cards.tsx';
 import { ListOutcome } from './list-outcome.tsx';
-import type { BaseParams, Sort } from './list-params.ts';
+import { type BaseParams, nextSort } from './list-params.ts';
 import type { ListQuery } from './list-query.ts';
 import { RowCheckbox } from './row-checkbox.tsx';
 import type { RowTarget } from './row-link.tsx';
@@ -54,8 +54,8 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
   if (isPhone) return <ListCards {...props} />;
 
   const areAllChosen = rows.every(({ id }) => selection?.ids.has(id));
-  const onSort = (column: string, direction: Sort['direction']) =>
-    list.change({ sort: { column, direction } } as Partial<Params>);
+  const onSort = (column: string) =>
+    list.change({ sort: nextSort(column, list.params.sort, list.defaults.sort) } as Partial<Params>);
 
   return (
     <div

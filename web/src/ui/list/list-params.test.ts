@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defineListParams } from './list-params.ts';
+import { defineListParams, nextSort } from './list-params.ts';
 import { urlDay, urlFlag, urlIds, urlMany, urlOne, urlWhole } from './url-values.ts';
 
 const definition = defineListParams({
@@ -29,6 +29,25 @@ test('an empty URL means the defaults, and the defaults an empty URL', () => {
     unit: null,
   });
   expect(definition.write(definition.defaults)).toEqual({});
+});
+
+test('a column sorts upwards, then downwards, and then the list is as it came', () => {
+  const initial = { column: 'id', direction: 'DESC' } as const;
+  const up = nextSort('price', initial, initial);
+  const down = nextSort('price', up, initial);
+  expect([up, down]).toEqual([
+    { column: 'price', direction: 'ASC' },
+    { column: 'price', direction: 'DESC' },
+  ]);
+  expect(nextSort('price', down, initial)).toEqual(initial);
+  expect(nextSort('quantity', down, initial)).toEqual({ column: 'quantity', direction: 'ASC' });
+});
+
+test('the column a list is sorted by from the first turns over and over', () => {
+  const initial = { column: 'name', direction: 'ASC' } as const;
+  const down = nextSort('name', initial, initial);
+  expect(down).toEqual({ column: 'name', direction: 'DESC' });
+  expect(nextSort('name', down, initial)).toEqual(initial);
 });
 
 test('what is written is read back', () => {

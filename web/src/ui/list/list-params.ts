@@ -62,6 +62,13 @@ function initialSort<Column extends string>(order: string, columns: readonly Col
   return { column, direction: direction === 'ASC' ? 'ASC' : 'DESC' };
 }
 
+/** By the column upwards, then downwards, and then as the list came, where that is by another column. */
+export function nextSort(column: string, now: Sort, initial: Sort): Sort {
+  if (now.column !== column) return { column, direction: 'ASC' };
+  if (now.direction === 'ASC') return { column, direction: 'DESC' };
+  return initial.column === column ? { column, direction: 'ASC' } : initial;
+}
+
 function readSort<Column extends string>(
   raw: RawValue,
   columns: readonly Column[],

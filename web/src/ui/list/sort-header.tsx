@@ -9,7 +9,7 @@ type Props = {
   column: string;
   /** The list is sorted by this column. */
   sorted: Sort['direction'] | undefined;
-  onSort: (column: string, direction: Sort['direction']) => void;
+  onSort: (column: string) => void;
 };
 
 /** What `aria-sort` says of a column that sorts. */
@@ -24,7 +24,7 @@ function PlainSortHeader({ label, column, sorted, onSort }: Props) {
     <UnstyledButton
       className={classes.sortButton}
       data-active={sorted !== undefined || undefined}
-      onClick={() => onSort(column, sorted === 'ASC' ? 'DESC' : 'ASC')}
+      onClick={() => onSort(column)}
     >
       {label}
       <Icon className={classes.sortIcon} size={14} aria-hidden />
@@ -32,5 +32,5 @@ function PlainSortHeader({ label, column, sorted, onSort }: Props) {
   );
 }
 
-/** A header that sorts: first upwards, then downwards. */
+/** A header that sorts: upwards, downwards, and then no more. */
 export const SortHeader = steady(PlainSortHeader);

@@ -12,6 +12,7 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -22,7 +23,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { formatRemaining, formatTonnes } from '../../words/format.ts';
+import { formatDateRange, formatPrice, formatRemaining, formatTonnes, orEmpty } from '../../words/format.ts';
 import { REFUSALS } from '../../words/refusals.ts';
 import { ALLOCATION_WARNINGS, DATES_DO_NOT_OVERLAP, QUALITIES_DIFFER } from '../../words/warnings.ts';
 import { QuantityField } from '../field/quantity-field.tsx';
@@ -89,7 +90,9 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
       <Stack gap="md">
         {openKg === baseKg || openKg === quantity || form.formState.isSubmitting ? null : (
           <ChangedMeanwhile
-            changes={[{ label: 'Zaalokowane', before: formatTonnes(baseKg), after: formatTonnes(openKg) }]}
+            changes={[
+              { label: HEADERS.allocated, before: formatTonnes(baseKg), after: formatTonnes(openKg) },
+            ]}
             onTakeOver={() => {
               setBaseKg(openKg);
               form.reset({ quantity: openKg });
@@ -104,7 +107,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
           control={form.control}
           name="quantity"
           label="Ilość do zaalokowania"
-          description={`Proponowane ${formatTonnes(offered)}, najwięcej z tolerancją ${formatTonnes(most)}`}
+          description={offerSentence(offered, most, openKg)}
           data-autofocus
           required
         />
@@ -116,6 +119,12 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
       </Stack>
     </FormDialog>
   );
+}
+
+/** What is open already is offered again, though the contracts have it no more to allocate. */
+function offerSentence(offered: number, most: number, openKg: number): string {
+  const held = openKg > 0 ? ` (w tym obecna alokacja ${formatTonnes(openKg)})` : '';
+  return `Proponowane ${formatTonnes(offered)}${held}, najwięcej z tolerancją ${formatTonnes(most)}`;
 }
 
 function requirementSentence(purchase: ContractRow, sale: ContractRow): string | null {
@@ -130,12 +139,16 @@ function overlaps(purchase: ContractRow, sale: ContractRow): boolean {
   );
 }
 
+/** What the quantity and the warnings are judged by. */
 function ContractSummary({ side, contract }: { side: Side; contract: ContractRow }) {
   const balance = balanceOf(contract);
-  const figures: [string, number][] = [
-    ['Ilość', contract.cargoQuantity],
-    ['Do zaalokowania', toAllocateKg(balance)],
-    ['Dopuszczalna ilość', allowedKg(side, balance)],
+  const lines: [string, string][] = [
+    [HEADERS.quantity, formatRemaining(contract.cargoQuantity)],
+    [HEADERS.toAllocate, formatRemaining(toAllocateKg(balance))],
+    [HEADERS.allowed, formatRemaining(allowedKg(side, balance))],
+    [HEADERS.quality, orEmpty(contract.rawMaterialQualityTitle)],
+    [SIDE_WORDS[side].receiptDates, formatDateRange(contract.dateOfReceiptFrom, contract.dateOfReceiptTo)],
+    [HEADERS.price, formatPrice(contract.price, contract.currency)],
   ];
   return (
     <Paper withBorder p="sm">
@@ -148,13 +161,13 @@ function ContractSummary({ side, contract }: { side: Side; contract: ContractRow
       <Text fz="sm" truncate>
         {(contract.supplier ?? contract.recipient)?.name}
       </Text>
-      {figures.map(([label, kg]) => (
-        <Group key={label} justify="space-between" gap="xs">
-          <Text fz="sm" c="dimmed">
+      {lines.map(([label, value]) => (
+        <Group key={label} justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+          <Text fz="sm" c="dimmed" style={{ flexShrink: 0 }}>
             {label}
           </Text>
-          <Text fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {formatRemaining(kg)}
+          <Text fz="sm" ta="right" style={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
+            {value}
           </Text>
         </Group>
       ))}

@@ -77,7 +77,7 @@ test('the history tells who changed what, on the contract, its trucks and its me
   await expect(entry('Zmieniono dane kontraktu')).toContainText('812,50');
   await expect(entry('Zmieniono dane kontraktu')).toContainText('Jan Nowak, 600 100 200');
   await expect(entry('Dodano transport: PO')).toContainText(pair.sale.number);
-  await expect(entry('Zmieniono alokację')).toContainText(/25,000\st/);
+  await expect(entry('Dodano alokację')).toContainText(/25,000\st/);
   await expect(entry('Dodano kontrakt')).toBeVisible();
 });
 

@@ -36,6 +36,8 @@ const size = (toleranceQuantity: Change, toleranceUnit?: Change) =>
     entity: 'contract',
     changes: { toleranceQuantity, ...(toleranceUnit !== undefined && { toleranceUnit }) },
   })[0]?.slice(1);
+const title = (entity: HistoryRow['entity'], action: string, changes: HistoryRow['changes']) =>
+  historyWords(row({ entity, action, changes })).title;
 const renamed = (action: string, name: Change) => told({ entity: 'material', action, changes: { name } });
 const address = (name: string, city: string) => ({ name, city, countryCode: 'PL' });
 
@@ -143,6 +145,34 @@ describe('a history row in Polish', () => {
     // as entries were written that did not tell the unit, and told a change where there was none
     expect(size(['5.00', 7.5])).toEqual(['5 (kg lub %)', '7,5 (kg lub %)']);
     expect(size(['5000.00', 5_000])).toBeUndefined();
+  });
+
+  it('calls an action by what it came to', () => {
+    const allocated = (before: number, after: number) =>
+      title('contract', 'allocated', { openKg: [before, after] });
+    expect(allocated(0, 25_000)).toBe('Dodano alokację');
+    expect(allocated(25_000, 30_000)).toBe('Zmieniono alokację');
+    expect(allocated(30_000, 0)).toBe('Zwolniono alokację');
+    const status: Change = ['INVOICE', 'PAID'];
+    expect(title('settlement', 'purchase.invoiced', { status })).toBe(
+      'Oznaczono rozliczenie zakupu jako opłacone',
+    );
+    expect(title('settlement', 'sales.invoiced', { status })).toBe(
+      'Oznaczono rozliczenie sprzedaży jako opłacone',
+    );
+    expect(title('settlement', 'sales.invoiced', { status: ['TO_BE_SETTLED', 'INVOICE'] })).toBe(
+      'Zapisano fakturę sprzedaży',
+    );
+    expect(title('settlement', 'purchase.invoiced', { invoiceNumber: ['1', '2'] })).toBe(
+      'Zapisano fakturę zakupu',
+    );
+    expect(title('settlement', 'purchase.reopened', { status: ['PAID', 'INVOICE'] })).toBe(
+      'Otwarto ponownie rozliczenie zakupu',
+    );
+    expect(title('transport', 'freightSettled', { status })).toBe('Oznaczono transport jako opłacony');
+    expect(title('transport', 'freightSettled', { status: ['TO_BE_SETTLED', 'INVOICE'] })).toBe(
+      'Rozliczono fracht',
+    );
   });
 
   it('says no word of the database about what it does not know', () => {

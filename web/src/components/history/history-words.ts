@@ -12,7 +12,7 @@ export type HistoryWords = {
 /** A history row in Polish. */
 export function historyWords(row: HistoryRow): HistoryWords {
   const lines = Object.entries(row.changes).flatMap(([field, change]) => linesOf(row, field, change));
-  const action = ACTIONS[row.entity][row.action] ?? 'Zmieniono dane';
+  const action = OUTCOMES[row.action]?.(row.changes) ?? ACTIONS[row.entity][row.action] ?? 'Zmieniono dane';
   return {
     title: row.subject === null ? action : `${action}: ${row.subject}`,
     lines,
@@ -83,6 +83,24 @@ const ACTIONS: Readonly<Record<HistoryEntity, Readonly<Record<string, string>>>>
     parameterChanged: 'Zmieniono parametr jakościowy',
     parameterDeleted: 'Usunięto parametr jakościowy',
   },
+};
+
+type Outcome = (changes: HistoryRow['changes']) => string | undefined;
+
+const paid =
+  (title: string): Outcome =>
+  ({ status }) =>
+    status?.[1] === 'PAID' ? title : undefined;
+
+/** Actions that are told by what they came to: an invoice is entered or paid, an allocation begun, changed or ended. */
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  allocated: ({ openKg }) => {
+    if (openKg?.[1] === 0) return 'Zwolniono alokację';
+    return openKg?.[0] === 0 ? 'Dodano alokację' : undefined;
+  },
+  freightSettled: paid('Oznaczono transport jako opłacony'),
+  'purchase.invoiced': paid('Oznaczono rozliczenie zakupu jako opłacone'),
+  'sales.invoiced': paid('Oznaczono rozliczenie sprzedaży jako opłacone'),
 };
 
 type Change = readonly [Value, Value];

@@ -2,6 +2,7 @@ import { kilograms } from '@spichlerz/shared/domain/units';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { formatAddress } from '@spichlerz/shared/words/address';
 import { formatDate, formatPrice, formatTonnes, NBSP, orEmpty } from '@spichlerz/shared/words/figures';
+import { HEADERS } from '@spichlerz/shared/words/headers';
 import { facts, type Letterhead, letterhead, panels, section, signatures } from './layout.ts';
 import { companyPanel } from './party.ts';
 import type { Printout } from './printout.ts';
@@ -28,8 +29,8 @@ export function transportOrder(head: Letterhead, transport: TransportRow): Print
       }),
       section('Pojazd'),
       facts([
-        ['Nr rejestracyjny', transport.registrationNumber],
-        ['Nr naczepy', transport.trailerNumber],
+        [HEADERS.registrationNumber, transport.registrationNumber],
+        [HEADERS.trailerNumber, transport.trailerNumber],
       ]),
       section('Trasa'),
       panels(
@@ -46,11 +47,11 @@ export function transportOrder(head: Letterhead, transport: TransportRow): Print
       ),
       section('Ładunek i fracht'),
       facts([
-        ['Surowiec', transport.cargoName],
-        ['Ilość', `${whole.format(planned)}${NBSP}kg (${formatTonnes(planned)})`],
-        ['Fracht', formatPrice(transport.pricePerTon, transport.currency)],
-        ['GMP', gmpOf(transport)],
-        ['Uwagi', orEmpty(transport.comment)],
+        [HEADERS.rawMaterial, transport.cargoName],
+        [HEADERS.quantity, `${whole.format(planned)}${NBSP}kg (${formatTonnes(planned)})`],
+        [HEADERS.freightPrice, formatPrice(transport.pricePerTon, transport.currency)],
+        [HEADERS.gmp, gmpOf(transport)],
+        [HEADERS.comment, orEmpty(transport.comment)],
       ]),
       signatures('Zleceniodawca', 'Przewoźnik'),
     ],

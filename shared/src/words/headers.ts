@@ -47,7 +47,7 @@ export const HEADERS = {
   freightPrice: 'Fracht za tonę',
   freight: 'Fracht',
   freightInvoiceNumber: 'Nr faktury za fracht',
-  freightInvoiceDate: 'Data faktury za fracht',
+  freightInvoiceDate: 'Data wystawienia faktury za fracht',
   freightPaymentDate: 'Termin płatności za fracht',
   invoiceNumber: 'Nr faktury',
   deliverDate: 'Data dostawy',
@@ -76,7 +76,7 @@ export const HEADERS = {
   pesel: 'PESEL',
   contacts: 'Osoby kontaktowe',
 
-  displayOrder: 'Kolejność',
+  displayOrder: 'Kolejność zakładek',
   qualities: 'Jakości',
   parameters: 'Parametry jakościowe',
   variants: 'Warianty',

@@ -215,7 +215,7 @@ describe('the order for a carrier', () => {
       'Nr rejestracyjny PO 12345 Nr naczepy PO 54321',
       'Załadunek 01/09/2026',
       'Rozładunek 02/09/2026',
-      'Ilość 25 000 kg (25,000 t) Fracht 45,00 zł/t GMP Wymagane',
+      'Ilość 25 000 kg (25,000 t) Fracht za tonę 45,00 zł/t GMP Wymagane',
       'Uwagi Wjazd od ulicy Łąkowej.',
     ]) {
       expect(before.text).toContain(words);

@@ -1,4 +1,5 @@
 import type { HistoryEntity, HistoryRow } from '@spichlerz/shared/wire/history';
+import { HEADERS } from '@spichlerz/shared/words/headers';
 import {
   ACCOUNTING_METHOD_WORDS,
   AGREEMENT_STATUS_WORDS,
@@ -126,12 +127,12 @@ const TRANSPORT: Fields = {
   registrationNumber: text('Nr rejestracyjny'),
   trailerNumber: text('Nr naczepy'),
   carrierName: text('Przewoźnik'),
-  driverName: text('Kierowca'),
-  phoneNumber: text('Telefon'),
+  driverName: text(HEADERS.driver),
+  phoneNumber: text(HEADERS.driverPhone),
   quantityKg: quantity('Ilość'),
   realQuantityKg: quantity('Ilość rzeczywista'),
   extraKg: quantity('Ponad alokację'),
-  priceMinorPerTonne: price('Cena frachtu za tonę'),
+  priceMinorPerTonne: price(HEADERS.freightPrice),
   currency: text('Waluta'),
   dateLoading: day('Data załadunku'),
   dateUnloading: day('Data rozładunku'),
@@ -140,10 +141,10 @@ const TRANSPORT: Fields = {
   isReturned: flag('Zwrot do dostawcy'),
   comment: text('Uwagi'),
   details: text('Szczegóły'),
-  freightMinor: number('Fracht', formatMoneyBare),
-  freightInvoiceNumber: text('Nr faktury za fracht'),
-  freightInvoiceDate: day('Data wystawienia faktury'),
-  freightPaymentDate: day('Termin płatności'),
+  freightMinor: number(HEADERS.freight, formatMoneyBare),
+  freightInvoiceNumber: text(HEADERS.freightInvoiceNumber),
+  freightInvoiceDate: day(HEADERS.freightInvoiceDate),
+  freightPaymentDate: day(HEADERS.freightPaymentDate),
 };
 
 const SETTLEMENT: Fields = {
@@ -156,7 +157,7 @@ const SETTLEMENT: Fields = {
   deliverDate: day('Data dostawy'),
   paymentDate: day('Termin płatności'),
   sentQuantityKg: quantity('Ilość w wysłanym rozliczeniu'),
-  sentAmountMinor: number('Kwota w wysłanym dokumencie', formatMoneyBare),
+  sentAmountMinor: number('Kwota w wysłanym rozliczeniu', formatMoneyBare),
 };
 
 const USER: Fields = {
@@ -167,13 +168,13 @@ const USER: Fields = {
   role: chosen('Rola', ROLE_WORDS),
   active: flag('Konto aktywne'),
   gender: chosen('Płeć', { female: 'kobieta', male: 'mężczyzna' }),
-  isNotifyOnPurchase: flag('Powiadomienia o kontraktach zakupu'),
-  isNotifyOnSales: flag('Powiadomienia o kontraktach sprzedaży'),
+  isNotifyOnPurchase: flag('Powiadomienia: nowe kontrakty zakupu'),
+  isNotifyOnSales: flag('Powiadomienia: nowe kontrakty sprzedaży'),
 };
 
 const MATERIAL: Fields = {
   name: text('Nazwa'),
-  displayOrder: text('Kolejność zakładek'),
+  displayOrder: text(HEADERS.displayOrder),
   type: chosen('Rodzaj parametru', { BOOLEAN: 'Tak/Nie', NUMBER: 'Liczba', TEXT: 'Tekst' }),
   unit: text('Jednostka'),
 };

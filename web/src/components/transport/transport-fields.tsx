@@ -127,7 +127,7 @@ export function TransportFields({
           <FieldGrid columns={3}>
             <SwitchField control={control} name="isGmp" label="Transport z GMP" mt={isGmp ? 28 : 0} />
             {isGmp ? (
-              <TextField control={control} name="gmpNumber" label="Numer GMP" required={required} />
+              <TextField control={control} name="gmpNumber" label="Nr GMP" required={required} />
             ) : null}
           </FieldGrid>
           {sale.isGmp && !isGmp ? <Warning>{TRUCK_WITHOUT_GMP}</Warning> : null}

@@ -68,7 +68,7 @@ function schemaOf({ mostKg, isWeighed }: TransportFormRules): z.ZodType<Transpor
     if (isDayBefore(value.dateUnloading, value.dateLoading)) {
       refuse('dateUnloading', 'Rozładunek nie może być wcześniejszy niż załadunek.');
     }
-    if (value.isGmp === true && !value.gmpNumber) refuse('gmpNumber', 'Podaj numer GMP.');
+    if (value.isGmp === true && !value.gmpNumber) refuse('gmpNumber', 'Podaj nr GMP.');
     if (isWeighed && value.status === 'DELIVERED' && !value.realCargoQuantity) {
       refuse('realCargoQuantity', 'Podaj ilość rzeczywistą dostarczonego transportu.');
     }

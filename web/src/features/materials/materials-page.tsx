@@ -30,7 +30,7 @@ const columns = [
   column.text('name', { label: HEADERS.name, sort: 'name', width: 160, card: 'title' }, (row) => row.name),
   column.text(
     'order',
-    { label: HEADERS.displayOrder, sort: 'display_order', width: 100, card: 'rest' },
+    { label: HEADERS.displayOrder, sort: 'display_order', width: 170, card: 'rest' },
     (row) => String(row.displayOrder),
   ),
   column.text('qualities', { label: HEADERS.qualities, width: 320, card: 'figure' }, (row) =>

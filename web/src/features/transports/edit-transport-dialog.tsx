@@ -138,7 +138,7 @@ const SHOWN: Record<string, Show> = {
   'Telefon kierowcy': (row) => row.phoneNumber,
   'Data załadunku': (row) => formatDate(row.dateLoading),
   'Data rozładunku': (row) => formatDate(row.dateUnloading),
-  'Numer GMP': (row) => orEmpty(row.gmpNumber),
+  'Nr GMP': (row) => orEmpty(row.gmpNumber),
   Uwagi: (row) => orEmpty(row.comment),
 };
 

@@ -52,8 +52,8 @@ const WORDS: FieldWords<UserValues> = {
   email: text('E-mail'),
   role: { label: 'Rola', show: (role) => (role === null ? '-' : ROLE_WORDS[role]) },
   active: yesNo('Konto aktywne'),
-  isNotifyOnPurchase: yesNo('Powiadomienia o zakupie'),
-  isNotifyOnSales: yesNo('Powiadomienia o sprzedaży'),
+  isNotifyOnPurchase: yesNo('Powiadomienia: nowe kontrakty zakupu'),
+  isNotifyOnSales: yesNo('Powiadomienia: nowe kontrakty sprzedaży'),
   password: secret,
   repeatPassword: { ...secret, label: 'Powtórzone hasło' },
 };

@@ -46,7 +46,7 @@ const TRUCKS: readonly Write[] = [
         call: '**/api/contract/transport-status-update',
         save: () => dialog.getByRole('button', { name: 'Oznacz jako dostarczony' }).click(),
         kept: [[weight, '24,480']],
-        notice: 'Oznaczono jako dostarczone',
+        notice: 'Oznaczono jako dostarczony',
         read: async () => {
           const { status, realCargoQuantity } = await colleague(getTransport, { params: { id } });
           return [status, realCargoQuantity];
@@ -171,7 +171,7 @@ for (const [told, failure] of [
       .getByRole('button', { name: 'Zmień status' })
       .click();
     await page.getByRole('menuitem', { name: 'Dostarczony' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Dostarczenie transportu' });
+    const dialog = page.getByRole('dialog', { name: 'Dostarczenie transportów' });
     const weightOf = async (id: number) =>
       dialog.getByRole('textbox', { name: await plateOf(colleague, id), exact: true });
     for (const { id, tonnes } of trucks) await typeFigure(await weightOf(id), tonnes);
@@ -181,7 +181,7 @@ for (const [told, failure] of [
       sent.push(route.request().postData());
       await (sent.length === 2 ? failure.answer(route) : route.continue());
     });
-    const save = dialog.getByRole('button', { name: 'Oznacz jako dostarczony' });
+    const save = dialog.getByRole('button', { name: 'Oznacz jako dostarczone' });
     await save.click();
     await expect(dialog.getByText(`Nie udało się zapisać. ${failure.sentence}`)).toBeVisible();
     for (const { id, tonnes } of trucks) await expect(await weightOf(id)).toHaveValue(tonnes);

@@ -37,17 +37,27 @@ type Props = {
 
 const schema = z.object({ weights: z.array(z.object({ kg: requiredWhole() })) });
 
-const TITLES: Record<UnloadStep, string> = {
-  DELIVERED: 'Dostarczenie transportu',
-  TO_BE_SETTLED: 'Przekazanie do rozliczenia',
+type Words = { readonly title: string; readonly save: string; readonly done: string };
+
+const RELEASED: Words = {
+  title: 'Przekazanie do rozliczenia',
+  save: 'Przekaż do rozliczenia',
+  done: 'Przekazano do rozliczenia',
 };
-const SAVE_LABELS: Record<UnloadStep, string> = {
-  DELIVERED: 'Oznacz jako dostarczony',
-  TO_BE_SETTLED: 'Przekaż do rozliczenia',
-};
-const DONE: Record<UnloadStep, string> = {
-  DELIVERED: 'Oznaczono jako dostarczone',
-  TO_BE_SETTLED: 'Przekazano do rozliczenia',
+const WORDS: Record<UnloadStep, { readonly one: Words; readonly many: Words }> = {
+  DELIVERED: {
+    one: {
+      title: 'Dostarczenie transportu',
+      save: 'Oznacz jako dostarczony',
+      done: 'Oznaczono jako dostarczony',
+    },
+    many: {
+      title: 'Dostarczenie transportów',
+      save: 'Oznacz jako dostarczone',
+      done: 'Oznaczono jako dostarczone',
+    },
+  },
+  TO_BE_SETTLED: { one: RELEASED, many: RELEASED },
 };
 
 /** Asks for the unloaded kilograms of one truck or of many, then delivers or releases them. */
@@ -56,6 +66,7 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
   const form = useZodForm(schema, {
     weights: trucks.map((truck) => ({ kg: truck.realKg ?? truck.plannedKg })),
   });
+  const words = WORDS[to][trucks.length === 1 ? 'one' : 'many'];
   const inTurn = useInTurn(({ transportId }: Truck) => transportId);
 
   const save = async ({ weights }: z.output<typeof schema>) => {
@@ -65,15 +76,15 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
 
   return (
     <FormDialog
-      title={TITLES[to]}
+      title={words.title}
       size="md"
       form={form}
       allowUnchanged
       onClose={onClose}
-      saveLabel={SAVE_LABELS[to]}
+      saveLabel={words.save}
       onSave={save}
       onSaved={() => {
-        notifySuccess(nameAll(trucks), DONE[to]);
+        notifySuccess(nameAll(trucks), words.done);
         onDone();
       }}
       fieldNames={{ realCargoQuantity: 'weights.0.kg' }}

@@ -56,6 +56,7 @@ function Form({ userId, address, onChanged }: FormProps) {
   return (
     <FormShell
       form={form}
+      isPart
       saveLabel="Zapisz adres"
       onCancel={() => form.reset()}
       onSave={async (body) => {

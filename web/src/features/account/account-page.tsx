@@ -98,6 +98,7 @@ function PasswordForm() {
   return (
     <FormShell
       form={form}
+      isPart
       saveLabel="Zmień hasło"
       onCancel={() => form.reset(EMPTY)}
       onSave={async ({ oldPassword, newPassword }) => {

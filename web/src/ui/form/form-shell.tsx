@@ -19,6 +19,8 @@ type Props<Values extends FieldValues, Output, Result> = Saving<Values, Output, 
   footer?: ReactNode;
   /** Shows the record without letting it be edited. */
   readOnly?: boolean;
+  /** One section among others of the page: its buttons belong to that section and do not stick. */
+  isPart?: boolean;
 };
 
 /** A form of a whole page: sections, an optional panel, a footer that sticks, a guard against leaving. */
@@ -29,6 +31,7 @@ export function FormShell<Values extends FieldValues, Output, Result>({
   saveLabel,
   footer,
   readOnly = false,
+  isPart = false,
   ...saving
 }: Props<Values, Output, Result>) {
   const save = useSave(saving);
@@ -37,6 +40,7 @@ export function FormShell<Values extends FieldValues, Output, Result>({
   return (
     <form
       noValidate
+      className={isPart ? classes.part : undefined}
       onSubmit={(event) => {
         event.preventDefault();
         // React sends the submit of a form in a dialog to the form around it as well.

@@ -135,6 +135,25 @@ test('the fields of the range follow the address', async ({ page }) => {
   await expect(from(page)).toHaveValue('');
 });
 
+test('the range of dates is kept on the way back to the positions', async ({ page }) => {
+  await page.goto('/positions?dateFrom=2026-02-01&dateTo=2027-02-28');
+  const material = page.getByRole('main').locator('a[href^="/positions/"]').first();
+  await material.click();
+  await expect(page).toHaveURL(/\/positions\/\d+\?dateFrom=2026-02-01&dateTo=2027-02-28$/);
+  await page.getByRole('navigation', { name: 'Ścieżka' }).getByRole('link', { name: 'Pozycje' }).click();
+  await expect(page).toHaveURL(/\/positions\?dateFrom=2026-02-01&dateTo=2027-02-28$/);
+  await expect(from(page)).toHaveValue('01/02/2026');
+
+  const menu = page.getByRole('navigation', { name: 'Menu główne' });
+  await menu.getByRole('link', { name: 'Logistyka' }).click();
+  await expect(page.getByRole('heading', { name: 'Logistyka' })).toBeVisible();
+  await menu.getByRole('link', { name: 'Pozycje' }).click();
+  await expect(page).toHaveURL(/\/positions\?dateFrom=2026-02-01&dateTo=2027-02-28$/);
+  await menu.getByRole('link', { name: 'Pozycje' }).click();
+  await expect(page).toHaveURL(/\/positions$/);
+  await expect(from(page)).toHaveValue('');
+});
+
 const BACKWARDS = 'Data „do” nie może być wcześniejsza niż „od”.';
 
 for (const path of ['/positions', '/positions/1']) {

@@ -8,6 +8,11 @@ const RANGES = [{ from: 'dateFrom', to: 'dateTo' }] as const;
 
 const day = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : '');
 
+export const searchOf = ({ dateFrom, dateTo }: PositionRange) => ({
+  ...(dateFrom === '' ? {} : { dateFrom }),
+  ...(dateTo === '' ? {} : { dateTo }),
+});
+
 type State = {
   range: PositionRange;
   /** Why there is nothing to ask for: the range ends before it begins. */
@@ -21,10 +26,6 @@ export function usePositionRange(): State {
   const navigate = useNavigate();
   const range = { dateFrom: day(search['dateFrom']), dateTo: day(search['dateTo']) };
   const setRange = ({ dateFrom, dateTo }: PositionRange) =>
-    void navigate({
-      to: '.',
-      search: { ...(dateFrom === '' ? {} : { dateFrom }), ...(dateTo === '' ? {} : { dateTo }) },
-      resetScroll: false,
-    });
+    void navigate({ to: '.', search: searchOf({ dateFrom, dateTo }), resetScroll: false });
   return { range, problem: rangeProblems(RANGES, range).get('dateTo'), setRange };
 }

@@ -13,6 +13,7 @@ import { columnsOf } from '../../components/columns.tsx';
 import { whyNotAddTransport, whyNotEditAllocation } from '../../components/contract/contract-balance.ts';
 import { ContractRef } from '../../components/contract/contract-ref.tsx';
 import { ContractSelect } from '../../components/contract/contract-select.tsx';
+import { OpenSalesButton } from '../../components/contract/open-sales-button.tsx';
 import { usePairDialog } from '../../components/contract/use-pair-dialog.tsx';
 import { MultiSelectField } from '../../ui/field/select-field.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
@@ -146,6 +147,7 @@ export function AllocationsPage() {
           empty={{
             title: 'Nie ma jeszcze alokacji',
             hint: 'Alokuje się z kontraktu sprzedaży: otwórz go i wybierz „Alokuj”.',
+            action: <OpenSalesButton />,
           }}
         />
       </ListPage>

@@ -13,6 +13,7 @@ import { columnsOf } from '../../components/columns.tsx';
 import { AllocationDialog } from '../../components/contract/allocation-dialog.tsx';
 import { whyNotAddTransport, whyNotEditAllocation } from '../../components/contract/contract-balance.ts';
 import { dashboardLink } from '../../components/contract/contract-links.ts';
+import { OpenSalesButton } from '../../components/contract/open-sales-button.tsx';
 import { RealizationBar } from '../../components/contract/realization-bar.tsx';
 import { contractorOf } from '../../components/contract-list/contract-columns.tsx';
 import { AgreementStatusBadge, ContractStatusBadge } from '../../components/status-badge.tsx';
@@ -193,7 +194,12 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
           rowName={contractNumber}
           rowTarget={(row) => ({ link: dashboardLink[counterpart](row.id) })}
           rowActions={actions}
-          empty={{ title: words.empty, hint: words.hint }}
+          empty={{
+            title: words.empty,
+            hint: words.hint,
+            // a sale has its own button to allocate, above
+            action: side === 'purchase' ? <OpenSalesButton rawMaterialId={contract.rawMaterialId} /> : null,
+          }}
         />
       </ListPage>
       {pair && opened?.kind === 'allocation' ? <AllocationDialog {...pair} /> : null}

@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core';
 import type { Role } from '@spichlerz/shared/domain/role';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { Link } from '@tanstack/react-router';
+import { dashboardLink } from '../../components/contract/contract-links.ts';
 import { ofContract } from '../../components/transport/truck-filters.tsx';
 import { contractTransportColumns } from './transport-columns.tsx';
 import type { OpenTransport } from './transport-dialogs.tsx';
@@ -23,6 +26,14 @@ export function TransportList({ side, contract }: { side: Side; contract: Contra
       empty={{
         title: 'Ten kontrakt nie ma jeszcze transportów',
         hint: 'Transport dodaje się do alokacji, na karcie „Realizacja”.',
+        action: (
+          <Button
+            variant="default"
+            renderRoot={(props: object) => <Link {...props} {...dashboardLink[side](contract.id)} />}
+          >
+            Przejdź do realizacji
+          </Button>
+        ),
       }}
     />
   );

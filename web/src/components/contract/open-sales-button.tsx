@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ALL_MATERIALS, contractListLink } from './contract-links.ts';
+
+/** Where allocating begins: the sales of one raw material, or of all. */
+export function OpenSalesButton({ rawMaterialId = ALL_MATERIALS }: { rawMaterialId?: number | 'all' }) {
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props: object) => <Link {...props} {...contractListLink.sales(rawMaterialId)} />}
+    >
+      Przejdź do kontraktów sprzedaży
+    </Button>
+  );
+}

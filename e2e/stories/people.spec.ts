@@ -56,6 +56,7 @@ test('a forgotten password is set anew with the code of the mail', async ({ page
   await expect(page.getByRole('textbox', { name: 'Znak 1 z 6 kodu' })).toBeFocused();
   await paste(page, 'ZZZZZ2');
   await expectRefusal(page, 'Kod jest nieprawidłowy');
+  await expect(page.getByRole('alert')).toHaveCount(1);
   for (let i = 0; i < 6; i++) await page.keyboard.press('Backspace');
   const code = await codeFor(page, person.email);
   await paste(page, code.toLowerCase());

@@ -140,8 +140,10 @@ function CodeStep({ email, onDone }: { email: string; onDone: (code: string) => 
       try {
         await call(verifyResetCode, { body: { email, code: typed.toUpperCase() } });
       } catch (error) {
-        setWrong(isCodeRefused(error));
-        throw error;
+        if (!isCodeRefused(error)) throw error;
+        // told under the boxes
+        setWrong(true);
+        return;
       }
       onDone(typed.toUpperCase());
     });

@@ -44,6 +44,10 @@ export function menuFor(role: Role): readonly MenuEntry[] {
   return MENU.filter((entry) => entry.role === undefined || entry.role === role);
 }
 
+/** A page whose address does not begin as that of its entry does. */
+const NEW_USER = '/user/create';
+
 export function isAt(path: string, to: string): boolean {
+  if (path === NEW_USER) return to === '/users';
   return path === to || path.startsWith(`${to}/`);
 }

@@ -79,7 +79,7 @@ function bucketTitle(bucket: string): string {
   if (bucket === OVERDUE) return 'Po terminie';
   if (bucket === NEXT_SEASON) return 'Następny sezon';
   const [year, month] = bucket.split('-');
-  return `${month}.${year}`;
+  return `${month}/${year}`;
 }
 
 /** The contracts of a bucket; what is over and the next season are told apart by status too. */

@@ -30,10 +30,10 @@ const choice = (value: ContractStatus) => ({
 });
 
 const MONTHS = [
-  { label: '11.2026', first: 1_250_000, second: 980_000 },
-  { label: '12.2026', first: 640_000, second: 1_100_000 },
-  { label: '01.2027', first: 0, second: 420_500 },
-  { label: '02.2027', first: 300_000, second: 0 },
+  { label: '11/2026', first: 1_250_000, second: 980_000 },
+  { label: '12/2026', first: 640_000, second: 1_100_000 },
+  { label: '01/2027', first: 0, second: 420_500 },
+  { label: '02/2027', first: 300_000, second: 0 },
 ];
 
 export function SandboxFigures() {

@@ -61,6 +61,8 @@ test('a truck that waits for its invoice leads to its settlement in one step', a
     .getByRole('link', { name: /^Sprzedaż rozliczona, bez faktury/ })
     .click();
   const actions = page.getByRole('button', { name: /^Akcje: / }).first();
+  const contract = page.getByRole('row').nth(1).locator('a[href*="/contract/sale-list/dashboard/"]');
+  await expect(contract).toHaveAttribute('href', /\/settlement$/);
   await actions.click();
   const plate = (await actions.getAttribute('aria-label'))?.replace('Akcje: ', '') ?? '';
   await page.getByRole('menuitem', { name: 'Rozliczenie i faktura sprzedaży' }).click();

@@ -9,6 +9,7 @@ import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../components/columns.tsx';
+import type { DashboardTab } from '../../components/contract/contract-links.ts';
 import { ContractRef } from '../../components/contract/contract-ref.tsx';
 import type { CardPlace, ListColumn } from '../../ui/list/column.tsx';
 import type { OpenTransport } from './transport-dialogs.tsx';
@@ -32,10 +33,10 @@ const status = (role: Role, onOpen: OpenTransport) =>
     <TransportStatusMenu row={row} role={role} onOpen={onOpen} />
   ));
 
-/** The contract of a side, leading to its dashboard, and who it is with. */
-const contractOf = (side: Side) => [
+/** The contract of a side, leading to where the trucks or their settlements are, and who it is with. */
+const contractOf = (side: Side, tab: DashboardTab): readonly ListColumn<TransportRow>[] => [
   column.cell(`${side}Contract`, { label: SIDE_WORDS[side].contract, width: 140, card: 'rest' }, (row) => (
-    <ContractRef side={side} contract={PARTY[side](row)} tab="transport" />
+    <ContractRef side={side} contract={PARTY[side](row)} tab={tab} />
   )),
   column.text(
     `${side}Contractor`,
@@ -44,9 +45,23 @@ const contractOf = (side: Side) => [
   ),
 ];
 const CONTRACT: BySide<readonly ListColumn<TransportRow>[]> = {
-  purchase: contractOf('purchase'),
-  sales: contractOf('sales'),
+  purchase: contractOf('purchase', 'transport'),
+  sales: contractOf('sales', 'transport'),
 };
+const SETTLED_CONTRACT: typeof CONTRACT = {
+  purchase: contractOf('purchase', 'settlement'),
+  sales: contractOf('sales', 'settlement'),
+};
+
+/** On which side a list asks for invoices; the carrier's are seen to with the truck. */
+const INVOICED: BySide<readonly (TransportAttention | null)[]> = {
+  purchase: ['PURCHASE_TO_INVOICE', 'PURCHASE_OVERDUE'],
+  sales: ['SALES_TO_INVOICE', 'SALES_OVERDUE'],
+};
+
+function contractFor(side: Side, attention: TransportAttention | null): readonly ListColumn<TransportRow>[] {
+  return (INVOICED[side].includes(attention) ? SETTLED_CONTRACT : CONTRACT)[side];
+}
 
 const quantities = [
   column.quantity(
@@ -153,8 +168,8 @@ const BY_PAYMENT_DATE = { sort: 'payment_date' } as const;
 
 /** What a list of overdue invoices is about, and who owes or is owed, stands in front. */
 const OVERDUE: Record<OverdueInvoice, readonly ListColumn<TransportRow>[]> = {
-  PURCHASE_OVERDUE: [...invoiceOf('purchase', BY_PAYMENT_DATE), ...CONTRACT.purchase],
-  SALES_OVERDUE: [...invoiceOf('sales', BY_PAYMENT_DATE), ...CONTRACT.sales],
+  PURCHASE_OVERDUE: [...invoiceOf('purchase', BY_PAYMENT_DATE), ...SETTLED_CONTRACT.purchase],
+  SALES_OVERDUE: [...invoiceOf('sales', BY_PAYMENT_DATE), ...SETTLED_CONTRACT.sales],
   FREIGHT_OVERDUE: [...invoiceOf('transport', BY_PAYMENT_DATE), carrier],
 };
 
@@ -185,8 +200,8 @@ export function logisticsColumns(
   const inFront = isOverdueInvoice(attention) ? OVERDUE[attention] : [];
   const others = [
     ...dates,
-    ...CONTRACT.purchase,
-    ...CONTRACT.sales,
+    ...contractFor('purchase', attention),
+    ...contractFor('sales', attention),
     ...quantities,
     carrier,
     pricePerTonne,

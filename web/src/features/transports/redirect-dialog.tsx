@@ -27,6 +27,7 @@ import { optionalText, requiredChoice, requiredDay, requiredWhole } from '../../
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatAddress } from '../../words/address.ts';
+import { EMPTY } from '../../words/format.ts';
 import { truckOf } from './transport-words.ts';
 
 type Props = { transport: TransportRow; onClose: () => void };
@@ -97,9 +98,9 @@ export function RedirectDialog({ transport, onClose }: Props) {
                 label="Nowy kontrakt sprzedaży"
                 source={source}
                 onPick={(option) => setNewSalesId(option?.value ?? null)}
-                {...(planned.target
-                  ? { description: `Miejsce rozładunku: ${formatAddress(planned.target.address)}` }
-                  : {})}
+                // below the field and there from the beginning, so that choosing moves nothing
+                description={`Miejsce rozładunku: ${planned.target ? formatAddress(planned.target.address) : EMPTY}`}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
                 required
                 data-autofocus
               />

@@ -1,6 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { UI_WORDS } from '../words.ts';
+import classes from './list-page.module.css';
 
 type Props = { isFetching: boolean; updatedAt: number; onRefresh: () => unknown };
 
@@ -14,14 +15,9 @@ const clock = new Intl.DateTimeFormat('pl-PL', {
 
 export function RefreshButton({ isFetching, updatedAt, onRefresh }: Props) {
   return (
-    <Group gap="xs" wrap="nowrap">
+    <div className={classes.refresh}>
       {updatedAt > 0 ? (
-        <Text
-          fz="xs"
-          c="dimmed"
-          visibleFrom="sm"
-          style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
-        >
+        <Text fz="xs" c="dimmed" className={classes.updated}>
           {UI_WORDS.lastUpdate(clock.format(updatedAt))}
         </Text>
       ) : null}
@@ -33,6 +29,6 @@ export function RefreshButton({ isFetching, updatedAt, onRefresh }: Props) {
       >
         {UI_WORDS.refresh}
       </Button>
-    </Group>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { changeUser } from '@spichlerz/shared/wire/users';
 import { ACCOUNTS } from '../client.ts';
 import { linkIn, mailWith } from '../mail.ts';
+import { makePerson } from '../records.ts';
 import { choose, expect, expectNotice, rowOf, signedIn, test, type } from '../screen.ts';
 import { heading, OWN_PASSWORD, post, settledPerson, signIn } from '../sign-in.ts';
 
@@ -233,5 +234,16 @@ test.describe('an ADMIN', () => {
     await expect(page.getByRole('switch', { name: 'Konto aktywne' })).toBeDisabled();
     await expect(page.getByText(/jedyny aktywny administrator|nie można zmienić samemu/)).toHaveCount(2);
     await expect(page.getByText('Własne hasło zmienisz na stronie Moje konto.')).toBeVisible();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ account: 'admin', viewport: { width: 390, height: 844 } });
+
+  test('a card names a person with a space between the names', async ({ page, colleague }) => {
+    const { email, firstName, lastName } = await makePerson(colleague);
+    await page.goto(`/users?search=${encodeURIComponent(email)}`);
+    const name = `${firstName} ${lastName}`;
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   });
 });

@@ -172,6 +172,22 @@ test('a page whose code the server does not have is loaded anew, and can be trie
   await expect(page.getByRole('heading', { name: 'Użytkownicy', level: 1 })).toBeVisible();
 });
 
+test('the cards of a phone whose code could not be loaded are told of, and show when tried again', async ({
+  page,
+}) => {
+  const code = /\/assets\/list-cards-.*\.js$/;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route(code, CONNECTION_LOST.answer);
+  await page.goto('/contract/purchase-list/all');
+  const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
+  await expect(again).toBeVisible();
+  await expect(page.getByRole('table')).toBeHidden();
+  await page.unroute(code);
+  await again.click();
+  await expect(page.getByRole('list', { name: 'Kontrakty zakupu' })).toBeVisible();
+  await expect(again).toBeHidden();
+});
+
 test('a part whose code could not be loaded is told in its place, and shows when tried again', async ({
   page,
   colleague,

@@ -1,23 +1,31 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, useEffect } from 'react';
+import { onDemand } from '../on-demand.tsx';
 import { usePhone } from '../screen.ts';
 import { useLatest } from '../use-latest.ts';
 import { useSlow } from '../use-slow.ts';
 import { UI_WORDS } from '../words.ts';
+import { CardsWaiting } from './cards-waiting.tsx';
 import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
-import { ListCards } from './list-cards.tsx';
+import type { ListCards as ListCardsOf } from './list-cards.tsx';
 import { ListOutcome } from './list-outcome.tsx';
 import { type BaseParams, nextSort } from './list-params.ts';
 import type { ListQuery } from './list-query.ts';
-import { RowCheckbox } from './row-checkbox.tsx';
+import { AllCheckbox, chooseRow } from './row-checkbox.tsx';
 import type { RowTarget } from './row-link.tsx';
 import { ariaSort, SortHeader } from './sort-header.tsx';
 import { type RowDeeds, TableRow } from './table-row.tsx';
 import type { ListState } from './use-list-params.ts';
 
 const SKELETON_ROWS = 8;
+
+// the compiler cannot carry the rows of a list it does not know through onDemand
+const ListCards = onDemand(
+  async () => (await import('./list-cards.tsx')).ListCards,
+  <CardsWaiting />,
+) as unknown as typeof ListCardsOf;
 
 export function DataTable<Row extends { id: number }, Params extends BaseParams>(
   props: DataTableProps<Row, Params>,
@@ -27,12 +35,6 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
   const navigate = useNavigate();
   const isSlow = useSlow(query.isFetching);
   const rows = query.data?.list ?? NONE;
-  const toggle = (id: number, isOn: boolean) => {
-    const ids = new Set(selection?.ids);
-    if (isOn) ids.add(id);
-    else ids.delete(id);
-    selection?.onChange(ids);
-  };
   const deeds = useLatest<RowDeeds<Row>>({
     open: (row) => {
       const target = rowTarget?.(row);
@@ -40,7 +42,9 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
       if ('onOpen' in target) target.onOpen();
       else void navigate(target.link);
     },
-    choose: toggle,
+    choose: (id, isChosen) => {
+      if (selection) chooseRow(selection, id, isChosen);
+    },
     actions: (row) => rowActions?.(row) ?? [],
   });
 
@@ -53,7 +57,6 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
   }
   if (isPhone) return <ListCards {...props} />;
 
-  const areAllChosen = rows.every(({ id }) => selection?.ids.has(id));
   const onSort = (column: string) =>
     list.change({ sort: nextSort(column, list.params.sort, list.defaults.sort) } as Partial<Params>);
 
@@ -71,16 +74,7 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
             <tr>
               {selection ? (
                 <th scope="col" style={{ width: 36 }}>
-                  <RowCheckbox
-                    aria-label={UI_WORDS.selectAll}
-                    checked={rows.length > 0 && areAllChosen}
-                    indeterminate={!areAllChosen && rows.some(({ id }) => selection.ids.has(id))}
-                    onChange={(event) => {
-                      selection.onChange(
-                        event.currentTarget.checked ? new Set(rows.map(({ id }) => id)) : new Set(),
-                      );
-                    }}
-                  />
+                  <AllCheckbox rows={rows} selection={selection} />
                 </th>
               ) : null}
               {columns.map(({ id, label, align, width, sort }, index) => {

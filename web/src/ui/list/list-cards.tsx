@@ -1,13 +1,16 @@
-import { Button, Collapse, Group, Skeleton } from '@mantine/core';
+import { Button, Collapse, Group, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Fragment } from 'react';
 import { UI_WORDS } from '../words.ts';
 import cards from './cards.module.css';
+import { CardsBar } from './cards-bar.tsx';
+import { CardsWaiting } from './cards-waiting.tsx';
 import type { CardPlace, ListColumn } from './column.tsx';
 import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
 import type { BaseParams } from './list-params.ts';
 import { RowActions } from './row-actions.tsx';
+import { chooseRow, RowCheckbox } from './row-checkbox.tsx';
 import { RowLink } from './row-link.tsx';
 
 /** A table's rows on a phone: a card with its key figures, the rest unfolds. */
@@ -15,25 +18,20 @@ export function ListCards<Row extends { id: number }, Params extends BaseParams>
   props: DataTableProps<Row, Params>,
 ) {
   const { query, label } = props;
-  if (query.data === undefined) {
-    return (
-      <div className={cards.cards} aria-busy>
-        <Skeleton height={110} radius="md" />
-        <Skeleton height={110} radius="md" />
-        <Skeleton height={110} radius="md" />
-      </div>
-    );
-  }
+  if (query.data === undefined) return <CardsWaiting />;
   return (
-    <ul
-      className={`${cards.cards} ${query.isPlaceholderData ? classes.dimmed : ''}`}
-      aria-label={label}
-      aria-busy={query.isFetching}
-    >
-      {query.data.list.map((row) => (
-        <ListCard key={row.id} row={row} {...props} />
-      ))}
-    </ul>
+    <section className={cards.frame} tabIndex={-1}>
+      <CardsBar {...props} rows={query.data.list} />
+      <ul
+        className={`${cards.cards} ${query.isPlaceholderData ? classes.dimmed : ''}`}
+        aria-label={label}
+        aria-busy={query.isFetching}
+      >
+        {query.data.list.map((row) => (
+          <ListCard key={row.id} row={row} {...props} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -43,6 +41,7 @@ function ListCard<Row extends { id: number }, Params extends BaseParams>({
   rowName,
   rowActions,
   rowTarget,
+  selection,
 }: DataTableProps<Row, Params> & { row: Row }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const placed = (place: CardPlace) => columns.filter((column, index) => placeOf(column, index) === place);
@@ -57,7 +56,16 @@ function ListCard<Row extends { id: number }, Params extends BaseParams>({
   return (
     <li className={cards.card}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Group gap="xs" fw={600} miw={0}>
+        {selection ? (
+          <label className={cards.choice} data-no-print>
+            <RowCheckbox
+              checked={selection.ids.has(row.id)}
+              onChange={(event) => chooseRow(selection, row.id, event.currentTarget.checked)}
+            />
+            <VisuallyHidden>{UI_WORDS.selectRow(rowName(row))}</VisuallyHidden>
+          </label>
+        ) : null}
+        <Group gap="xs" fw={600} miw={0} flex={1}>
           {rowTarget ? <RowLink target={rowTarget(row)}>{title}</RowLink> : title}
         </Group>
         {rowActions && rowActions(row).length > 0 ? (

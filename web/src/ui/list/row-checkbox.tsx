@@ -1,5 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
+import { UI_WORDS } from '../words.ts';
 import classes from './data-table.module.css';
+import type { Selection } from './data-table-props.ts';
 
 type Props = Pick<ComponentProps<'input'>, 'aria-label' | 'checked' | 'onChange'> & {
   indeterminate?: boolean;
@@ -12,4 +14,27 @@ export function RowCheckbox({ indeterminate = false, ...props }: Props) {
     if (input.current !== null) input.current.indeterminate = indeterminate;
   }, [indeterminate]);
   return <input ref={input} type="checkbox" className={classes.checkbox} {...props} />;
+}
+
+type AllProps = { rows: readonly { readonly id: number }[]; selection: Selection };
+
+/** Chooses all rows of the page, or none. */
+export function AllCheckbox({ rows, selection: { ids, onChange } }: AllProps) {
+  const areAll = rows.length > 0 && rows.every(({ id }) => ids.has(id));
+  return (
+    <RowCheckbox
+      aria-label={UI_WORDS.selectAll}
+      checked={areAll}
+      indeterminate={!areAll && rows.some(({ id }) => ids.has(id))}
+      onChange={(event) => onChange(new Set(event.currentTarget.checked ? rows.map(({ id }) => id) : []))}
+    />
+  );
+}
+
+/** One row more, or one less. */
+export function chooseRow({ ids, onChange }: Selection, id: number, isChosen: boolean): void {
+  const next = new Set(ids);
+  if (isChosen) next.add(id);
+  else next.delete(id);
+  onChange(next);
 }

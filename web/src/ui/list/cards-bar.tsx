@@ -1,0 +1,79 @@
+import { NativeSelect } from '@mantine/core';
+import { UI_WORDS } from '../words.ts';
+import cards from './cards.module.css';
+import type { ListColumn } from './column.tsx';
+import type { DataTableProps } from './data-table-props.ts';
+import { type BaseParams, isSame, type Sort } from './list-params.ts';
+import { AllCheckbox } from './row-checkbox.tsx';
+import type { ListState } from './use-list-params.ts';
+
+type Props<Row extends { id: number }, Params extends BaseParams> = Pick<
+  DataTableProps<Row, Params>,
+  'columns' | 'list' | 'selection'
+> & { rows: readonly Row[] };
+
+/** What the header of the table is on a wide screen: chooses all rows, and sorts them. */
+export function CardsBar<Row extends { id: number }, Params extends BaseParams>(props: Props<Row, Params>) {
+  const { columns, list, rows, selection } = props;
+  return (
+    <div className={cards.bar} data-no-print>
+      {selection ? (
+        <label className={cards.choice}>
+          <AllCheckbox rows={rows} selection={selection} />
+          {UI_WORDS.selectAllShort}
+        </label>
+      ) : null}
+      {columns.some(({ sort }) => sort !== undefined) ? <SortSelect columns={columns} list={list} /> : null}
+    </div>
+  );
+}
+
+type SortProps<Params extends BaseParams> = {
+  columns: readonly ListColumn<never>[];
+  list: ListState<Params>;
+};
+
+function SortSelect<Params extends BaseParams>({ columns, list }: SortProps<Params>) {
+  const orders = ordersOf(columns, list);
+  return (
+    <NativeSelect
+      className={cards.sort}
+      aria-label={UI_WORDS.sort}
+      size="xs"
+      value={orders.findIndex(({ sort }) => isSame(sort, list.params.sort))}
+      onChange={({ currentTarget }) => {
+        const chosen = orders[currentTarget.selectedIndex];
+        if (chosen !== undefined) list.change({ sort: chosen.sort } as Partial<Params>);
+      }}
+    >
+      {orders.map(({ sort, label }, index) => (
+        <option key={`${sort.column} ${sort.direction}`} value={index}>
+          {label}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+type Order = { readonly sort: Sort; readonly label: string };
+
+/** Each column upwards and downwards, and before them what no column says: the first order, and that of a link. */
+function ordersOf<Params extends BaseParams>(
+  columns: readonly ListColumn<never>[],
+  { params, defaults }: ListState<Params>,
+): Order[] {
+  const orders = columns.flatMap(({ sort: column, name, label }): Order[] =>
+    column === undefined
+      ? []
+      : [
+          { sort: { column, direction: 'ASC' }, label: UI_WORDS.rising(name ?? label) },
+          { sort: { column, direction: 'DESC' }, label: UI_WORDS.falling(name ?? label) },
+        ],
+  );
+  const addMissing = (sort: Sort, label: string) => {
+    if (!orders.some((order) => isSame(order.sort, sort))) orders.unshift({ sort, label });
+  };
+  addMissing(defaults.sort, UI_WORDS.initialOrder);
+  addMissing(params.sort, UI_WORDS.otherOrder);
+  return orders;
+}

@@ -137,13 +137,13 @@ describe('who has an account', () => {
     ] as const) {
       const known: number[] = [];
       const unknown: number[] = [];
-      // one after the other, so that whatever else the machine does weighs on both
-      for (let i = 0; i < 7; i++) {
+      for (let i = 0; i < 15; i++) {
         const { email } = await as(test);
         known.push((await post(path, { email, ...rest }, newAddress())).ms);
         unknown.push((await post(path, { email: `x${email}`, ...rest }, newAddress())).ms);
       }
-      const ratio = median(known) / median(unknown);
+      // of the quickest answers: whatever else the machine does can only make one slower
+      const ratio = Math.min(...known) / Math.min(...unknown);
       expect({ path, isAlike: ratio > 0.5 && ratio < 2, ratio }).toMatchObject({ path, isAlike: true });
     }
   });
@@ -156,5 +156,3 @@ describe('who has an account', () => {
     expect(missing).toEqual(there);
   });
 });
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

@@ -16,8 +16,11 @@ test('the calendar of one end of a range opens where the other end is', async ({
   await page.goto('/contract/purchase-list/form');
   const main = page.getByRole('main');
   await typeDay(main, 'Termin odbioru od', '15/01/2031');
-  await main.getByRole('textbox', { name: 'Termin odbioru do' }).click();
-  await page.getByRole('button', { name: 'Następny miesiąc' }).click();
+  await expect(main.getByRole('textbox', { name: 'Termin odbioru do' })).toBeFocused();
+  // the calendar of the field that was left fades out first
+  const nextMonth = page.getByRole('button', { name: 'Następny miesiąc' });
+  await expect(nextMonth).toHaveCount(1);
+  await nextMonth.click();
   await page.getByRole('button', { name: '16 lutego 2031' }).click();
   await expect(main.getByRole('textbox', { name: 'Termin odbioru do' })).toHaveValue('16/02/2031');
 });

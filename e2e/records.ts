@@ -21,9 +21,12 @@ export function uniqueNip(): string {
   return String(1_000_000_000 + Math.floor(Math.random() * 8_999_999_999));
 }
 
-/** A calendar day from today, as the API takes it. */
+const warsawDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Warsaw' });
+
+/** A calendar day from today in Warsaw, where another day begins while it is still yesterday in UTC. */
 export function dayFromToday(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const today = Date.parse(warsawDay.format(new Date()));
+  return new Date(today + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** The same day as people type it. */

@@ -108,7 +108,7 @@ test('an inline change that the server refuses gives the old status back and say
   // meanwhile a truck is planned, and a contract with a truck under way cannot be closed
   await makeTruck(colleague, pair);
   await question.getByRole('button', { name: 'Zmień status' }).click();
-  await expectRefusal(page, 'Kontrakt sprzedaży ma transporty');
+  await expectRefusal(page, 'Transporty kontraktu sprzedaży na to nie pozwalają');
   await expect(status('Aktywny')).toBeVisible();
 });
 

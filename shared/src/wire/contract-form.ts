@@ -13,13 +13,13 @@ import type { RefusalCode } from '../domain/refusal.ts';
 import type { BySide } from '../domain/side.ts';
 import { INTEGER_MAX } from '../domain/units.ts';
 import {
+  addressFields,
   day,
   email,
   flag,
   id,
   ids,
   isBefore,
-  optionalCountryCode,
   optionalFlag,
   optionalRemark,
   optionalText,
@@ -59,15 +59,7 @@ const form = {
   isGmp: flag(),
   dateOfReceiptFrom: day(),
   dateOfReceiptTo: day(),
-  address: z
-    .object({
-      city: optionalText(),
-      street: optionalText(),
-      buildingNumber: optionalText(),
-      postCode: optionalText(),
-      countryCode: optionalCountryCode(),
-    })
-    .prefault({}),
+  address: z.object(addressFields).prefault({}),
   rawMaterialId: id(),
   rawMaterialVariantId: id().optional(),
   cargoQuantity: positiveKilograms(),

@@ -8,9 +8,9 @@ import {
 import type { BySide, Side } from '../domain/side.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  addressFields,
   id,
   ids,
-  optionalCountryCode,
   optionalEmail,
   optionalPhone,
   optionalText,
@@ -25,14 +25,6 @@ import { contractUsage } from './usage.ts';
 /** The word each side's contractor has in paths of the API. */
 export const CONTRACTOR_PATH: BySide<string> = { purchase: 'supplier', sales: 'recipient' };
 export const CONTRACTOR_TAG: BySide<string> = { purchase: 'Suppliers', sales: 'Recipients' };
-
-const addressFields = {
-  countryCode: optionalCountryCode(),
-  city: optionalText(),
-  street: optionalText(),
-  buildingNumber: optionalText(),
-  postCode: optionalText(),
-};
 
 const addressItem = z.object({ id: id().optional(), name: text(), ...addressFields });
 const contactItem = z.object({

@@ -50,6 +50,15 @@ export const optionalCountryCode = () =>
     .toUpperCase()
     .optional();
 
+/** An address of a person, a contractor or a contract, none of it asked for by the schema. */
+export const addressFields = {
+  city: optionalText(),
+  street: optionalText(),
+  buildingNumber: optionalText(),
+  postCode: optionalText(),
+  countryCode: optionalCountryCode(),
+};
+
 export const id = () => z.int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** A positive whole number of kilograms. */
@@ -62,9 +71,7 @@ export const positiveMoney = () => z.int().positive().max(INTEGER_MAX);
 export const day = () =>
   z.iso.date().refine((value) => value >= '1900-01-01' && value < '2200-01-01', because('VALUE_IS_WRONG'));
 
-/** A registered or foreign phone number as people write it. */
-export const phone = () => text(50);
-/** However it is typed, stored in its one form. */
+/** A registered or foreign phone number: however it is typed, stored in its one form. */
 export const optionalPhone = () =>
   optionalText().transform((value) => (value === undefined ? undefined : normalisePhone(value)));
 

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { ROLES } from '../domain/role.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  addressFields,
   email,
   flag,
   id,
   ids,
   numberFromText,
-  optionalCountryCode,
   optionalFlag,
-  optionalText,
   password,
   pathId,
   text,
@@ -152,13 +151,7 @@ export const changeUserAddress = endpoint({
   tag,
   summary: "Changes a user's address; an ADMIN's or one's own.",
   params: pathId(),
-  body: z.object({
-    city: optionalText(),
-    street: optionalText(),
-    buildingNumber: optionalText(),
-    postCode: optionalText(),
-    countryCode: optionalCountryCode(),
-  }),
+  body: z.object(addressFields),
   reply: z.literal(true),
   multipart: true,
 });

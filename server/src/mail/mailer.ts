@@ -57,7 +57,7 @@ export type MailerParts = {
 export type Mailer = { stop(): Promise<void> };
 
 export function startMailer({ db, log, appUrl, printer, company, ...parts }: MailerParts): Mailer {
-  const send = outletOf(log, parts);
+  const send = senderOf(log, parts);
   if (send === null) {
     log.warn('SMTP_URL is not set, so e-mails wait in the queue');
     return { stop: async () => undefined };
@@ -165,7 +165,7 @@ function retryAt(tries: number) {
   return sql<string>`now() + make_interval(secs => ${seconds})`;
 }
 
-function outletOf(
+function senderOf(
   log: Logger,
   {
     environment,

@@ -25,7 +25,7 @@ export function usePositionRange(): State {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const range = { dateFrom: day(search['dateFrom']), dateTo: day(search['dateTo']) };
-  const setRange = ({ dateFrom, dateTo }: PositionRange) =>
-    void navigate({ to: '.', search: searchOf({ dateFrom, dateTo }), resetScroll: false });
+  const setRange = (next: PositionRange) =>
+    void navigate({ to: '.', search: searchOf(next), resetScroll: false });
   return { range, problem: rangeProblems(RANGES, range).get('dateTo'), setRange };
 }

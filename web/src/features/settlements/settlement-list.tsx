@@ -155,17 +155,19 @@ function whyNotInvoiceAll(side: Side, rows: readonly SettlementRow[]): string | 
   return statuses.every((status) => isInvoiceable(side, status)) ? null : NOT_INVOICEABLE[side];
 }
 
+const isPrinted = (side: Side, row: SettlementRow) =>
+  whyNotPrintSettlement(side, ownSide(side, row).status) === null;
+
 /** Why the chosen ones are no paper together, null when they are. */
 function whyNotPrintAll(side: Side, rows: readonly SettlementRow[]): string | null {
-  const isPrinted = (row: SettlementRow) => whyNotPrintSettlement(side, ownSide(side, row).status) === null;
-  return rows.every(isPrinted) ? null : NOT_PRINTED;
+  return rows.every((row) => isPrinted(side, row)) ? null : NOT_PRINTED;
 }
 
 /** Why there is no paper of the contract, null when there is one or a page of many does not tell. */
 function whyNotPrintAny(side: Side, { list, total }: { list: readonly SettlementRow[]; total: number }) {
   if (total === 0) return NOTHING_TO_PRINT;
   const isTold = list.length === total;
-  return isTold && list.every((row) => whyNotPrintAll(side, [row]) !== null) ? NONE_TO_PRINT : null;
+  return isTold && !list.some((row) => isPrinted(side, row)) ? NONE_TO_PRINT : null;
 }
 
 type Settling = { label: string; refused: string | null };

@@ -42,8 +42,12 @@ export const tokensIn = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('TOKEN'), localStorage.getItem('REFRESH-TOKEN')]);
 
 /** The menu is in its place once its first entry has the focus: what is pressed while it unfolds may be missed. */
-export async function chooseFromUserMenu(page: Page, entry: string): Promise<void> {
+export async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Menu użytkownika/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Moje konto' })).toBeFocused();
+}
+
+export async function chooseFromUserMenu(page: Page, entry: string): Promise<void> {
+  await openUserMenu(page);
   await page.getByRole('menuitem', { name: entry }).click();
 }

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../screen.ts';
-import { chooseFromUserMenu, heading } from '../sign-in.ts';
+import { chooseFromUserMenu, heading, openUserMenu } from '../sign-in.ts';
 
 test.describe('the shell', () => {
   test('has a skip link, a menu that stays collapsed, and slides in on a tablet', async ({ page }) => {
@@ -32,6 +32,18 @@ test.describe('the shell', () => {
     await menu.getByRole('link', { name: 'Logistyka' }).click();
     await expect(heading(page, 'Logistyka')).toBeVisible();
     await expect(menu).toBeHidden();
+  });
+
+  test('keeps the page where it is while the keys go through the menu of the person', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await page.goto('/positions');
+    await expect(heading(page, 'Pozycje')).toBeVisible();
+    const canScroll = () => page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
+    await expect.poll(canScroll).toBe(true);
+    await openUserMenu(page);
+    await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem', { name: 'Wyloguj' })).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
   test('tells that the connection is gone until it is back', async ({ page, context }) => {

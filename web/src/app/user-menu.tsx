@@ -30,8 +30,15 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
   };
 
   return (
-    // what lies over the page covers all that is drawn outside of it
-    <Menu position="top-start" shadow="md" width={240} withinPortal={onNavigate === undefined}>
+    // What lies over the page covers all that is drawn outside of it. The sidebar stays where it is, so must its menu:
+    // the page would scroll for an entry that has the focus.
+    <Menu
+      position="top-start"
+      shadow="md"
+      width={240}
+      floatingStrategy="fixed"
+      withinPortal={onNavigate === undefined}
+    >
       <Menu.Target>
         <UnstyledButton
           p={6}

@@ -90,7 +90,9 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`every part of the interface can be used by everybody, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto('/sandbox');
-    for (const tab of await page.getByRole('tab').all()) {
+    const tabs = page.getByRole('tab');
+    await expect(tabs).toHaveCount(5);
+    for (const tab of await tabs.all()) {
       await tab.click();
       await expect(tab).toHaveAttribute('aria-selected', 'true');
       await page

@@ -135,7 +135,7 @@ const TINTS = [
   'indigo',
 ] as const;
 
-/** Mantine's own dimmed, placeholder, disabled and light-badge colours stay below 4.5 : 1; these pass in both schemes. */
+/** Mantine's own dimmed, placeholder, disabled, light-badge and red colours stay below 4.5 : 1; these pass in both schemes. */
 export const cssVariables: CSSVariablesResolver = (theme) => {
   const light: Record<string, string> = {
     '--mantine-color-text': '#1f241f',
@@ -180,6 +180,10 @@ export const cssVariables: CSSVariablesResolver = (theme) => {
     dark[`--mantine-color-${tint}-light-color`] = theme.colors[tint]?.[2] ?? '';
     dark[`--mantine-color-${tint}-light`] = `${theme.colors[tint]?.[5] ?? ''}38`;
     dark[`--mantine-color-${tint}-light-hover`] = `${theme.colors[tint]?.[5] ?? ''}4d`;
+  }
+  for (const scheme of [light, dark]) {
+    scheme['--mantine-color-red-filled'] = theme.colors.red[9];
+    scheme['--mantine-color-red-filled-hover'] = '#b02525';
   }
   light['--mantine-color-orange-light-color'] = '#8f3b00';
   light['--mantine-color-yellow-light-color'] = '#7a4a00';

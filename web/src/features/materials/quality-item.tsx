@@ -6,6 +6,7 @@ import { RemoveButton } from '../../ui/form/form-list.tsx';
 import { FieldGrid } from '../../ui/form/form-shell.tsx';
 import { MoveButtons, type Place } from '../../ui/form/move-buttons.tsx';
 import { type MaterialForm, nameWithUnit } from './material-form-values.ts';
+import classes from './quality-item.module.css';
 
 const YES_NO = [
   { value: '', label: 'Nie podano' },
@@ -26,7 +27,7 @@ type Props = {
 export function QualityItem({ form: { control }, parameters, refused, place, onRemove }: Props) {
   const { index } = place;
   return (
-    <Group align="flex-start" wrap="nowrap" gap="xs">
+    <Group align="flex-start" wrap="nowrap" gap="xs" className={classes.item}>
       <Box flex={1}>
         <FieldGrid columns={4}>
           <TextField

@@ -45,7 +45,7 @@ export function PositionDifference({ row }: { row: PositionRow }) {
   return (
     <Group gap={6} justify="flex-end" wrap="nowrap">
       <span>{formatTonnes(Math.abs(difference))}</span>
-      <LongShortBadge kg={difference} />
+      <LongShortBadge kg={difference} w={84} />
     </Group>
   );
 }

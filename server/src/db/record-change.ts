@@ -1,3 +1,4 @@
+import type { Currency } from '@spichlerz/shared/domain/contract';
 import type { HistoryEntity } from '@spichlerz/shared/wire/history';
 import type { Actor } from '../http/actor.ts';
 import { parts } from './parts.ts';
@@ -61,6 +62,15 @@ export async function announceChange(
 ): Promise<void> {
   const rows = Object.entries(changed).map(([topic, ids]) => ({ topic, ids: [...new Set(ids)] }));
   await tx.insertInto('change_event').values(rows).execute();
+}
+
+/** Columns that are amounts, and lists with amounts in their entries. */
+const MONEY = /_minor(_per_tonne)?$|^(price_)?options$/;
+
+/** An amount says nothing without its currency, so the history keeps both where either changed. */
+export function withCurrency(changes: Changes, before: Currency, after: Currency): Changes {
+  const tellsMoney = Object.keys(changes).some((column) => MONEY.test(column));
+  return tellsMoney ? { ...changes, currency: [before, after] } : changes;
 }
 
 /** The fields that differ, old and new; equal as the database stores them. */

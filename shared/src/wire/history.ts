@@ -34,6 +34,7 @@ export const historyRow = z.object({
   subject: z.string().nullable(),
   action: z.string(),
   reason: z.string().nullable(),
+  /** Each field that changed, old and new; beside an amount also its currency, which may have stayed. */
   changes: z.record(z.string(), z.tuple([z.json(), z.json()])),
   /** What the keys among the changes stand for now: `owner_id:5` → the owner's name. */
   names: z.record(z.string(), z.string()),

@@ -1,5 +1,5 @@
 import type { TradedContract } from '@spichlerz/shared/domain/allocation';
-import { type AgreementStatus, toleranceOf } from '@spichlerz/shared/domain/contract';
+import { type AgreementStatus, type Currency, toleranceOf } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { MinorUnits } from '@spichlerz/shared/domain/units';
 import { sql } from 'kysely';
@@ -13,6 +13,7 @@ export type LockedContract = TradedContract & {
   readonly side: Side;
   readonly agreementStatus: AgreementStatus;
   readonly ownerId: number;
+  readonly currency: Currency;
   readonly price: MinorUnits;
   readonly minPrice: MinorUnits | null;
   readonly quality: string;
@@ -46,6 +47,7 @@ const lockRows = compiledOnce((db: Db, ids: Ids) =>
       'c.status',
       'c.agreement_status as agreementStatus',
       'c.owner_id as ownerId',
+      'c.currency',
       'c.quantity_kg as quantityKg',
       'c.tolerance_type as toleranceType',
       'c.tolerance_unit as toleranceUnit',

@@ -2,8 +2,8 @@ import { SIDES } from '@spichlerz/shared/domain/side';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { listHistory } from '@spichlerz/shared/wire/history';
 import { createVariant } from '@spichlerz/shared/wire/materials';
-import { settlePurchase } from '@spichlerz/shared/wire/settlements';
-import { deleteTransport, redirectTransport } from '@spichlerz/shared/wire/transports';
+import { moveSalesSettlement, settlePurchase } from '@spichlerz/shared/wire/settlements';
+import { deleteTransport, redirectTransport, settleFreight } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
@@ -144,6 +144,44 @@ describe('the history of a contract', () => {
     ]);
   });
 
+  it('tells amounts with their currency, before and after', async () => {
+    const price = (amount: number) => ({ price: amount, rawMaterialQualityId: material.qualityId });
+    const [from, to] = [await purchase(), await sale()];
+    const inEuro = await makeContract(person, 'sales', material, {
+      currency: 'EUR',
+      mainCargoOption: price(20_500),
+    });
+    await changeContract(person, 'sales', inEuro, { mainCargoOption: price(21_000) });
+    expect(await lastChanges(inEuro)).toEqual({
+      priceMinorPerTonne: [20_500, 21_000],
+      currency: ['EUR', 'EUR'],
+    });
+
+    await makeAllocation(person, from, to, 50_000);
+    const truck = await makeTransport(person, from, to, { currency: 'EUR', status: 'ON_THE_WAY' });
+    await setTransport(person, truck, 'DELIVERED');
+    await person.call(moveSalesSettlement, { body: { transportId: truck, newSalesId: inEuro } });
+    expect((await historyOf(to)).find(({ action }) => action === 'sales.moved')?.changes).toEqual({
+      priceMinorPerTonne: [80_000, 21_000],
+      currency: ['PLN', 'EUR'],
+    });
+    await setTransport(person, truck, 'TO_BE_SETTLED');
+    await person.call(settleFreight, {
+      body: {
+        transportId: truck,
+        status: 'INVOICE',
+        realTransportPrice: 112_500,
+        transportInvoiceNumber: 'FR/1',
+        transportInvoiceCreateDate: '2026-09-10',
+        transportPaymentDate: '2026-09-24',
+      },
+    });
+    expect(await lastChanges(from)).toMatchObject({
+      freightMinor: [null, 112_500],
+      currency: ['EUR', 'EUR'],
+    });
+  });
+
   it('tells what became of price options and contacts', async () => {
     const option = (price: number) => ({ price, rawMaterialQualityId: material.qualityId });
     const id = await makeContract(person, 'purchase', material, {
@@ -194,6 +232,7 @@ describe('the history of a contract', () => {
           },
         ],
       ],
+      currency: ['PLN', 'PLN'],
       contacts: [
         [
           { id: jan?.id, contact: 'Jan' },

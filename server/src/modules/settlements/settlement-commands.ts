@@ -191,6 +191,9 @@ const currentOf: BySide<(truck: LockedTruck) => LockedTruck['purchase']> = {
   purchase: (truck) => truck.purchase,
   sales: (truck) => truck.sale,
 };
+/** What a sale was split into has prices of its own. */
+const reprice: BySide<typeof repriceOptions> = { purchase: async () => ({}), sales: repriceOptions };
+
 /**
  * A settled truck goes to another contract of its side, whole, up to what that one must accept, at that one's price;
  * kilograms and quality stay (decisions 4).
@@ -221,7 +224,8 @@ export async function moveSettlement(
   await writeSide(tx, actor, side, locked, {
     action: 'moved',
     columns: { price_minor_per_tonne, details: move.details ?? null },
-    changes: side === 'sales' ? await repriceOptions(tx, locked.settlementId, target.price) : {},
+    changes: await reprice[side](tx, locked.settlementId, target.price),
+    currency: target.currency,
   });
   await recordHistory(tx, actor, {
     ...aboutTruck(truck.row, target.id),

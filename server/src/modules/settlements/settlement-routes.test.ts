@@ -184,6 +184,7 @@ describe('the history', () => {
           { ...option, position: 1, quantity_kg: 4_640, price_minor_per_tonne: 80_000 },
         ],
       ],
+      currency: ['PLN', 'PLN'],
     });
   });
 

@@ -1,8 +1,15 @@
+import type { Currency } from '@spichlerz/shared/domain/contract';
 import { Refusal, type RefusalCode, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { Kilograms } from '@spichlerz/shared/domain/units';
 import { type Selectable, sql } from 'kysely';
-import { announceChange, type Changes, changedFields, recordHistory } from '../../db/record-change.ts';
+import {
+  announceChange,
+  type Changes,
+  changedFields,
+  recordHistory,
+  withCurrency,
+} from '../../db/record-change.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -15,6 +22,7 @@ export type LockedSide = {
   readonly registrationNumber: string;
   readonly contracts: BySide<number>;
   readonly rawMaterialId: number;
+  readonly currency: Currency;
   readonly scalesKg: Kilograms;
   readonly columns: SideColumns;
 };
@@ -38,7 +46,7 @@ export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide
   const row = await tx
     .selectFrom('settlement as x')
     .innerJoin('transport as t', 't.id', 'x.transport_id')
-    .innerJoin('contract as p', 'p.id', 't.purchase_id')
+    .innerJoin('contract as own', 'own.id', CONTRACT_OF[side])
     .innerJoin('settlement_side as side', (join) =>
       join.onRef('side.settlement_id', '=', 'x.id').on('side.side', '=', side),
     )
@@ -49,7 +57,8 @@ export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide
       't.purchase_id as purchaseId',
       't.sales_id as salesId',
       't.registration_number as registrationNumber',
-      'p.raw_material_id as rawMaterialId',
+      'own.raw_material_id as rawMaterialId',
+      'own.currency',
       sql<Kilograms>`coalesce(t.real_quantity_kg, t.quantity_kg)`.as('scalesKg'),
       ...SIDE_COLUMNS.map((column) => `side.${column}` as const),
     ])
@@ -62,6 +71,7 @@ export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide
     salesId,
     registrationNumber,
     rawMaterialId,
+    currency,
     scalesKg,
     ...columns
   } = row;
@@ -72,10 +82,13 @@ export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide
     registrationNumber,
     contracts: { purchase: purchaseId, sales: salesId },
     rawMaterialId,
+    currency,
     scalesKg,
     columns,
   };
 }
+
+const CONTRACT_OF = { purchase: 't.purchase_id', sales: 't.sales_id' } as const satisfies BySide<string>;
 
 async function truckOf(tx: Tx, settlementId: number): Promise<number> {
   const row = await tx
@@ -106,6 +119,8 @@ type SideChange = {
   readonly columns: Partial<SideColumns>;
   /** What changed beside the columns. */
   readonly changes?: Changes;
+  /** Of the contract it has come to. */
+  readonly currency?: Currency;
   readonly reason?: string | undefined;
   /** The version somebody looked at while writing this. */
   readonly seen?: number | undefined;
@@ -133,7 +148,7 @@ export async function writeSide(
   actor: Actor,
   side: Side,
   locked: LockedSide,
-  { action, columns, changes, reason, seen }: SideChange,
+  { action, columns, changes, currency, reason, seen }: SideChange,
 ): Promise<void> {
   const changed = { ...changedFields<SideColumns>(locked.columns, columns), ...changes };
   if (!isSeen(locked, seen)) {
@@ -153,7 +168,7 @@ export async function writeSide(
     subject: locked.registrationNumber,
     action: `${side}.${action}`,
     reason,
-    changes: changed,
+    changes: withCurrency(changed, locked.currency, currency ?? locked.currency),
   });
   await announceChange(tx, {
     settlement: [locked.settlementId],

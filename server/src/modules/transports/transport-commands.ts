@@ -24,7 +24,7 @@ import {
 import { recountTruck } from '@spichlerz/shared/domain/truck-quantities';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { TransportChangeForm, TransportForm } from '@spichlerz/shared/wire/transports';
-import { changedFields, recordHistory } from '../../db/record-change.ts';
+import { changedFields, recordHistory, withCurrency } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { addToCommit, findPair, type StoredPair } from '../allocations/allocation-commands.ts';
@@ -132,7 +132,11 @@ export async function changeTransport(
   await recordHistory(tx, actor, {
     ...aboutTruck(row),
     action: 'changed',
-    changes: changedFields<object>(row, { ...columns, currency: form.currency, ...after }),
+    changes: withCurrency(
+      changedFields<object>(row, { ...columns, currency: form.currency, ...after }),
+      row.currency,
+      form.currency,
+    ),
   });
   await announceTruck(tx, id, [row.purchase_id, row.sales_id]);
   return true;

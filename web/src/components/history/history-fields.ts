@@ -1,4 +1,6 @@
+import { CURRENCIES } from '@spichlerz/shared/domain/contract';
 import type { HistoryEntity, HistoryRow } from '@spichlerz/shared/wire/history';
+import { NBSP } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import {
   ACCOUNTING_METHOD_WORDS,
@@ -12,6 +14,7 @@ import {
   TRANSPORT_STATUS_WORDS,
 } from '@spichlerz/shared/words/statuses';
 import {
+  currencySymbol,
   EMPTY,
   formatDate,
   formatMoneyBare,
@@ -20,14 +23,21 @@ import {
   formatTonnes,
 } from '../../words/format.ts';
 
+/** What a record's other field said at the same time. */
+export type Beside = (field: string) => Value | undefined;
 export type Value = HistoryRow['changes'][string][0];
 export type HistoryField = {
   readonly label: string;
   /** `name` says how the record is called that the value is the key of, `beside` another field of the entry as it was then. */
   readonly show: (value: Value, name: string | undefined, beside: Beside) => string;
 };
-type Beside = (field: string) => Value | undefined;
 type Fields = Readonly<Record<string, HistoryField>>;
+
+/** An amount that was written with its figures alone. */
+export function inCurrency(figures: string, currency: Value | undefined): string {
+  const known = CURRENCIES.find((one) => one === currency);
+  return known === undefined ? figures : `${figures}${NBSP}${currencySymbol(known)}`;
+}
 
 const missing = (value: Value) => value === null || value === '';
 const text = (label: string): HistoryField => ({
@@ -52,8 +62,13 @@ const toleranceSize = (label: string): HistoryField => ({
   },
 });
 const quantity = (label: string) => number(label, formatTonnes);
-/** The currency is the record's own and no part of the change. */
-const price = (label: string) => number(label, formatPriceBare);
+/** In the currency written down beside it; the oldest entries tell none. */
+const money = (label: string, format: (minor: number) => string): HistoryField => ({
+  label,
+  show: (value, _name, beside) =>
+    missing(value) ? EMPTY : inCurrency(format(Number(value)), beside('currency')),
+});
+const price = (label: string) => money(label, formatPriceBare);
 const day = (label: string): HistoryField => ({
   label,
   show: (value) => (typeof value === 'string' ? formatDate(value) : EMPTY),
@@ -141,7 +156,7 @@ const TRANSPORT: Fields = {
   isReturned: flag('Zwrot do dostawcy'),
   comment: text('Uwagi'),
   details: text('Szczegóły'),
-  freightMinor: number(HEADERS.freight, formatMoneyBare),
+  freightMinor: money(HEADERS.freight, formatMoneyBare),
   freightInvoiceNumber: text(HEADERS.freightInvoiceNumber),
   freightInvoiceDate: day(HEADERS.freightInvoiceDate),
   freightPaymentDate: day(HEADERS.freightPaymentDate),
@@ -157,7 +172,7 @@ const SETTLEMENT: Fields = {
   deliverDate: day('Data dostawy'),
   paymentDate: day('Termin płatności'),
   sentQuantityKg: quantity('Ilość w wysłanym rozliczeniu'),
-  sentAmountMinor: number('Kwota w wysłanym rozliczeniu', formatMoneyBare),
+  sentAmountMinor: money('Kwota w wysłanym rozliczeniu', formatMoneyBare),
 };
 
 const USER: Fields = {

@@ -1,6 +1,6 @@
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY, formatPriceBare, formatTonnes } from '../../words/format.ts';
-import type { Value } from './history-fields.ts';
+import { type Beside, inCurrency, type Value } from './history-fields.ts';
 
 /** One line of what changed: a field from old to new, or, without an old value, something to know. */
 export type HistoryLine = {
@@ -14,9 +14,9 @@ type ListWords = {
   /** Tells which entry became which. */
   readonly key: (item: Item) => string;
   readonly label: (item: Item) => string;
-  readonly show: (item: Item) => string;
+  readonly show: (item: Item, beside: Beside) => string;
   /** An entry among others, where only their order changed. */
-  readonly short: (item: Item) => string;
+  readonly short: (item: Item, beside: Beside) => string;
   readonly order: string;
 };
 
@@ -89,32 +89,43 @@ const LISTS: ReadonlyMap<string, ListWords> = new Map<string, ListWords>([
 /** What was added, removed and changed, entry by entry; undefined for a field that is no list. */
 export function historyListLines(
   field: string,
-  before: Value,
-  after: Value,
+  [before, after]: readonly [Value, Value],
+  [wasBeside, isBeside]: readonly [Beside, Beside],
 ): readonly HistoryLine[] | undefined {
-  const words = LISTS.get(field);
-  return words === undefined ? undefined : linesOf(words, itemsOf(before), itemsOf(after));
+  const list = LISTS.get(field);
+  if (list === undefined) return undefined;
+  return linesOf(list.order, entriesOf(list, before, wasBeside), entriesOf(list, after, isBeside));
 }
 
-function linesOf(words: ListWords, before: readonly Item[], after: readonly Item[]): HistoryLine[] {
-  const old = new Map(before.map((item) => [words.key(item), item]));
-  const fresh = new Map(after.map((item) => [words.key(item), item]));
-  const removed = before.filter((item) => !fresh.has(words.key(item)));
+type Entry = { readonly key: string; readonly label: string; readonly shown: string; readonly short: string };
+
+function entriesOf({ key, label, show, short }: ListWords, value: Value, beside: Beside): readonly Entry[] {
+  return itemsOf(value).map((item) => ({
+    key: key(item),
+    label: label(item),
+    shown: show(item, beside),
+    short: short(item, beside),
+  }));
+}
+
+function linesOf(order: string, before: readonly Entry[], after: readonly Entry[]): HistoryLine[] {
+  const old = new Map(before.map((entry) => [entry.key, entry]));
+  const fresh = new Set(after.map(({ key }) => key));
   const lines = [
-    ...removed.map((item) => ({ label: words.label(item), before: words.show(item), after: null })),
-    ...after.flatMap((item) => {
-      const was = old.get(words.key(item));
-      if (was === undefined) return [];
-      const [from, to] = [words.show(was), words.show(item)];
-      return from === to ? [] : [{ label: words.label(item), before: from, after: to }];
+    ...before
+      .filter(({ key }) => !fresh.has(key))
+      .map(({ label, shown }) => ({ label, before: shown, after: null })),
+    ...after.flatMap(({ key, label, shown }) => {
+      const was = old.get(key);
+      return was === undefined || was.shown === shown ? [] : [{ label, before: was.shown, after: shown }];
     }),
     ...after
-      .filter((item) => !old.has(words.key(item)))
-      .map((item) => ({ label: words.label(item), before: null, after: words.show(item) })),
+      .filter(({ key }) => !old.has(key))
+      .map(({ label, shown }) => ({ label, before: null, after: shown })),
   ];
   if (lines.length > 0) return lines;
-  const order = (items: readonly Item[]) => items.map(words.short).join(', ');
-  return [{ label: words.order, before: order(before), after: order(after) }];
+  const inOrder = (entries: readonly Entry[]) => entries.map(({ short }) => short).join(', ');
+  return [{ label: order, before: inOrder(before), after: inOrder(after) }];
 }
 
 function itemsOf(value: Value | undefined): readonly Item[] {
@@ -174,13 +185,15 @@ function numberOf(item: Item): string {
   return String(Number(item['position']) + 1);
 }
 
-function showSaleOption(item: Item): string {
-  const price = formatPriceBare(Number(item['priceMinorPerTonne']));
-  return `${formatTonnes(Number(item['quantityKg']))} po ${price} za tonę, ${textOf(item, 'quality')}`;
+function showSaleOption(item: Item, beside: Beside): string {
+  return `${formatTonnes(Number(item['quantityKg']))} po ${priceOf(item, beside)} za tonę, ${textOf(item, 'quality')}`;
 }
 
-/** The currency is the contract's own and no part of the change. */
-function showPriceOption(item: Item): string {
-  const price = `${formatPriceBare(Number(item['priceMinorPerTonne']))} za tonę, ${textOf(item, 'quality')}`;
+function showPriceOption(item: Item, beside: Beside): string {
+  const price = `${priceOf(item, beside)} za tonę, ${textOf(item, 'quality')}`;
   return item['attachToContract'] === true ? `${price} (w załączniku do umowy)` : price;
+}
+
+function priceOf(item: Item, beside: Beside): string {
+  return inCurrency(formatPriceBare(Number(item['priceMinorPerTonne'])), beside('currency'));
 }

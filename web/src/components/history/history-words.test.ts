@@ -137,6 +137,27 @@ describe('a history row in Polish', () => {
     ]);
   });
 
+  it('tells amounts in the currency they had', () => {
+    expect(
+      told({
+        entity: 'contract',
+        changes: { priceMinorPerTonne: [80_000, 19_050], currency: ['PLN', 'EUR'] },
+      }),
+    ).toEqual([
+      ['Cena główna za tonę', '800,00 zł', '190,50 €'],
+      ['Waluta', 'PLN', 'EUR'],
+    ]);
+    expect(
+      told({
+        entity: 'settlement',
+        changes: { options: [[], [saleOption(0, 20_000, 91_000)]], currency: ['EUR', 'EUR'] },
+      }),
+    ).toEqual([['Opcja rozliczenia 1', null, '20,000 t po 910,00 € za tonę, Paszowa']]);
+    expect(
+      told({ entity: 'transport', changes: { freightMinor: [null, 112_500], currency: ['PLN', 'PLN'] } }),
+    ).toEqual([['Fracht', '-', '1 125 zł']]);
+  });
+
   it('tells the size of a tolerance in tonnes or percent', () => {
     expect(size([5_000, 7_500], ['T', 'T'])).toEqual(['5,000 t', '7,500 t']);
     expect(size([2.5, 5], ['PERCENT', 'PERCENT'])).toEqual(['2,5%', '5%']);
@@ -202,13 +223,14 @@ describe('a history row in Polish', () => {
             [option(1, 70_000), option(2, 71_000)],
             [option(2, 71_550), option(3, 72_000, true)],
           ],
+          currency: ['EUR', 'EUR'],
           contacts: [[], [{ id: 4, contact: 'Jan, 600 100 200' }]],
         },
       }),
     ).toEqual([
-      ['Dodatkowa opcja cenowa', '700,00 za tonę, Paszowa', null],
-      ['Dodatkowa opcja cenowa', '710,00 za tonę, Paszowa', '715,50 za tonę, Paszowa'],
-      ['Dodatkowa opcja cenowa', null, '720,00 za tonę, Paszowa (w załączniku do umowy)'],
+      ['Dodatkowa opcja cenowa', '700,00 € za tonę, Paszowa', null],
+      ['Dodatkowa opcja cenowa', '710,00 € za tonę, Paszowa', '715,50 € za tonę, Paszowa'],
+      ['Dodatkowa opcja cenowa', null, '720,00 € za tonę, Paszowa (w załączniku do umowy)'],
       ['Kontakt', null, 'Jan, 600 100 200'],
     ]);
   });

@@ -1,6 +1,6 @@
 import type { HistoryEntity, HistoryMail, HistoryRow } from '@spichlerz/shared/wire/history';
 import { formatDateTime } from '../../words/format.ts';
-import { HISTORY_FIELDS, type Value } from './history-fields.ts';
+import { type Beside, HISTORY_FIELDS, type Value } from './history-fields.ts';
 import { type HistoryLine, historyListLines } from './history-lists.ts';
 
 export type HistoryWords = {
@@ -105,17 +105,18 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
 
 type Change = readonly [Value, Value];
 
-function linesOf(row: HistoryRow, field: string, [before, after]: Change): readonly HistoryLine[] {
-  const lines = historyListLines(field, before, after);
+function linesOf(row: HistoryRow, field: string, change: Change): readonly HistoryLine[] {
+  const [before, after] = change;
+  const besides = [besideAt(row, 0), besideAt(row, 1)] as const;
+  const lines = historyListLines(field, change, besides);
   if (lines !== undefined) return lines;
   const known = HISTORY_FIELDS[row.entity][field];
   // a column that nobody types; the title tells that something changed
   if (known === undefined) return [];
   const name = (value: Value) =>
     typeof value === 'string' || typeof value === 'number' ? row.names[`${field}:${value}`] : undefined;
-  const beside = (time: 0 | 1) => (other: string) => row.changes[other]?.[time];
-  const old = known.show(before, name(before), beside(0));
-  const fresh = known.show(after, name(after), beside(1));
+  const old = known.show(before, name(before), besides[0]);
+  const fresh = known.show(after, name(after), besides[1]);
   if (old !== fresh) {
     // what a record began or ended with was nothing before or is nothing now
     const [began, ended] = [/created$/i.test(row.action), /deleted$/i.test(row.action)];
@@ -123,6 +124,10 @@ function linesOf(row: HistoryRow, field: string, [before, after]: Change): reado
   }
   // written down on both sides to say what the change is about
   return IS_CONTEXT.has(field) ? [{ label: known.label, before: null, after: fresh }] : [];
+}
+
+function besideAt(row: HistoryRow, time: 0 | 1): Beside {
+  return (field) => row.changes[field]?.[time];
 }
 
 const IS_CONTEXT = new Set(['contractId']);

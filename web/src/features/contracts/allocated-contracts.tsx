@@ -6,7 +6,7 @@ import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconEdit, IconEye, IconTruck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { allocatedContractsExport, allocatedContractsQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
 import { columnsOf } from '../../components/columns.tsx';
@@ -131,6 +131,12 @@ const TITLES: BySide<{ title: string; empty: string; hint: string }> = {
   },
 };
 
+/** Where one allocates; a sale has its own button for it, above. */
+const ALLOCATING: BySide<(rawMaterialId: number) => ReactNode> = {
+  purchase: (rawMaterialId) => <OpenSalesButton rawMaterialId={rawMaterialId} />,
+  sales: () => null,
+};
+
 /** Which of two contracts is the purchase and which the sale. */
 const asPair: BySide<(own: ContractRow, other: ContractRow) => { purchase: ContractRow; sale: ContractRow }> =
   {
@@ -197,8 +203,7 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
           empty={{
             title: words.empty,
             hint: words.hint,
-            // a sale has its own button to allocate, above
-            action: side === 'purchase' ? <OpenSalesButton rawMaterialId={contract.rawMaterialId} /> : null,
+            action: ALLOCATING[side](contract.rawMaterialId),
           }}
         />
       </ListPage>

@@ -163,9 +163,13 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
         <Stack gap="sm">
           {seen.notice}
           <SettlementSummary row={current} />
-          {side === 'sales' && !isPaid ? (
-            <SplitWarning truckKg={current.transportQuantity} settledKg={current.realCargoQuantity} />
-          ) : null}
+          {isPaid ? null : (
+            <SplitWarning
+              side={side}
+              truckKg={current.transportQuantity}
+              settledKg={current.realCargoQuantity}
+            />
+          )}
           {current.needsCorrection ? <Warning>{CORRECTION_WARNING[side]}</Warning> : null}
           <FieldGrid columns={3}>
             <TextField

@@ -129,16 +129,15 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
             {replaced.length > 0 ? (
               <Warning>{`Nowy numer zastąpi dotychczasowe: ${replaced.join(', ')}.`}</Warning>
             ) : null}
-            {side === 'sales'
-              ? rows.map((row) => (
-                  <SplitWarning
-                    key={row.id}
-                    registrationNumber={row.registrationNumber}
-                    truckKg={row.transportQuantity}
-                    settledKg={row.realCargoQuantity}
-                  />
-                ))
-              : null}
+            {rows.map((row) => (
+              <SplitWarning
+                key={row.id}
+                side={side}
+                registrationNumber={row.registrationNumber}
+                truckKg={row.transportQuantity}
+                settledKg={row.realCargoQuantity}
+              />
+            ))}
             {rows.some((row) => row.needsCorrection) ? <Warning>{CORRECTION_WARNING[side]}</Warning> : null}
           </Stack>
         </WideField>

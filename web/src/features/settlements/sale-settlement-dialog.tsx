@@ -172,7 +172,11 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
               </Text>
             </Group>
           </Group>
-          <SplitWarning truckKg={current.transportQuantity} settledKg={optionsKg(linesOf(options))} />
+          <SplitWarning
+            side="sales"
+            truckKg={current.transportQuantity}
+            settledKg={optionsKg(linesOf(options))}
+          />
           <FieldGrid columns={2}>
             <TextAreaField control={control} name="deductions" label="Potrącenia" rows={2} />
             <TextAreaField control={control} name="details" label="Szczegóły" rows={2} />

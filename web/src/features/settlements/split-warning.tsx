@@ -1,13 +1,17 @@
 import { SPLIT_WARNING_KG, warnsOfSplit } from '@spichlerz/shared/domain/settlement';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import { Warning } from '../../components/warning.tsx';
 import { formatTonnes } from '../../words/format.ts';
 
-type Props = { truckKg: number; settledKg: number; registrationNumber?: string };
+type Props = { side: Side; truckKg: number; settledKg: number; registrationNumber?: string };
+
+const IS_SPLIT: BySide<boolean> = { purchase: false, sales: true };
 
 /** Says when what the sale is settled for is far from what the truck weighed (decisions 3). */
-export function SplitWarning({ truckKg, settledKg, registrationNumber }: Props) {
-  if (!warnsOfSplit(kilograms(truckKg), [{ quantityKg: kilograms(settledKg) }])) return null;
+export function SplitWarning({ side, truckKg, settledKg, registrationNumber }: Props) {
+  if (!IS_SPLIT[side] || !warnsOfSplit(kilograms(truckKg), [{ quantityKg: kilograms(settledKg) }]))
+    return null;
   const truck = registrationNumber === undefined ? '' : ` ${registrationNumber}`;
   return (
     <Warning>

@@ -36,8 +36,8 @@ export const TAKES_ITS_TIME = '/* takes its time */';
  * waits for it would hold its connection for ever.
  */
 const SILENCE_MS = 20_000;
-/** A commit waits for a standby, which no time limit of the database ends: as long as the proxy of deploy/ waits too. */
-const COMMIT_MS = 60_000;
+/** A commit waits for a standby, which no time limit of the database ends; its caller is still there to hear of it (app.ts). */
+const COMMIT_MS = 50_000;
 
 const patienceWith = (text: string, silenceMs: number): number | undefined => {
   if (text.startsWith(TAKES_ITS_TIME)) return undefined;

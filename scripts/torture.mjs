@@ -1,7 +1,7 @@
 /*
  * npm run torture [-- --seed N]: at least 100,000 random steps of trade over the HTTP API. One client, compared with
  * the pure model after every step, then 16 clients at once on the same contracts, compared with the rows afterwards.
- * Then the program, its built-in database and a PostgreSQL server are killed 50 times under 16 writers, and the database
+ * Then the program, its built-in database and a PostgreSQL server are killed 51 times under 16 writers, and the database
  * is taken away for 10 s under load; and 50,000 senseless requests are sent, after which the process has not grown. A
  * failing run of trade is repeated by the seed it prints.
  */
@@ -32,7 +32,7 @@ const { status } = spawnSync(
       // 110 runs of 450 steps alone, of which a sixth cannot be taken (no truck yet), and 16 times 4,000 together
       TORTURE_RUNS: '110',
       TORTURE_STEPS_EACH: '4000',
-      CRASH_ROUNDS: '50',
+      CRASH_ROUNDS: '51',
       CRASH_WRITERS: '16',
       AWAY_MS: '10000',
       BAD_REQUESTS: '50000',

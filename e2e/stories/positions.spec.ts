@@ -179,7 +179,8 @@ for (const path of ['/positions', '/positions/1']) {
     await expect(page.getByText('Pszenica').first()).toBeVisible();
     await expect(to(page)).toBeFocused();
     await expect(to(page)).toHaveAccessibleDescription('');
-    expect(asked.every((body) => body.includes('2027-02-28'))).toBe(true);
+    expect(asked).not.toEqual([]);
+    expect(asked.filter((body) => !body.includes('2027-02-28'))).toEqual([]);
   });
 }
 

@@ -86,6 +86,8 @@ async function onServer(stage: Stage): Promise<void> {
 
   const cluster = path.join(postgres.folder, 'cluster');
   rmSync(cluster, { recursive: true });
+  // PostgreSQL wants its folder shut; not every Node copies the rights of folders
+  mkdirSync(cluster, { mode: 0o700 });
   cpSync(copy, cluster, { recursive: true });
   writeFileSync(path.join(cluster, 'recovery.signal'), '');
   postgres.set({

@@ -61,6 +61,8 @@ export const restoreBackup = async (folders: Folders, to: string | undefined): P
   const lock = await lockFolder(dataDir);
   try {
     if (existsSync(cluster)) renameSync(cluster, aside);
+    // PostgreSQL wants its folder shut; not every Node copies the rights of folders
+    mkdirSync(cluster, { mode: 0o700 });
     cpSync(copy, cluster, { recursive: true });
     // the last pieces of the log may not have been handed over when the server died
     const unarchived = path.join(aside, 'pg_wal');

@@ -161,6 +161,7 @@ test('a person an ADMIN has added must set a password of their own, then works',
   await expect(page).toHaveURL('/my-account');
   await page.goto('/logistics');
   await expect(page).toHaveURL('/my-account');
+  await expect(page.getByText('Ustaw własne hasło')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Adres' })).toBeHidden();
   await expect(page.getByRole('region', { name: 'Aktywne sesje' })).toBeHidden();
   expect(refused).toEqual([]);

@@ -133,7 +133,10 @@ test.describe('guards', () => {
       }
       await expect(page).toHaveTitle('Brak dostępu – Spichlerz');
       await page.getByRole('button', { name: 'Wróć' }).click();
+      // the address is the list's while the page without a menu is still drawn
+      await expect(heading(page, 'Pozycje')).toBeVisible();
       await expect(page).toHaveURL('/positions');
+      await expect(page.getByRole('link', { name: 'Logistyka' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Użytkownicy' })).toBeHidden();
 
       await page.goto('/data/supplier-list/form/999999');

@@ -55,6 +55,15 @@ test.each(['1 234,50', '1\u00a0234,50', '1234.5', '1.234,50'])(
   },
 );
 
+test('25 000 kg pasted is 25 000 kg', async () => {
+  const { input, onChange, text } = show();
+  await userEvent.click(input);
+  await userEvent.paste('25 000 kg');
+  await userEvent.tab();
+  expect(onChange).toHaveBeenLastCalledWith(25_000);
+  expect(text()).toBe('25,000');
+});
+
 test('a point of thousands is understood once a comma follows', async () => {
   const { input, onChange, text } = show();
   await userEvent.type(input, '1.250,5');

@@ -52,7 +52,7 @@ export function DecimalInput({
   /** What the field did with the value or did not take, told under it. */
   const [note, setNote] = useState<string | null>(null);
   const allowNegative = input.allowNegative ?? (min !== undefined && min < 0);
-  const accepts: Accepts = { decimals, allowNegative };
+  const accepts: Accepts = { decimals, allowNegative, unit };
 
   const selecting = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -91,7 +91,7 @@ export function DecimalInput({
   // the keyboard of a phone offers what was copied, and writes it at once without pasting
   const takeWritten = (event: SyntheticEvent<HTMLInputElement, InputEvent>) => {
     const text = event.nativeEvent.data ?? '';
-    if (/[.,]\d/.test(text)) takeText(event, text);
+    if (/[.,]\d|kg/i.test(text)) takeText(event, text);
   };
 
   const apply = (event: { preventDefault: () => void }, judged: Judged) => {

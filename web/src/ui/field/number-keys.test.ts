@@ -56,6 +56,27 @@ describe('a pasted text', () => {
   test.each(['', 'pszenica', '12-05', '1e3e3', '-5', 'abc 12'])('%s is left, and told', (pasted) => {
     expect(judgePaste(pasted, MONEY)).toEqual({ kind: 'left', note: UI_WORDS.pasteLeft });
   });
+  test.each([
+    ['25 000 kg', '25.000'],
+    ['25000KG', '25.000'],
+    ['24\u00a0640\u00a0kg ', '24.640'],
+    ['7 kg', '0.007'],
+    ['1.234.567 kg', '1234.567'],
+    ['9007199254740993 kg', '9007199254740.993'],
+  ])('%s becomes %s in a field of tonnes', (pasted, value) => {
+    expect(judgePaste(pasted, { ...TONNES, unit: 't' })).toEqual({ kind: 'becomes', value, note: null });
+  });
+  test.each([
+    ['25 000 kg', 'zł/t'],
+    ['25 000 kg', '%'],
+    ['25 000 kg', undefined],
+    ['25.500 kg', 't'],
+    ['25,000 kg', 't'],
+    ['2 zł/kg', 't'],
+    ['kg', 't'],
+  ])('%s is left where the field has %s, and told', (pasted, unit) => {
+    expect(judgePaste(pasted, { ...TONNES, unit })).toEqual({ kind: 'left', note: UI_WORDS.pasteLeft });
+  });
   test('keeps its sign where one may stand', () => {
     expect(judgePaste('\u22125,5', { ...MONEY, allowNegative: true })).toMatchObject({ value: '-5.5' });
   });

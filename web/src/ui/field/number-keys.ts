@@ -5,7 +5,12 @@ import { UI_WORDS } from '../words.ts';
  * sign or a separator is another figure.
  */
 
-export type Accepts = { readonly decimals: number; readonly allowNegative: boolean };
+export type Accepts = {
+  readonly decimals: number;
+  readonly allowNegative: boolean;
+  /** Of the field, as it is shown: `t`. */
+  readonly unit?: string | undefined;
+};
 
 /** The text of the field with its selection, as it stands before the key. */
 export type Typed = { readonly text: string; readonly start: number; readonly end: number };
@@ -47,13 +52,19 @@ export function judgeKey(
 
 const FIGURE = /^([+-]?)(\d*)(?:\.(\d+))?(?:e([+-]?\d{1,2}))?$/i;
 
+const KILOGRAMS = /\s*kg\s*$/i;
+
 /** A text from elsewhere: with spaces, a unit, separators of either kind, or an exponent. */
-export function judgePaste(pasted: string, { decimals, allowNegative }: Accepts): Judged {
-  const [, sign = '', integer = '', fraction = '', exponent = '0'] = FIGURE.exec(plainFigure(pasted)) ?? [];
+export function judgePaste(pasted: string, { decimals, allowNegative, unit }: Accepts): Judged {
+  const figure = pasted.replace(KILOGRAMS, '');
+  const isKilograms = figure !== pasted;
+  const [, sign = '', integer = '', fraction = '', exponent = '0'] = FIGURE.exec(plainFigure(figure)) ?? [];
   const isNegative = sign === '-';
-  if (integer + fraction === '' || (isNegative && !allowNegative))
+  // nobody can tell whether `25.500 kg` has a comma or a separator of thousands, and kilograms are whole
+  const isUnclear = isKilograms && (unit !== 't' || fraction !== '');
+  if (integer + fraction === '' || (isNegative && !allowNegative) || isUnclear)
     return { kind: 'left', note: UI_WORDS.pasteLeft };
-  const moved = moveComma(integer, fraction, Number(exponent));
+  const moved = moveComma(integer, fraction, Number(exponent) - (isKilograms ? 3 : 0));
   const kept = moved.fraction.slice(0, decimals);
   const isCut = /[1-9]/.test(moved.fraction.slice(decimals));
   return {
@@ -67,7 +78,7 @@ export function judgePaste(pasted: string, { decimals, allowNegative }: Accepts)
 function plainFigure(pasted: string): string {
   const figure = pasted
     .replace(SPACES, '')
-    .replace(/(?:t|kg|zł|zl|pln|eur|usd|€|\$|%)(?:\/t)?$/i, '')
+    .replace(/(?:t|zł|zl|pln|eur|usd|€|\$|%)(?:\/t)?$/i, '')
     .replace(/\u2212/g, '-');
   const [last] = figure.match(/[.,](?=[^.,]*$)/) ?? [];
   if (last === undefined) return figure;

@@ -167,28 +167,6 @@ for (const side of SIDES) {
   });
 }
 
-test('a range of a filter that ends before it begins is told and not applied', async ({
-  page,
-  colleague,
-}) => {
-  const { id } = await firstMaterial(colleague);
-  await page.goto(`/contract/sale-list/${id}`);
-  await page.getByRole('button', { name: 'Filtry', exact: true }).click();
-  const panel = page.getByRole('form', { name: 'Filtry' });
-  const apply = panel.getByRole('button', { name: 'Zastosuj' });
-  await expect(apply).toBeDisabled();
-  await typeFigure(panel.getByRole('textbox', { name: 'Cena od' }), '900');
-  await typeFigure(panel.getByRole('textbox', { name: 'Cena do' }), '800');
-  await apply.click();
-  await expect(panel.getByText('Wartość „do” nie może być mniejsza niż „od”.')).toBeVisible();
-  await expect(page).not.toHaveURL(/priceFrom/);
-  await typeFigure(panel.getByRole('textbox', { name: 'Cena od' }), '700');
-  await expect(panel.getByText('Wartość „do” nie może być mniejsza niż „od”.')).toBeHidden();
-  await apply.click();
-  await expect(page).toHaveURL(/priceFrom=70000/);
-  await expect(apply).toBeDisabled();
-});
-
 test('an allocation is found by its contract, edited and given a truck from the row', async ({
   page,
   colleague,

@@ -32,8 +32,8 @@ export function FilterPanel<Params extends BaseParams>({
   onClear,
 }: PanelProps<Params>) {
   const { params, defaults } = list;
-  // A new draft whenever the applied filters change, also by a chip or the back button.
-  const applied = useMemo(() => params, [params]);
+  // A new draft whenever these become others, also by a chip or the back button; search, sort and page leave it alone.
+  const applied = ofPanel(filters, params);
   const form = useForm<Params, unknown, Params>({
     values: applied,
     defaultValues: applied as unknown as DefaultValues<Params>,
@@ -55,6 +55,11 @@ export function FilterPanel<Params extends BaseParams>({
 
   const canClear = !isAtDefaults && !isLoading;
   const canApply = form.formState.isDirty && !isLoading;
+  const clear = () => {
+    // where only the search is cleared, no filter changes that would start a new draft
+    form.reset(ofPanel(filters, defaults));
+    onClear();
+  };
 
   return (
     <Paper
@@ -74,7 +79,7 @@ export function FilterPanel<Params extends BaseParams>({
         <filters.Fields control={form.control} />
       </FieldGrid>
       <Group justify="flex-end" gap="xs" mt="md">
-        <Button variant="default" {...lookOf(canClear)} onClick={canClear ? onClear : undefined}>
+        <Button variant="default" {...lookOf(canClear)} onClick={canClear ? clear : undefined}>
           {UI_WORDS.clearFilters}
         </Button>
         <Button type="submit" variant="light" {...lookOf(canApply)}>
@@ -83,6 +88,12 @@ export function FilterPanel<Params extends BaseParams>({
       </Group>
     </Paper>
   );
+}
+
+/** The filters of the panel alone; the form neither knows nor applies the rest of the list's state. */
+function ofPanel<Params extends BaseParams>({ chips }: ListFilters<Params>, params: Params): Params {
+  const names = Object.keys(chips) as FilterName<Params>[];
+  return Object.fromEntries(names.map((name): [string, unknown] => [name, params[name]])) as Params;
 }
 
 /** Each has nothing to do once it was pressed. Really disabled, it would take the focus with it. */

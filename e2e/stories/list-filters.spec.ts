@@ -1,0 +1,68 @@
+import { firstMaterial } from '../records.ts';
+import { choose, expect, test, typeFigure } from '../screen.ts';
+
+test('a range of a filter that ends before it begins is told and not applied', async ({
+  page,
+  colleague,
+}) => {
+  const { id } = await firstMaterial(colleague);
+  await page.goto(`/contract/sale-list/${id}`);
+  await page.getByRole('button', { name: 'Filtry', exact: true }).click();
+  const panel = page.getByRole('form', { name: 'Filtry' });
+  const apply = panel.getByRole('button', { name: 'Zastosuj' });
+  await expect(apply).toBeDisabled();
+  await typeFigure(panel.getByRole('textbox', { name: 'Cena od' }), '900');
+  await typeFigure(panel.getByRole('textbox', { name: 'Cena do' }), '800');
+  await apply.click();
+  await expect(panel.getByText('Wartość „do” nie może być mniejsza niż „od”.')).toBeVisible();
+  await expect(page).not.toHaveURL(/priceFrom/);
+  await typeFigure(panel.getByRole('textbox', { name: 'Cena od' }), '700');
+  await expect(panel.getByText('Wartość „do” nie może być mniejsza niż „od”.')).toBeHidden();
+  await apply.click();
+  await expect(page).toHaveURL(/priceFrom=70000/);
+  await expect(apply).toBeDisabled();
+});
+
+test('what was chosen and not yet applied stays while the list is searched, sorted and kept to a status', async ({
+  page,
+}) => {
+  await page.goto('/contract/purchase-list/all');
+  await page.getByRole('button', { name: 'Filtry', exact: true }).click();
+  const panel = page.getByRole('form', { name: 'Filtry' });
+  const apply = panel.getByRole('button', { name: 'Zastosuj' });
+  const clear = panel.getByRole('button', { name: 'Wyczyść filtry' });
+  const [from, to] = [
+    panel.getByRole('textbox', { name: 'Cena od' }),
+    panel.getByRole('textbox', { name: 'Cena do' }),
+  ];
+  await choose(panel, 'GMP', 'Tak');
+  await typeFigure(from, '1');
+  await typeFigure(to, '900');
+
+  await page.getByRole('searchbox', { name: 'Szukaj' }).fill('a');
+  await expect(page).toHaveURL(/search=a/);
+  await page.getByRole('columnheader', { name: 'Cena' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=price/);
+  await page.getByRole('group', { name: 'Status kontraktu' }).getByText('Zamknięty').click();
+  await expect(page).toHaveURL(/contractStatus=/);
+  await expect(panel.getByRole('combobox', { name: 'GMP' })).toHaveValue('Tak');
+  await expect(from).toHaveValue('1,00');
+  await expect(to).toHaveValue('900,00');
+
+  await apply.click();
+  await expect(page).toHaveURL(/priceTo=90000/);
+  await expect(page).toHaveURL(/search=a&|search=a$/);
+  await expect(page).toHaveURL(/sort=price/);
+  await expect(apply).toBeDisabled();
+
+  // the search is cleared with the filters, and nothing of a draft is left behind
+  await clear.click();
+  await expect(from).toHaveValue('');
+  await page.getByRole('searchbox', { name: 'Szukaj' }).fill('b');
+  await expect(page).toHaveURL(/search=b/);
+  await typeFigure(from, '2');
+  await clear.click();
+  await expect(page).not.toHaveURL(/search=/);
+  await expect(from).toHaveValue('');
+  await expect(apply).toBeDisabled();
+});

@@ -144,6 +144,9 @@ export function table<Row>(
   const alignment = ({ isFigure }: TableColumn<Row>) => (isFigure ? ('right' as const) : ('left' as const));
   const taken = columns.reduce((sum, { width }) => sum + (width === '*' ? 0 : width), 0);
   const left = PAGE - taken - 8 * (columns.length - 1);
+  const widthOf = ({ width }: TableColumn<Row>) => (width === '*' ? left : width);
+  const isShort = (row: Row, index: number) =>
+    columns.every((column) => fitsWhole(column.cell(row, index), widthOf(column), fontSize));
   const hasTotals = columns.some(({ total }) => total !== undefined);
   const totals = columns.map((column) => ({
     text: column.total ?? '',
@@ -154,9 +157,9 @@ export function table<Row>(
     fontSize,
     table: {
       headerRows: 1,
-      // a truck stands on one page
-      dontBreakRows: true,
-      widths: columns.map(({ width }) => (width === '*' ? left : width)),
+      // a truck stands on one page; but of a row that fits no page the library would draw nothing
+      dontBreakRows: rows.every(isShort),
+      widths: columns.map(widthOf),
       body: [
         columns.map((column) => ({ text: column.header, color: MUTED, alignment: alignment(column) })),
         ...rows.map((row, index) =>
@@ -168,6 +171,19 @@ export function table<Row>(
     layout: 'rows',
     margin: [0, 0, 0, 12],
   };
+}
+
+/** Half the lines of a page, because words that do not fit leave up to half of each line empty. */
+const WHOLE_LINES = 25;
+
+/** Whether a text surely fits a page, were each letter as wide as the widest one. */
+function fitsWhole(text: string, width: number, fontSize: number): boolean {
+  const paragraphs = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
+  const lines = paragraphs.reduce(
+    (sum, { length }) => sum + Math.max(1, Math.ceil((length * fontSize) / width)),
+    0,
+  );
+  return lines <= WHOLE_LINES;
 }
 
 /** Places to sign, never parted from each other. */

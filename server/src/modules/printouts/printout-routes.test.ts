@@ -1,5 +1,4 @@
 import { SIDES } from '@spichlerz/shared/domain/side';
-import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import type { CallInput, Endpoint } from '@spichlerz/shared/wire/endpoint';
 import { createVariant } from '@spichlerz/shared/wire/materials';
@@ -12,12 +11,11 @@ import {
 } from '@spichlerz/shared/wire/settlements';
 import { changeTransport, changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import { formatPriceBare, formatTonnesBare } from '@spichlerz/shared/words/figures';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_COMPANY } from '../../print/company.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
-import { download, refusal } from '../../testing/call.ts';
+import { refusal } from '../../testing/call.ts';
 import {
   type Material,
   makeAllocation,
@@ -27,6 +25,7 @@ import {
   setContract,
   setTransport,
 } from '../../testing/make.ts';
+import { plain, readPaper } from '../../testing/paper.ts';
 import { until } from '../../testing/until.ts';
 
 let test: TestApp;
@@ -45,17 +44,8 @@ afterAll(() => test.close());
 const purchase = (overrides = {}) => makeContract(person, 'purchase', material, overrides);
 const sale = (overrides = {}) => makeContract(person, 'sales', material, overrides);
 
-type Paper = { pages: string[]; text: string; disposition: string; type: string };
-
-/** The pages as a person reads them: one space between words. */
-async function paper<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Paper> {
-  const { body, type, disposition } = await download(test.app, endpoint, input, person.token);
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(body)));
-  const pages = text.map(plain);
-  return { pages, text: pages.join(' '), type, disposition };
-}
-
-const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+const paper = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
+  readPaper(test, person, endpoint, input);
 const tonnes = (kg: number) => plain(formatTonnesBare(kg));
 const money = (minor: number) => plain(formatPriceBare(minor));
 
@@ -177,28 +167,6 @@ describe('the confirmation of a contract', () => {
     expect(text).toContain('dlatego tego dokumentu się nie podpisuje');
     expect(text).not.toMatch(sign);
     expect(disposition).toContain('filename="potwierdzenie-kontraktu-zakupu-z-2026-0118-anulowany.pdf"');
-  });
-
-  it('keeps the longest names and remarks on the paper', async () => {
-    const name = `Gospodarstwo ${'ż'.repeat(242)}`;
-    const { id: purchaseSupplierId } = await person.call(contractors.purchase.create, {
-      body: {
-        accountingMethod: 'RR',
-        label: 'GR',
-        companyName: 'DŁUGI',
-        lastName: name,
-        pesel: '44051401359',
-        countryCode: 'PL',
-      },
-    });
-    const comments = Array.from({ length: 200 }, (_, index) => `wyraz${index}`).join(' ');
-    const id = await purchase({ purchaseSupplierId, comments });
-    const { text, pages } = await paper(printContract.purchase, { params: { id } });
-    // a word that fits no line is broken, and every letter is there
-    expect(text.replaceAll(' ', '')).toContain('ż'.repeat(242));
-    expect(text).toContain('PESEL 44051401359');
-    expect(text).toContain('wyraz199');
-    expect(pages.at(-1)).toContain(`strona ${pages.length} z ${pages.length}`);
   });
 });
 

@@ -1,0 +1,126 @@
+import { SALE_OPTIONS_MAX } from '@spichlerz/shared/domain/settlement';
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import { printContract, printSettlements } from '@spichlerz/shared/wire/printouts';
+import { settlePurchase, settleSale } from '@spichlerz/shared/wire/settlements';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import {
+  type Material,
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+  setTransport,
+} from '../../testing/make.ts';
+import { readPaper } from '../../testing/paper.ts';
+
+let test: TestApp;
+let person: Person;
+let material: Material;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  material = await makeMaterial(await as(test, 'ADMIN'));
+});
+afterAll(() => test.close());
+
+/** As many different words as fit, so that a missing one is seen. */
+function words(length: number): string[] {
+  const many = Array.from({ length }, (_, index) => `w${index}.`);
+  return many.filter((_, index) => many.slice(0, index + 1).join(' ').length <= length);
+}
+
+/** The words of a text that are not on the paper; one of wide letters is broken, and they are counted. */
+function missing(paper: string, text: string): string[] {
+  return text.split(/\s/).filter((word) => !word.includes(WIDE) && !paper.includes(word));
+}
+
+/** A letter that is as wide as any and stands nowhere else on the paper. */
+const WIDE = 'Щ';
+const wideOf = (text: string) => text.split(WIDE).length - 1;
+
+/** Trucks that wait to be settled. */
+async function released(count: number) {
+  const from = await makeContract(person, 'purchase', material);
+  const to = await makeContract(person, 'sales', material);
+  await makeAllocation(person, from, to, 100_000);
+  const trucks: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const registrationNumber = `PO ${10_000 + index}`;
+    const truck = await makeTransport(person, from, to, { registrationNumber });
+    await setTransport(person, truck, 'DELIVERED', 'TO_BE_SETTLED');
+    trucks.push(truck);
+  }
+  return { from, to, trucks };
+}
+
+describe('the longest text keeps on the paper', () => {
+  it('the name of a contractor and the remarks of a contract', async () => {
+    const { id: purchaseSupplierId } = await person.call(contractors.purchase.create, {
+      body: {
+        accountingMethod: 'RR',
+        label: 'GR',
+        companyName: 'DŁUGI',
+        lastName: `Gospodarstwo ${'ż'.repeat(242)}`,
+        pesel: '44051401359',
+        countryCode: 'PL',
+      },
+    });
+    const comments = words(2_000).join(' ');
+    const id = await makeContract(person, 'purchase', material, { purchaseSupplierId, comments });
+    const { text, pages } = await readPaper(test, person, printContract.purchase, { params: { id } });
+    // a word that fits no line is broken, and every letter is there
+    expect(text.replaceAll(' ', '')).toContain('ż'.repeat(242));
+    expect(text).toContain('PESEL 44051401359');
+    expect(missing(text, comments)).toEqual([]);
+    expect(pages.at(-1)).toContain(`strona ${pages.length} z ${pages.length}`);
+  });
+
+  it.each([
+    ['2 000 characters', words(2_000).join(' ')],
+    ['2 000 characters in one word', WIDE.repeat(2_000)],
+    ['70 lines', Array.from({ length: 70 }, (_, index) => `parametr ${index}.`).join('\n')],
+    ['a word on each line', words(2_000).join('\n')],
+  ])('a truck with deductions of %s, and the truck after it', async (_name, deductions) => {
+    const { from, trucks } = await released(2);
+    for (const [index, transportId] of trucks.entries()) {
+      await person.call(settlePurchase, {
+        body: {
+          transportId,
+          realPurchaseCargoPrice: 79_333,
+          realPurchaseCargoQuality: 'Paszowa',
+          ...(index === 0 && { deductions }),
+        },
+      });
+    }
+    const { text, pages } = await readPaper(test, person, printSettlements.purchase, {
+      params: { id: from },
+    });
+    expect(text).toContain('PO 10000 Paszowa 25,000 793,33 19 833,25');
+    expect(text).toContain('PO 10001 Paszowa 25,000 793,33 19 833,25 -');
+    expect(pages.length).toBeGreaterThan(1);
+    expect(missing(text, deductions)).toEqual([]);
+    expect(wideOf(text)).toBe(wideOf(deductions));
+  });
+
+  it('a truck sold in parts of several qualities', async () => {
+    const { to, trucks } = await released(1);
+    const [transportId = 0] = trucks;
+    const qualities = Array.from({ length: SALE_OPTIONS_MAX }, (_, index) => `${index}${WIDE.repeat(254)}`);
+    await person.call(settleSale, {
+      body: {
+        transportId,
+        options: qualities.map((realCargoQuality) => ({
+          realCargoQuantity: 5_000,
+          realCargoPrice: 90_000,
+          realCargoQuality,
+        })),
+      },
+    });
+    const { text } = await readPaper(test, person, printSettlements.sales, { params: { id: to } });
+    expect(text).toContain(`PO 10000 PO 54321 0${WIDE}`);
+    expect(wideOf(text)).toBe(SALE_OPTIONS_MAX * 254);
+  });
+});

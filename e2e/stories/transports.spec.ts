@@ -1,5 +1,5 @@
 import { invoiceSale, listSettlements } from '@spichlerz/shared/wire/settlements';
-import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
+import { changeTransport, changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import { dayFromToday, makePair, makeTruck, plateOf, typedDay } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, rowOf, test, type, typeDay } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
@@ -35,6 +35,40 @@ test('a known vehicle brings its data, warns when it is elsewhere, and the next 
   await page.getByRole('tab', { name: 'Transport' }).click();
   // the header and three trucks
   await expect(page.getByRole('row')).toHaveCount(4);
+});
+
+test("another carrier's vehicle takes the GMP number of the one before away", async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  const [first, second] = [await makeTruck(colleague, pair), await makeTruck(colleague, pair)];
+  const retell = async (id: number, told: { carrierName: string; isGmp: boolean; gmpNumber?: string }) => {
+    const truck = await colleague(getTransport, { params: { id } });
+    const body = {
+      ...truck,
+      comment: undefined,
+      realCargoQuantity: undefined,
+      gmpNumber: undefined,
+      ...told,
+    };
+    await colleague(changeTransport, { params: { id }, body: { ...body, version: undefined } });
+    return truck.registrationNumber;
+  };
+  const certified = await retell(first, { carrierName: 'Trans-Pasza', isGmp: true, gmpNumber: 'PL-77' });
+  const plain = await retell(second, { carrierName: 'Trans-Ziarno', isGmp: false });
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
+  await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
+  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  const number = dialog.getByRole('textbox', { name: 'Nr GMP' });
+  const fillIn = dialog.getByRole('button', { name: 'Wypełnij tymi danymi' });
+  await type(dialog, 'Nr rejestracyjny', certified);
+  await expect(number).toHaveValue('PL-77');
+  await type(dialog, 'Nr rejestracyjny', plain);
+  await fillIn.click();
+  await expect(dialog.getByRole('textbox', { name: 'Przewoźnik' })).toHaveValue('Trans-Ziarno');
+  await expect(number).toBeHidden();
+  await expect(dialog.getByRole('switch', { name: 'Transport z GMP' })).not.toBeChecked();
+  await type(dialog, 'Nr rejestracyjny', certified);
+  await fillIn.click();
+  await expect(number).toHaveValue('PL-77');
 });
 
 test('the unloading of a new truck follows its loading until it is chosen', async ({ page, colleague }) => {

@@ -50,8 +50,13 @@ function Offer({ form, known }: { form: TransportFormState; known: Known }) {
   const values = useWatch({ control: form.control });
   const take = useCallback(() => {
     const options = { shouldDirty: true, shouldValidate: true };
+    const isOtherCarrier = !['', known.carrierName].includes(form.getValues('carrierName'));
     for (const name of OFFERED) form.setValue(name, known[name], options);
-    if (known.gmpNumber === null) return;
+    // the number is the carrier's, and goes away with the switch
+    if (known.gmpNumber === null) {
+      if (isOtherCarrier) form.setValue('isGmp', false, options);
+      return;
+    }
     form.setValue('isGmp', true, options);
     form.setValue('gmpNumber', known.gmpNumber, options);
   }, [form, known]);

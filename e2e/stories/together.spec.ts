@@ -1,5 +1,10 @@
 import { allocate } from '@spichlerz/shared/wire/allocations';
-import { changeTransportStatus, getTransport, settleFreight } from '@spichlerz/shared/wire/transports';
+import {
+  changeTransport,
+  changeTransportStatus,
+  getTransport,
+  settleFreight,
+} from '@spichlerz/shared/wire/transports';
 import { dayFromToday, makePair, makeReleasedTruck, makeTruck, plateOf, typedDay } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, test, type, typeDay } from '../screen.ts';
 
@@ -44,6 +49,44 @@ test('freight that a colleague settles meanwhile is told, and replaced only know
     transportInvoiceNumber: 'FT/3',
     realTransportPrice: 123_456,
     comment: 'ryczałt',
+  });
+});
+
+test('freight of a truck that a colleague weighs anew meanwhile is counted from the new weight', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const transportId = await makeReleasedTruck(colleague, pair);
+  const plate = await plateOf(colleague, transportId);
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await chooseRowAction(page, plate, 'Rozlicz fracht');
+  const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${plate}` });
+  await typeDay(dialog, 'Data wystawienia', typedDay(0));
+  await type(dialog, 'Nr faktury', 'FT/2');
+  await colleague(changeTransportStatus, { body: { transportId, status: 'DELIVERED' } });
+  const truck = await colleague(getTransport, { params: { id: transportId } });
+  const weighed = { pricePerTon: 6_000, realCargoQuantity: 24_300 };
+  await colleague(changeTransport, {
+    params: { id: transportId },
+    body: { ...truck, comment: undefined, gmpNumber: undefined, version: undefined, ...weighed },
+  });
+  await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
+  const save = dialog.getByRole('button', { name: 'Zapisz' });
+  await save.click();
+  const notice = dialog.getByRole('alert').filter({ hasText: CHANGED });
+  await expect(notice).toContainText('Waga transportu: było 25,000 t, jest 24,300 t.');
+  await expect(notice).toContainText('Fracht za tonę: było 45,00 zł/t, jest 60,00 zł/t.');
+  await expect(notice).toContainText('Fracht: było 1 125 zł, jest 1 458 zł.');
+  await expect(dialog).toContainText('24,300 t × 60,00 zł/t = 1 458 zł');
+  await notice.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
+  await typeDay(dialog, 'Data wystawienia', typedDay(0));
+  await type(dialog, 'Nr faktury', 'FT/2');
+  await save.click();
+  await expectNotice(page, 'Rozliczono fracht');
+  expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
+    transportInvoiceNumber: 'FT/2',
+    realTransportPrice: 145_800,
   });
 });
 

@@ -56,20 +56,16 @@ const schema = z
 export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
   const { stored, save } = useStoredTransport(transport);
   const isPaid = stored.status === 'PAID';
-  const { currency } = transport;
+  const { currency } = stored;
   const words = wordsIn(currency);
-  const weightKg = transport.realCargoQuantity ?? transport.cargoQuantity;
-  const proposed = defaultFreight(
-    {
-      quantityKg: kilograms(transport.cargoQuantity),
-      realQuantityKg: transport.realCargoQuantity === null ? null : kilograms(transport.realCargoQuantity),
-    },
-    minorUnits(transport.pricePerTon),
-  );
-  const form = useZodForm(schema, { ...valuesOf(transport, proposed), isPaid: isPaid || asPaid });
+  const form = useZodForm(schema, { ...valuesOf(transport), isPaid: isPaid || asPaid });
   const { control } = form;
   const marksPaid = useWatch({ control, name: 'isPaid' });
-  const named = truckInNumbers(truckOf(transport));
+  const { weight, rate } = factsOf(stored);
+  const fields = changesBetween(words, valuesOf(transport), valuesOf(stored));
+  const beside = changesBetween(FACTS, factsOf(transport), factsOf(stored));
+  const named = truckInNumbers(truckOf(stored));
+  const takeOver = fields.length === 0 ? 'shown' : () => form.reset(valuesOf(stored));
 
   return (
     <FormDialog
@@ -92,7 +88,7 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
         const body = { ...values, transportId: stored.id, status, version: stored.version } as const;
         await save(
           () => call(settleFreight, { body }),
-          (fresh) => changesBetween(words, valuesOf(fresh, proposed), form.getValues()).length === 0,
+          (fresh) => changesBetween(words, valuesOf(fresh), form.getValues()).length === 0,
         );
         return paid;
       }}
@@ -106,15 +102,12 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
       <Legible>
         <Stack gap="sm">
           {stored.version === transport.version ? null : (
-            <ChangedMeanwhile
-              changes={changesBetween(words, valuesOf(transport, proposed), valuesOf(stored, proposed))}
-              onTakeOver={isPaid ? undefined : () => form.reset(valuesOf(stored, proposed))}
-            />
+            <ChangedMeanwhile changes={[...beside, ...fields]} onTakeOver={isPaid ? undefined : takeOver} />
           )}
           <Group justify="space-between" gap="xs">
-            <Text fz="sm">{`${named}, ${transport.carrierName}`}</Text>
+            <Text fz="sm">{`${named}, ${stored.carrierName}`}</Text>
             <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-              {`${formatTonnes(weightKg)} × ${formatPrice(transport.pricePerTon, currency)} = ${formatMoney(proposed, currency)}`}
+              {`${weight} × ${rate} = ${formatMoney(proposedOf(stored), currency)}`}
             </Text>
           </Group>
           <FieldGrid columns={2}>
@@ -168,10 +161,9 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
 
 type Values = z.input<typeof schema>;
 
-/** @param proposed minor units, while nothing was settled */
-function valuesOf(transport: TransportRow, proposed: number): Values {
+function valuesOf(transport: TransportRow): Values {
   return {
-    realTransportPrice: transport.realTransportPrice ?? proposed,
+    realTransportPrice: transport.realTransportPrice ?? proposedOf(transport),
     transportInvoiceNumber: transport.transportInvoiceNumber ?? '',
     transportInvoiceCreateDate: transport.transportInvoiceCreateDate ?? '',
     transportPaymentDate: transport.transportPaymentDate ?? '',
@@ -188,3 +180,27 @@ const wordsIn = (currency: TransportRow['currency']): FieldWords<Values> => ({
   comment: { label: 'Uwagi', show: orEmpty },
   isPaid: { label: 'Opłacony', show: (isPaid) => (isPaid ? 'tak' : 'nie') },
 });
+
+/** Minor units, while nothing was settled. */
+function proposedOf({ cargoQuantity, realCargoQuantity, pricePerTon }: TransportRow): number {
+  return defaultFreight(
+    {
+      quantityKg: kilograms(cargoQuantity),
+      realQuantityKg: realCargoQuantity === null ? null : kilograms(realCargoQuantity),
+    },
+    minorUnits(pricePerTon),
+  );
+}
+
+/** What the proposed freight is counted from, beside the fields. */
+function factsOf(row: TransportRow) {
+  return {
+    weight: formatTonnes(row.realCargoQuantity ?? row.cargoQuantity),
+    rate: formatPrice(row.pricePerTon, row.currency),
+  };
+}
+
+const FACTS: FieldWords<ReturnType<typeof factsOf>> = {
+  weight: { label: 'Waga transportu', show: (text) => text },
+  rate: { label: 'Fracht za tonę', show: (text) => text },
+};

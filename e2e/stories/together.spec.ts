@@ -3,10 +3,12 @@ import {
   changeTransport,
   changeTransportStatus,
   getTransport,
+  redirectTransport,
   settleFreight,
 } from '@spichlerz/shared/wire/transports';
 import { dayFromToday, makePair, makeReleasedTruck, makeTruck, plateOf, typedDay } from '../records.ts';
-import { chooseRowAction, expect, expectNotice, test, type, typeDay } from '../screen.ts';
+import { chooseRowAction, expect, expectNotice, find, test, type, typeDay } from '../screen.ts';
+import { confirm } from '../trading-steps.ts';
 
 const CHANGED = 'Ktoś zmienił ten rekord w międzyczasie';
 
@@ -87,6 +89,55 @@ test('freight of a truck that a colleague weighs anew meanwhile is counted from 
   expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
     transportInvoiceNumber: 'FT/2',
     realTransportPrice: 145_800,
+  });
+});
+
+test('a truck that a colleague redirects meanwhile is redirected from where it goes by now, and only knowingly', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const [theirs, mine] = [await makePair(colleague), await makePair(colleague)];
+  const transportId = await makeTruck(colleague, pair, 'ON_THE_WAY');
+  const plate = await plateOf(colleague, transportId);
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await chooseRowAction(page, plate, 'Przekieruj');
+  const dialog = page.getByRole('dialog', { name: `Przekieruj transport ${plate}` });
+  await find(dialog, 'Nowy kontrakt sprzedaży', mine.sale.number);
+  await type(dialog, 'Fracht za tonę', '47');
+  await colleague(redirectTransport, {
+    body: {
+      transportId,
+      newSalesId: theirs.sale.id,
+      dateUnloading: dayFromToday(2),
+      pricePerTon: 5_000,
+      comment: 'brama od podwórza',
+    },
+  });
+  const next = dialog.getByRole('button', { name: 'Dalej' });
+  await next.click();
+  await confirm(page, 'Przekierować transport?', 'Przekieruj');
+  const notice = dialog.getByRole('alert').filter({ hasText: CHANGED });
+  await expect(notice).toContainText(
+    `Kontrakt sprzedaży: było ${pair.sale.number}, jest ${theirs.sale.number}.`,
+  );
+  await expect(notice).toContainText('Fracht za tonę: było 45,00 zł/t, jest 50,00 zł/t.');
+  await expect(notice).toContainText(`Data rozładunku: było ${typedDay(1)}, jest ${typedDay(2)}.`);
+  await expect(notice).toContainText('Uwagi: było -, jest brama od podwórza.');
+  await expect(dialog.getByRole('textbox', { name: 'Fracht za tonę' })).toHaveValue('47,00');
+  await notice.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Fracht za tonę' })).toHaveValue('50,00');
+  await next.click();
+  const question = page.getByRole('dialog', { name: 'Przekierować transport?' });
+  await expect(question).toContainText(theirs.sale.number);
+  await expect(question).not.toContainText(pair.sale.number);
+  await question.getByRole('button', { name: 'Przekieruj' }).click();
+  await expectNotice(page, 'Przekierowano transport');
+  expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
+    salesId: mine.sale.id,
+    pricePerTon: 5_000,
+    dateUnloading: dayFromToday(2),
+    comment: 'brama od podwórza',
   });
 });
 

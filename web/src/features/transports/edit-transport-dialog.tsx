@@ -2,7 +2,6 @@ import { Stack } from '@mantine/core';
 import { changeTransport, type TransportRow } from '@spichlerz/shared/calls/transports';
 import { areVehicleFieldsLocked, isEditableTransport } from '@spichlerz/shared/domain/transport';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { call } from '../../api/call.ts';
 import { useMe } from '../../api/session.ts';
 import { ChangedMeanwhile } from '../../components/save/changed-meanwhile.tsx';
@@ -16,8 +15,8 @@ import {
 } from '../../components/transport/use-transport-form.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { formatDate, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
 import { nextStatuses } from './transport-bulk-words.ts';
+import { transportChanges } from './transport-changes.ts';
 import { statusQuestion, VEHICLE_LOCKED } from './transport-words.ts';
 
 type Props = { transport: TransportRow; onClose: () => void };
@@ -61,7 +60,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
       <Stack gap="md">
         {stored.version === transport.version ? null : (
           <ChangedMeanwhile
-            changes={changesBetween(transport, stored)}
+            changes={transportChanges(transport, stored)}
             onTakeOver={isEditable ? () => form.reset(valuesOf(stored)) : undefined}
           />
         )}
@@ -120,30 +119,4 @@ function routeOf(row: TransportRow): Route {
 function isOnForm(stored: TransportValues, typed: TransportValues): boolean {
   const names = Object.keys(stored) as (keyof TransportValues)[];
   return names.every((name) => stored[name] === typed[name]);
-}
-
-type Show = (row: TransportRow) => string;
-
-/** How each field reads when two versions of a transport are compared. */
-const SHOWN: Record<string, Show> = {
-  Status: (row) => TRANSPORT_STATUS_WORDS[row.status],
-  'Kontrakt sprzedaży': (row) => contractNumber(row.salesRecipient),
-  'Kontrakt zakupu': (row) => contractNumber(row.purchaseSupplier),
-  'Ilość rzeczywista': (row) => formatTonnes(row.realCargoQuantity),
-  'Fracht za tonę': (row) => formatPrice(row.pricePerTon, row.currency),
-  'Nr rejestracyjny': (row) => row.registrationNumber,
-  'Nr naczepy': (row) => row.trailerNumber,
-  Przewoźnik: (row) => row.carrierName,
-  Kierowca: (row) => row.driverName,
-  'Telefon kierowcy': (row) => row.phoneNumber,
-  'Data załadunku': (row) => formatDate(row.dateLoading),
-  'Data rozładunku': (row) => formatDate(row.dateUnloading),
-  'Nr GMP': (row) => orEmpty(row.gmpNumber),
-  Uwagi: (row) => orEmpty(row.comment),
-};
-
-function changesBetween(before: TransportRow, after: TransportRow) {
-  return Object.entries(SHOWN)
-    .map(([label, show]) => ({ label, before: show(before), after: show(after) }))
-    .filter((change) => change.before !== change.after);
 }

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { redirectTransport, type TransportRow } from '@spichlerz/shared/calls/transports';
+import { whyNotRedirect } from '@spichlerz/shared/domain/transport';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
@@ -7,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { MoneyField } from '../../components/field/money-field.tsx';
 import { QuantityField } from '../../components/field/quantity-field.tsx';
 import { Legible } from '../../components/legible.tsx';
+import { ChangedMeanwhile } from '../../components/save/changed-meanwhile.tsx';
 import {
   MOVE_IS_CHECKED,
   MoveSummary,
@@ -28,6 +30,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY } from '../../words/format.ts';
+import { transportChanges } from './transport-changes.ts';
 import { truckOf } from './transport-words.ts';
 
 type Props = { transport: TransportRow; onClose: () => void };
@@ -50,46 +53,60 @@ const schemaOf = (dateLoading: string, refused: string | null) =>
 /** Sends a truck on the way to another sale: the form, then a summary to confirm. */
 export function RedirectDialog({ transport, onClose }: Props) {
   const { stored, save } = useStoredTransport(transport);
-  const truck = truckOf(transport);
+  const isRedirectable = whyNotRedirect(stored.status) === null;
+  const truck = truckOf(stored);
   const source = useMoveTargets('sales', truck);
   const [newSalesId, setNewSalesId] = useState<number | null>(null);
   const planned = usePlannedMove('redirect', 'sales', truck, newSalesId);
   const refused = whyNotMove(planned);
-  const form = useZodForm(schemaOf(transport.dateLoading, refused), {
+  const form = useZodForm(schemaOf(stored.dateLoading, refused), {
     newSalesId: null,
-    dateUnloading: transport.dateUnloading,
-    pricePerTon: transport.pricePerTon,
-    comment: transport.comment ?? '',
-    cargoQuantity: transport.cargoQuantity,
-    dateLoading: transport.dateLoading,
+    ...valuesOf(transport),
   });
   const { control } = form;
   useEffect(() => {
     if (newSalesId !== null && refused !== MOVE_IS_CHECKED) void form.trigger('newSalesId');
   }, [form, newSalesId, refused]);
 
+  const takeOver = () => {
+    form.reset({ newSalesId: null, ...valuesOf(stored) });
+    // where to send the truck is nobody else's to say
+    form.setValue('newSalesId', newSalesId, { shouldDirty: true });
+  };
+
   return (
     <FormDialog
       title={`Przekieruj transport ${transport.registrationNumber}`}
       form={form}
       onClose={onClose}
+      readOnly={!isRedirectable}
       saveLabel="Dalej"
       confirm={() => ({
         title: 'Przekierować transport?',
-        message: <MoveSummary move={planned} intro={introOf(transport, planned)} />,
+        message: <MoveSummary move={planned} intro={introOf(stored, planned)} />,
         confirmLabel: 'Przekieruj',
       })}
       onSave={async ({ dateLoading: _fixed, ...values }) => {
-        const body = { ...values, transportId: transport.id, version: stored.version };
+        const body = { ...values, transportId: stored.id, version: stored.version };
         await save(
           () => call(redirectTransport, { body }),
-          (fresh) => fresh.salesId === values.newSalesId,
+          (fresh) =>
+            fresh.salesId === values.newSalesId &&
+            fresh.dateUnloading === values.dateUnloading &&
+            fresh.pricePerTon === values.pricePerTon &&
+            (fresh.comment ?? undefined) === values.comment,
         );
       }}
       onSaved={() => notifySuccess(transport.registrationNumber, 'Przekierowano transport')}
     >
       <Legible>
         <Stack gap="sm">
+          {stored.version === transport.version ? null : (
+            <ChangedMeanwhile
+              changes={transportChanges(transport, stored)}
+              onTakeOver={isRedirectable ? takeOver : undefined}
+            />
+          )}
           <FieldGrid columns={2}>
             <WideField>
               <SearchSelectField
@@ -110,7 +127,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
               control={control}
               name="pricePerTon"
               label="Fracht za tonę"
-              currency={transport.currency}
+              currency={stored.currency}
               perTonne
               required
             />
@@ -126,7 +143,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
               name="dateUnloading"
               label="Data rozładunku"
               clearable={false}
-              excludeDate={(day) => day < transport.dateLoading}
+              excludeDate={(day) => day < stored.dateLoading}
               required
             />
             <WideField>
@@ -138,6 +155,18 @@ export function RedirectDialog({ transport, onClose }: Props) {
       </Legible>
     </FormDialog>
   );
+}
+
+type Values = z.input<ReturnType<typeof schemaOf>>;
+
+function valuesOf(row: TransportRow): Omit<Values, 'newSalesId'> {
+  return {
+    dateUnloading: row.dateUnloading,
+    pricePerTon: row.pricePerTon,
+    comment: row.comment ?? '',
+    cargoQuantity: row.cargoQuantity,
+    dateLoading: row.dateLoading,
+  };
 }
 
 function introOf(transport: TransportRow, { target }: PlannedMove): string {

@@ -1,0 +1,31 @@
+import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { formatDate, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
+
+type Show = (row: TransportRow) => string;
+
+/** How each field reads when two versions of a transport are compared. */
+const SHOWN: Record<string, Show> = {
+  Status: (row) => TRANSPORT_STATUS_WORDS[row.status],
+  'Kontrakt sprzedaży': (row) => contractNumber(row.salesRecipient),
+  'Kontrakt zakupu': (row) => contractNumber(row.purchaseSupplier),
+  'Ilość rzeczywista': (row) => formatTonnes(row.realCargoQuantity),
+  'Fracht za tonę': (row) => formatPrice(row.pricePerTon, row.currency),
+  'Nr rejestracyjny': (row) => row.registrationNumber,
+  'Nr naczepy': (row) => row.trailerNumber,
+  Przewoźnik: (row) => row.carrierName,
+  Kierowca: (row) => row.driverName,
+  'Telefon kierowcy': (row) => row.phoneNumber,
+  'Data załadunku': (row) => formatDate(row.dateLoading),
+  'Data rozładunku': (row) => formatDate(row.dateUnloading),
+  'Nr GMP': (row) => orEmpty(row.gmpNumber),
+  Uwagi: (row) => orEmpty(row.comment),
+};
+
+/** What somebody saved between two versions of a transport, for telling it in a dialog. */
+export function transportChanges(before: TransportRow, after: TransportRow) {
+  return Object.entries(SHOWN)
+    .map(([label, show]) => ({ label, before: show(before), after: show(after) }))
+    .filter((change) => change.before !== change.after);
+}

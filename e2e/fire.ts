@@ -76,7 +76,8 @@ export async function hold(page: Page, matches: (url: URL, body: string) => bool
   return {
     count: () => held.length,
     /** An answer that nobody waits for any more has nowhere to go. */
-    letGo: () => Promise.allSettled(held.splice(0).map((route) => route.continue())),
+    letGo: (answer = (route: Route): Promise<void> => route.continue()) =>
+      Promise.allSettled(held.splice(0).map(answer)),
   };
 }
 

@@ -198,11 +198,16 @@ test('two people change one contract, and neither loses what they typed', async 
 
   await expect(page.getByText('Ktoś zapisał ten kontrakt, gdy go edytujesz.')).toBeVisible();
   await expect(mine.getByRole('textbox', { name: 'Cena główna', exact: true })).toHaveValue('915,00');
-  await page.getByRole('button', { name: 'Zapisz' }).click();
+  const save = page.getByRole('button', { name: 'Zapisz' });
+  await save.press('Enter');
   await confirm(page, question, 'Zapisz');
   const conflict = page.getByRole('dialog', { name: 'Ktoś zmienił ten rekord w międzyczasie' });
   await expect(conflict).toContainText('915,00');
   await expect(conflict).toContainText('920,00');
+  await conflict.getByRole('button', { name: 'Anuluj' }).press('Enter');
+  await expect(save).toBeFocused();
+  await save.press('Enter');
+  await confirm(page, question, 'Zapisz');
   await conflict.getByRole('button', { name: 'Zapisz połączone zmiany' }).click();
   await expectNotice(page, 'Zapisano kontrakt');
   const saved = await colleague(contracts.sales.dashboard, { params: { id: sale.id } });

@@ -10,9 +10,9 @@ import {
   listenForMistakes,
   loseAnswer,
 } from '../fire.ts';
-import { makePair, makeTruck, uniqueMark } from '../records.ts';
+import { makePair, makeTruck, plateOf, uniqueMark } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, expectRefusal, test, type } from '../screen.ts';
-import { createContractor } from '../trading-steps.ts';
+import { confirm, createContractor } from '../trading-steps.ts';
 
 test('a truck whose answer got lost is made once, and the dialog keeps what was typed', async ({
   page,
@@ -111,6 +111,63 @@ test('a save that is answered after its form was left leads nobody away', async 
   await saving.letGo();
   await expectNotice(page, 'Zapisano zmiany z formularza, który został zamknięty.');
   await expect(page).toHaveURL(/\/logistics/);
+});
+
+test('what is being saved cannot be changed, and the keyboard is where it was afterwards', async ({
+  page,
+  colleague,
+}) => {
+  const mistakes = listenForMistakes(page);
+  const { sale } = await makePair(colleague);
+  const saving = await hold(page, ({ pathname }) => pathname === `/api/contract/update-sales/${sale.id}`);
+  await page.goto(`/contract/sale-list/dashboard/${sale.id}/details`);
+  const main = page.getByRole('main');
+  const remarks = main.getByRole('textbox', { name: 'Uwagi', exact: true });
+  const number = main.getByRole('textbox', { name: 'Nr kontraktu' });
+  const answers = [
+    { answer: CONNECTION_LOST.answer, told: () => expectRefusal(page, CONNECTION_LOST.sentence) },
+    { answer: undefined, told: () => expectNotice(page, 'Zapisano kontrakt') },
+  ];
+  await type(main, 'Uwagi', 'brama od podwórza');
+  for (const { answer, told } of answers) {
+    await number.press('Enter');
+    await confirm(page, `Zapisać zmiany w kontrakcie ${sale.number}?`, 'Zapisz');
+    await expect.poll(saving.count).toBe(1);
+    for (const field of [remarks, number]) {
+      await field.focus();
+      await page.keyboard.type(' zgubione');
+    }
+    await expect(remarks).toHaveValue('brama od podwórza');
+    await expect(number).toHaveValue(sale.number);
+    await saving.letGo(answer);
+    await expect(number).toBeFocused();
+    await told();
+  }
+  expect(mistakes).toEqual([]);
+});
+
+test('what a dialog is saving cannot be changed', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  const plate = await plateOf(colleague, await makeTruck(colleague, pair));
+  const saving = await hold(page, ({ pathname }) => pathname.startsWith('/api/contract/transport-update/'));
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await chooseRowAction(page, plate, 'Edytuj');
+  const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
+  const driver = dialog.getByRole('textbox', { name: 'Kierowca' });
+  const gmp = dialog.getByRole('switch', { name: 'Transport z GMP' });
+  const save = dialog.getByRole('button', { name: 'Zapisz' });
+  await type(dialog, 'Uwagi', 'brama od podwórza');
+  await save.press('Enter');
+  await expect.poll(saving.count).toBe(1);
+  await driver.focus();
+  await page.keyboard.type(' zgubiony');
+  await gmp.focus();
+  await page.keyboard.press('Space');
+  await expect(driver).toHaveValue('Jan Kowal');
+  await expect(gmp).not.toBeChecked();
+  await saving.letGo(CONNECTION_LOST.answer);
+  await expectRefusal(page, CONNECTION_LOST.sentence);
+  await expect(save).toBeFocused();
 });
 
 test.describe('before the sign-in', () => {

@@ -70,7 +70,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
         }}
       >
         <Stack gap="md">
-          <Fieldset variant="unstyled" disabled={readOnly} m={0} miw={0}>
+          <Fieldset variant="unstyled" disabled={readOnly} inert={save.isSaving} m={0} miw={0}>
             {children}
           </Fieldset>
           {consequence ? <Text fz="sm">{consequence}</Text> : null}

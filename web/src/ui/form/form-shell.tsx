@@ -48,7 +48,7 @@ export function FormShell<Values extends FieldValues, Output, Result>({
         save.submit();
       }}
     >
-      <Fieldset variant="unstyled" disabled={readOnly} m={0} miw={0}>
+      <Fieldset variant="unstyled" disabled={readOnly} inert={save.isSaving} m={0} miw={0}>
         <div className={`${classes.columns} ${aside ? classes.withAside : ''}`}>
           <div className={classes.sections}>{children}</div>
           {aside ? <aside className={classes.aside}>{aside}</aside> : null}

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { type FieldPath, type FieldValues, get } from 'react-hook-form';
 import { askToConfirm } from '../dialog/confirm.ts';
 import type { Question } from '../dialog/question.ts';
@@ -24,6 +25,7 @@ export type Saving<Values extends FieldValues, Output, Result> = {
 
 export type Save = {
   submit: () => void;
+  /** The fields are inert meanwhile: what is typed now would be neither sent nor kept. */
   isSaving: boolean;
   /** Why the last attempt failed, null when none did. */
   failure: string | null;
@@ -68,14 +70,30 @@ export function useSave<Values extends FieldValues, Output, Result>({
     setFailure(known.length > 0 ? `${UI_WORDS.formFailed}.` : `${UI_WORDS.formFailed}. ${message}`);
   };
 
+  const hold = (focused: Element | null) => {
+    flushSync(() => {
+      setSaving(true);
+      setFailure(null);
+    });
+    // a calendar that is open in a layer of its own closes as its field is left
+    if (focused instanceof HTMLElement) focused.blur();
+  };
+  /** What is inert or waits loses the focus, and gets it back unless it went elsewhere meanwhile. */
+  const letGo = (focused: Element | null) => {
+    flushSync(() => setSaving(false));
+    if (document.activeElement === document.body && focused instanceof HTMLElement) {
+      focused.focus({ preventScroll: true });
+    }
+  };
+
   const save = async (output: Output) => {
+    const { activeElement } = document;
     const question = confirm?.(output) ?? null;
     if (question !== null && !(await askToConfirm(question))) return;
     const savedAt = router.state.location.pathname;
-    setSaving(true);
-    setFailure(null);
+    hold(activeElement);
     try {
-      const result = await onSave(output);
+      const result = await onSave(output).finally(() => letGo(activeElement));
       isSaved.current = true;
       form.reset(form.getValues());
       // a late answer leads nobody away from where they have gone meanwhile
@@ -83,8 +101,6 @@ export function useSave<Values extends FieldValues, Output, Result>({
       else notifySuccess(UI_WORDS.savedAfterLeaving);
     } catch (error) {
       blame(error);
-    } finally {
-      setSaving(false);
     }
   };
 

@@ -252,11 +252,13 @@ test('filters are applied and cleared without losing the place', async ({ page, 
   const apply = panel.getByRole('button', { name: 'Zastosuj' });
   await expect(apply).toBeDisabled();
   await panel.getByRole('textbox', { name: 'Ilość od' }).fill('100');
+  await expect(apply).toBeEnabled();
   await apply.press('Enter');
   await expect(page).toHaveURL(/quantityFrom|cargoQuantityFrom/i);
   await expect(apply).toBeDisabled();
   await expect(apply).toBeFocused();
   const clear = panel.getByRole('button', { name: 'Wyczyść filtry' });
+  await expect(clear).toBeEnabled();
   await clear.press('Enter');
   await expect(page).not.toHaveURL(/quantityFrom/i);
   await expect(clear).toBeDisabled();

@@ -5,7 +5,12 @@ import { contracts } from '@spichlerz/shared/wire/contracts';
 import { createRawMaterial, listQualityOptions } from '@spichlerz/shared/wire/materials';
 import { listRawMaterialTabs } from '@spichlerz/shared/wire/reference';
 import { getMe } from '@spichlerz/shared/wire/session';
-import { changeTransportStatus, createTransport, getTransport } from '@spichlerz/shared/wire/transports';
+import {
+  changeTransport,
+  changeTransportStatus,
+  createTransport,
+  getTransport,
+} from '@spichlerz/shared/wire/transports';
 import { createUser } from '@spichlerz/shared/wire/users';
 import type { Client } from './client.ts';
 
@@ -138,6 +143,12 @@ export async function makeTruck(
 /** What a truck is known by on the screen. */
 export async function plateOf(client: Client, truckId: number): Promise<string> {
   return (await client(getTransport, { params: { id: truckId } })).registrationNumber;
+}
+
+/** The scales say something else about a truck that has come. */
+export async function weighAnew(client: Client, id: number, realCargoQuantity: number): Promise<void> {
+  const { gmpNumber: _none, comment: _empty, ...truck } = await client(getTransport, { params: { id } });
+  await client(changeTransport, { params: { id }, body: { ...truck, realCargoQuantity } });
 }
 
 /** A truck of 25 t that has come, and may be settled on both sides. */

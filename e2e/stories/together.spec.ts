@@ -6,8 +6,16 @@ import {
   redirectTransport,
   settleFreight,
 } from '@spichlerz/shared/wire/transports';
-import { dayFromToday, makePair, makeReleasedTruck, makeTruck, plateOf, typedDay } from '../records.ts';
-import { chooseRowAction, expect, expectNotice, find, test, type, typeDay } from '../screen.ts';
+import {
+  dayFromToday,
+  makePair,
+  makeReleasedTruck,
+  makeTruck,
+  plateOf,
+  typedDay,
+  weighAnew,
+} from '../records.ts';
+import { chooseRowAction, expect, expectNotice, find, test, type, typeDay, typeFigure } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
 const CHANGED = 'Ktoś zmienił ten rekord w międzyczasie';
@@ -180,4 +188,80 @@ test('a truck that a colleague has released can be read, not saved', async ({ pa
   );
   await expect(dialog.getByRole('textbox', { name: 'Uwagi' })).toHaveValue('brama od podwórza');
   await expect(dialog.getByRole('button', { name: 'Wczytaj aktualne dane' })).toHaveCount(0);
+});
+
+const RELEASE = 'Przekazanie do rozliczenia';
+
+test('a truck that a colleague weighs anew under its release is told, and goes on with the new weight', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const transportId = await makeTruck(colleague, pair, 'DELIVERED');
+  const plate = await plateOf(colleague, transportId);
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
+  await chooseRowAction(page, plate, 'Przekaż do rozliczenia');
+  const dialog = page.getByRole('dialog', { name: RELEASE });
+  const weight = dialog.getByRole('textbox', { name: `Ilość rozładowana, ${plate}` });
+  await weighAnew(colleague, transportId, 24_300);
+  const save = dialog.getByRole('button', { name: 'Przekaż do rozliczenia' });
+  await save.click();
+  const notice = dialog.getByRole('alert').filter({ hasText: CHANGED });
+  await expect(notice).toContainText(`${plate}: było 25,000 t, jest 24,300 t.`);
+  await expect(weight).toHaveValue('24,300');
+  expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
+    status: 'DELIVERED',
+    realCargoQuantity: 24_300,
+  });
+  await save.click();
+  await expectNotice(page, 'Przekazano do rozliczenia');
+  expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
+    status: 'TO_BE_SETTLED',
+    realCargoQuantity: 24_300,
+  });
+});
+
+test('of many trucks one that is weighed anew stops their release, and neither weight gets lost', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const ids = [
+    await makeTruck(colleague, pair, 'DELIVERED'),
+    await makeTruck(colleague, pair, 'DELIVERED'),
+    await makeTruck(colleague, pair, 'DELIVERED'),
+  ] as const;
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  await page.getByRole('button', { name: 'Przekaż do rozliczenia (3)' }).click();
+  const dialog = page.getByRole('dialog', { name: RELEASE });
+  const weightOf = async (id: number) =>
+    dialog.getByRole('textbox', { name: await plateOf(colleague, id), exact: true });
+  // the newest comes first
+  const [typed, weighed, first] = ids;
+  await typeFigure(await weightOf(typed), '24,9');
+  await weighAnew(colleague, weighed, 24_300);
+  await weighAnew(colleague, typed, 24_800);
+  const save = dialog.getByRole('button', { name: 'Przekaż do rozliczenia' });
+  await save.click();
+  const notice = dialog.getByRole('alert').filter({ hasText: CHANGED });
+  await expect(notice).toContainText(`${await plateOf(colleague, weighed)}: było 25,000 t, jest 24,300 t.`);
+  await expect(await weightOf(weighed)).toHaveValue('24,300');
+  // what is released is weighed no more
+  await expect(await weightOf(first)).toBeDisabled();
+  await save.click();
+  await expect(notice).toContainText(`${await plateOf(colleague, typed)}: było 25,000 t, jest 24,800 t.`);
+  await expect(await weightOf(typed)).toHaveValue('24,900');
+  await save.click();
+  await expectNotice(page, '3 transporty');
+  const released = [];
+  for (const id of ids) {
+    const { status, realCargoQuantity } = await colleague(getTransport, { params: { id } });
+    released.push([status, realCargoQuantity]);
+  }
+  expect(released).toEqual([
+    ['TO_BE_SETTLED', 24_900],
+    ['TO_BE_SETTLED', 24_300],
+    ['TO_BE_SETTLED', 25_000],
+  ]);
 });

@@ -36,6 +36,8 @@ export const settlementRow = z.object({
   purchaseId: id(),
   salesId: id(),
   version: z.int(),
+  /** The truck's own, which its steps go by; each side of the settlement has another. */
+  transportVersion: z.int(),
   transportStatus: z.enum(TRANSPORT_STATUSES),
   purchaseSettlementStatus: z.enum(SETTLEMENT_STATUSES),
   salesSettlementStatus: z.enum(SETTLEMENT_STATUSES),

@@ -156,6 +156,7 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
     purchaseId: row.purchaseId,
     salesId: row.salesId,
     version: own.version,
+    transportVersion: row.version,
     transportStatus: row.status,
     purchaseSettlementStatus: row.purchaseSettlementStatus ?? 'DELIVERED',
     salesSettlementStatus: row.salesSettlementStatus ?? 'DELIVERED',

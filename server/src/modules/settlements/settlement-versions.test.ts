@@ -51,6 +51,18 @@ describe('a settlement somebody looked at', () => {
     });
   });
 
+  it('names the version of its truck, which the release goes by', async () => {
+    const trade = await makeReleased(person, material);
+    await setTransport(person, trade.truck, 'DELIVERED');
+    const { transportVersion } = await settlementOf(person, 'sales', trade);
+    const release = () =>
+      person.call(changeTransportStatus, {
+        body: { transportId: trade.truck, status: 'TO_BE_SETTLED', version: transportVersion },
+      });
+    await release();
+    expect(await refusal(release())).toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+
   it('is told to be another one before its state is, and a step that is done already may be taken again', async () => {
     const trade = await makeReleased(person, material);
     const { version, settlementId } = await settlementOf(person, 'purchase', trade);

@@ -6,6 +6,7 @@ import { formatTonnes } from '../../words/format.ts';
 /** What dialogs need of a truck, whether it comes from a transport or from its settlement. */
 export type Truck = {
   readonly transportId: number;
+  readonly version: number;
   readonly registrationNumber: string;
   readonly status: TransportStatus;
   readonly isReturned: boolean;

@@ -1,11 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { changeTransportStatus, getTransport } from '@spichlerz/shared/calls/transports';
+import { changeTransportStatus, getTransport, type TransportRow } from '@spichlerz/shared/calls/transports';
 import { acceptMax, leavesTolerance } from '@spichlerz/shared/domain/contract';
 import { SIDES } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
@@ -20,6 +22,7 @@ import { COUNTED, counted } from '../../words/plural.ts';
 import { balanceOf } from '../contract/contract-balance.ts';
 import { QuantityField } from '../field/quantity-field.tsx';
 import { useAfterChange } from '../save/after-change.ts';
+import { ChangedMeanwhile } from '../save/changed-meanwhile.tsx';
 import { useInTurn } from '../save/use-in-turn.ts';
 import { Warning } from '../warning.tsx';
 import { CONTRACT_ID, countedKg, type Truck } from './truck.ts';
@@ -60,17 +63,36 @@ const WORDS: Record<UnloadStep, { readonly one: Words; readonly many: Words }> =
   TO_BE_SETTLED: { one: RELEASED, many: RELEASED },
 };
 
-/** Asks for the unloaded kilograms of one truck or of many, then delivers or releases them. */
+/** What the scales said, or what is proposed until they do. */
+const weightOf = (truck: Truck) => truck.realKg ?? truck.plannedKg;
+
+/**
+ * Asks for the unloaded kilograms of one truck or of many, then delivers or releases them. A weight that somebody else
+ * has saved meanwhile comes into its field, unless another was typed there.
+ */
 export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
   const afterChange = useAfterChange();
   const form = useZodForm(schema, {
-    weights: trucks.map((truck) => ({ kg: truck.realKg ?? truck.plannedKg })),
+    weights: trucks.map((truck) => ({ kg: weightOf(truck) })),
   });
+  const [stored, setStored] = useState(trucks);
+  /** Of those that somebody else has changed, by their place. */
+  const [told, setTold] = useState<ReadonlyMap<number, Truck>>(new Map());
+  const changes = trucks.flatMap((opened, index) => changesBetween(opened, told.get(index) ?? opened));
   const words = WORDS[to][trucks.length === 1 ? 'one' : 'many'];
   const inTurn = useInTurn(({ transportId }: Truck) => transportId);
 
   const save = async ({ weights }: z.output<typeof schema>) => {
-    await inTurn(trucks, ({ transportId }, index) => takeStep(transportId, to, weights[index]?.kg));
+    await inTurn(stored, async (truck, index) => {
+      const kg = weights[index]?.kg ?? weightOf(truck);
+      const show = (now: Truck) => setStored((known) => known.with(index, now));
+      await takeStep(truck, to, kg, (fresh) => {
+        show(fresh);
+        setTold((known) => new Map(known).set(index, fresh));
+        if (kg === weightOf(truck)) form.resetField(`weights.${index}.kg`, { defaultValue: weightOf(fresh) });
+      });
+      show({ ...truck, status: to, realKg: kg });
+    });
     await afterChange('transport');
   };
 
@@ -91,7 +113,8 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
       consequence={consequence(trucks, to)}
     >
       <Stack gap="sm">
-        {trucks.map((truck, index) => (
+        {changes.length > 0 ? <ChangedMeanwhile changes={changes} onTakeOver="shown" /> : null}
+        {stored.map((truck, index) => (
           <QuantityField
             key={truck.transportId}
             control={form.control}
@@ -103,24 +126,56 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
             }
             description={<Difference control={form.control} index={index} plannedKg={truck.plannedKg} />}
             required
+            // it was weighed with the step
+            disabled={truck.status === to}
             {...(index === 0 ? { 'data-autofocus': true } : {})}
           />
         ))}
-        <ToleranceWarnings trucks={trucks} control={form.control} />
+        <ToleranceWarnings trucks={stored} control={form.control} />
       </Stack>
     </FormDialog>
   );
 }
 
-/** Tried again after an answer that got lost, the step is refused although it is done as it was asked for. */
-async function takeStep(transportId: number, to: UnloadStep, kg: number | undefined): Promise<void> {
+/**
+ * Fails after telling what somebody else has saved since. Tried again after an answer that got lost, the step is found
+ * done as it was asked for.
+ */
+async function takeStep(
+  truck: Truck,
+  to: UnloadStep,
+  kg: number,
+  tell: (fresh: Truck) => void,
+): Promise<void> {
+  const { transportId, version } = truck;
   try {
-    await call(changeTransportStatus, { body: { transportId, status: to, realCargoQuantity: kg } });
+    await call(changeTransportStatus, {
+      body: { transportId, status: to, realCargoQuantity: kg, version },
+    });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'WRONG_STATUS') throw error;
-    const now = await call(getTransport, { params: { id: transportId } });
-    if (now.status !== to || now.realCargoQuantity !== kg) throw error;
+    if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
+    const fresh = await call(getTransport, { params: { id: transportId } });
+    if (fresh.status === to && fresh.realCargoQuantity === kg) return;
+    tell(asStored(truck, fresh));
+    throw error;
   }
+}
+
+function asStored(
+  truck: Truck,
+  { version, status, isReturned, salesId, realCargoQuantity }: TransportRow,
+): Truck {
+  return { ...truck, version, status, isReturned, salesId, realKg: realCargoQuantity };
+}
+
+/** What saving agrees to: the weight, and the status it is a step from. */
+function changesBetween(before: Truck, after: Truck) {
+  const show = (truck: Truck) => {
+    const tonnes = formatTonnes(weightOf(truck));
+    return before.status === after.status ? tonnes : `${tonnes} (${TRANSPORT_STATUS_WORDS[truck.status]})`;
+  };
+  const change = { label: before.registrationNumber, before: show(before), after: show(after) };
+  return change.before === change.after ? [] : [change];
 }
 
 type Control = ReturnType<typeof useZodForm<z.input<typeof schema>, z.output<typeof schema>>>['control'];

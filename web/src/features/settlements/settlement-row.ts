@@ -40,6 +40,7 @@ export function ownSide(side: Side, row: SettlementRow): OwnSide {
 export function truckOf(row: SettlementRow): Truck {
   return {
     transportId: row.transportId,
+    version: row.transportVersion,
     registrationNumber: row.registrationNumber,
     status: row.transportStatus,
     isReturned: false,

@@ -13,6 +13,7 @@ import { formatTonnes } from '../../words/format.ts';
 export function truckOf(row: TransportRow): Truck {
   return {
     transportId: row.id,
+    version: row.version,
     registrationNumber: row.registrationNumber,
     status: row.status,
     isReturned: row.isReturned,

@@ -1,6 +1,6 @@
-import { listSettlements, settleSale } from '@spichlerz/shared/wire/settlements';
+import { invoiceSale, listSettlements, settleSale } from '@spichlerz/shared/wire/settlements';
 import type { Client } from '../client.ts';
-import { makePair, makeReleasedTruck, type Pair, plateOf } from '../records.ts';
+import { dayFromToday, makePair, makeReleasedTruck, type Pair, plateOf } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, plain, test, type } from '../screen.ts';
 
 /** Opens the settlement of the only truck of a sale. */
@@ -131,3 +131,37 @@ test('an invoice tells when the amount it is for changes under it', async ({ pag
   await expectNotice(page, 'Zapisano fakturę');
   expect(await storedSale(colleague, pair)).toMatchObject({ salesInvoiceNumber: 'FS/3', amount: 1_200_000 });
 });
+
+for (const live of ['with', 'without'] as const) {
+  test(`an invoice goes on when its settlement leaves the list that it was opened from, ${live} live changes`, async ({
+    page,
+    colleague,
+  }) => {
+    if (live === 'without') await page.route('**/api/events', (route) => route.abort());
+    const pair = await makePair(colleague);
+    const plate = await plateOf(colleague, await makeReleasedTruck(colleague, pair));
+    const { settlementId = 0 } = (await storedSale(colleague, pair)) ?? {};
+    const events = live === 'with' ? page.waitForResponse('**/api/events') : null;
+    await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement?status=TO_BE_SETTLED`);
+    await events;
+    await chooseRowAction(page, plate, 'Faktura');
+    const dialog = page.getByRole('dialog', { name: `Faktura sprzedaży, ${plate}` });
+    await type(dialog, 'Nr faktury', 'FS/12');
+    await colleague(invoiceSale, {
+      body: {
+        settlementId,
+        salesSettlementStatus: 'INVOICE',
+        salesInvoiceNumber: 'FS/11',
+        salesDeliverDate: dayFromToday(0),
+      },
+    });
+    const save = dialog.getByRole('button', { name: 'Rozlicz dostawę' });
+    if (live === 'without') await save.click();
+    const notice = dialog.getByRole('alert').filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
+    await expect(notice).toContainText('Nr faktury: było -, jest FS/11.');
+    await expect(dialog.getByRole('textbox', { name: 'Nr faktury' })).toHaveValue('FS/12');
+    await save.click();
+    await expectNotice(page, 'Zapisano fakturę');
+    expect(await storedSale(colleague, pair)).toMatchObject({ salesInvoiceNumber: 'FS/12' });
+  });
+}

@@ -12,6 +12,7 @@ import {
   because,
   day,
   id,
+  ids,
   optionalRemark,
   optionalText,
   positiveKilograms,
@@ -86,7 +87,11 @@ export type SettlementRow = z.output<typeof settlementRow>;
 const settlementList = {
   access: 'user',
   tag,
-  filters: { ...transportFilters, status: several(z.enum(SETTLEMENT_STATUSES)).optional() },
+  filters: {
+    ...transportFilters,
+    status: several(z.enum(SETTLEMENT_STATUSES)).optional(),
+    transportId: ids().optional(),
+  },
   sort: [...TRANSPORT_SORT, 'purchase_deliver_date', 'sales_deliver_date'],
   order: 'id DESC',
   row: settlementRow,

@@ -69,6 +69,13 @@ it('is sorted by the status of its side', async () => {
   expect(await statuses('sales')).toEqual(['TO_BE_SETTLED', 'TO_BE_SETTLED', 'DELIVERED']);
 });
 
+it('finds the settlements of some trucks', async () => {
+  const [newest, second, oldest] = (await rows('sales', {})).map(({ transportId }) => transportId);
+  const found = await rows('sales', { transportId: [newest ?? 0, oldest ?? 0] });
+  expect(found.map(({ transportId }) => transportId)).toEqual([newest, oldest]);
+  expect(await rows('sales', { transportId: [second ?? 0], status: ['PAID'] })).toEqual([]);
+});
+
 it('begins with the newest settlement, whichever truck was there first', async () => {
   for (const side of SIDES) {
     const shown = (await rows(side, {})).map(({ settlementId }) => settlementId);

@@ -88,12 +88,13 @@ export function settlementList(
   side: Side,
   { filter, search, orderBy }: SettlementListQuestion,
 ): List<Selected, SettlementRow> {
-  const { status, realCargoQuantityFrom: fromKg, realCargoQuantityTo: toKg, ...rest } = filter;
+  const { status, transportId, realCargoQuantityFrom: fromKg, realCargoQuantityTo: toKg, ...rest } = filter;
   const conditions = truckConditions(rest, search);
   if (fromKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} >= ${fromKg}`);
   if (toKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} <= ${toKg}`);
   // the kilograms are the side's or else its truck's, so that both are asked
   if (fromKg !== undefined || toKg !== undefined) conditions.truck.push(fragment`t.real_quantity_kg > 0`);
+  if (transportId?.length) conditions.truck.push(fragment`t.id = any(${transportId}::bigint[])`);
   const scope = [rest.purchaseId, rest.salesId].filter((id) => id !== undefined);
   if (status?.length)
     conditions[side].push(fragment`${STATUS_COLUMN[side]} = any(${status}::settlement_status[])`);

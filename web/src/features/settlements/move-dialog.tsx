@@ -31,7 +31,7 @@ import { SettlementSummary } from './settlement-summary.tsx';
 
 type Props = {
   side: Side;
-  /** As the list shows it by now. */
+  /** As it is stored by now. */
   row: SettlementRow;
   onClose: () => void;
 };

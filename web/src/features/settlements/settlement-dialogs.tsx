@@ -13,6 +13,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
 import { ownSide, type SettlementRow, truckOf } from './settlement-row.ts';
+import { useCurrentRows } from './use-current-rows.ts';
 
 /** Which dialog is open, and for what. */
 export type OpenedSettlement =
@@ -27,7 +28,7 @@ export type OpenSettlement = (opened: OpenedSettlement) => void;
 
 type SettleProps = {
   row: SettlementRow;
-  /** As the list shows it by now. */
+  /** As it is stored by now. */
   current: SettlementRow;
   contract: ContractRecord;
   onClose: () => void;
@@ -50,29 +51,33 @@ type Props = {
 };
 
 /** The dialogs of a list of settlements, at most one of them open. */
-export function SettlementDialogs({ side, contract, rows, opened, onClose, onDone }: Props) {
-  if (opened === null) return null;
-  const currentOf = (seen: SettlementRow) => rows.find(({ id }) => id === seen.id) ?? seen;
+export function SettlementDialogs({ opened, ...props }: Props) {
+  return opened === null ? null : <OpenDialog opened={opened} {...props} />;
+}
+
+type OpenProps = Props & { opened: OpenedSettlement };
+
+function OpenDialog({ side, contract, rows, opened, onClose, onDone }: OpenProps) {
+  const seen = 'rows' in opened ? opened.rows : [opened.row];
+  const current = useCurrentRows(side, contract.id, rows, seen);
   if (opened.kind === 'release') {
-    return (
-      <UnloadDialog trucks={opened.rows.map(truckOf)} to="TO_BE_SETTLED" onClose={onClose} onDone={onDone} />
-    );
+    return <UnloadDialog trucks={seen.map(truckOf)} to="TO_BE_SETTLED" onClose={onClose} onDone={onDone} />;
   }
   if (opened.kind === 'jointInvoice') {
     const joint = { side, contract, onClose, onDone };
-    return <JointInvoiceDialog {...joint} rows={opened.rows.map(currentOf)} />;
+    return <JointInvoiceDialog {...joint} rows={current} />;
   }
   const { row } = opened;
-  const current = currentOf(row);
-  if (opened.kind === 'move') return <MoveDialog side={side} row={current} onClose={onClose} />;
+  const [now = row] = current;
+  if (opened.kind === 'move') return <MoveDialog side={side} row={now} onClose={onClose} />;
   if (opened.kind === 'invoice') {
-    return <InvoiceDialog side={side} row={row} current={current} contract={contract} onClose={onClose} />;
+    return <InvoiceDialog side={side} row={row} current={now} contract={contract} onClose={onClose} />;
   }
   if (opened.kind === 'reopen') {
     return <ReopenSettlement side={side} row={row} contract={contract} onClose={onClose} />;
   }
   const Settle = SETTLE_DIALOGS[side];
-  return <Settle row={row} current={current} contract={contract} onClose={onClose} />;
+  return <Settle row={row} current={now} contract={contract} onClose={onClose} />;
 }
 
 function ReopenSettlement({ side, row, contract, onClose }: Omit<SettleProps, 'current'> & { side: Side }) {

@@ -19,7 +19,7 @@ type Props<Values extends FieldValues, Output> = {
   form: Form<Values, Output>;
   /** As the dialog was opened. */
   row: SettlementRow;
-  /** As the list shows it by now. */
+  /** As it is stored by now. */
   current: SettlementRow;
   valuesOf: (row: SettlementRow) => Values;
   words: FieldWords<Values>;

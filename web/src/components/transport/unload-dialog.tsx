@@ -83,8 +83,8 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
   const inTurn = useInTurn(({ transportId }: Truck) => transportId);
 
   const save = async ({ weights }: z.output<typeof schema>) => {
-    await inTurn(stored, async (truck, index) => {
-      const kg = weights[index]?.kg ?? weightOf(truck);
+    const kgOf = (truck: Truck, index: number) => weights[index]?.kg ?? weightOf(truck);
+    await inTurn(stored, kgOf, async (truck, kg, index) => {
       const show = (now: Truck) => setStored((known) => known.with(index, now));
       await takeStep(truck, to, kg, (fresh) => {
         show(fresh);

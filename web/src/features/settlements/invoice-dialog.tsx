@@ -57,7 +57,7 @@ export const invoiceSchema = z
 
 type Values = z.input<typeof invoiceSchema>;
 
-type Invoice = InvoiceData & {
+export type Invoice = InvoiceData & {
   status: InvoiceStatus;
   details?: string | undefined;
   reason?: string;

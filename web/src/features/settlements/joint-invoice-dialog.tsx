@@ -15,7 +15,13 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatMoney, formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
-import { INVOICE_FIELD_NAMES, INVOICE_TITLES, invoiceSchema, saveInvoice } from './invoice-dialog.tsx';
+import {
+  INVOICE_FIELD_NAMES,
+  INVOICE_TITLES,
+  type Invoice,
+  invoiceSchema,
+  saveInvoice,
+} from './invoice-dialog.tsx';
 import { ownSide, type SettlementRow } from './settlement-row.ts';
 import { CORRECTION_WARNING } from './settlement-words.ts';
 import { SplitWarning } from './split-warning.tsx';
@@ -45,7 +51,8 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
     control,
     name: ['isPaid', 'paymentDate', 'invoiceNumber'],
   });
-  const hasOwnDates = !isAlike(rows.map((row) => ownSide(side, row).paymentDate));
+  // those of the first try count at the second one too
+  const [hasOwnDates] = useState(() => !isAlike(rows.map((row) => ownSide(side, row).paymentDate)));
   const replaced = [...new Set(rows.flatMap((row) => ownSide(side, row).invoiceNumber ?? []))].filter(
     (known) => invoiceNumber.trim() !== '' && known !== invoiceNumber.trim(),
   );
@@ -75,17 +82,23 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
           : null
       }
       onSave={async ({ isPaid, invoiceNumber: number, paymentDate: due }) => {
-        await inTurn(rows, (row) =>
-          saveInvoice[side](row.settlementId, {
-            invoiceNumber: number,
-            // left empty where the trucks have different ones, each keeps its own
-            paymentDate: due ?? (hasOwnDates ? ownSide(side, row).paymentDate : null),
-            deliverDate: ownSide(side, row).deliverDate ?? row.dateUnloading,
-            details: row.details ?? undefined,
-            status: isPaid ? 'PAID' : 'INVOICE',
-            version: row.version,
-          }),
-        );
+        const invoiceOf = (row: SettlementRow): Invoice => ({
+          invoiceNumber: number,
+          // left empty where the trucks have different ones, each keeps its own
+          paymentDate: due ?? (hasOwnDates ? ownSide(side, row).paymentDate : null),
+          deliverDate: ownSide(side, row).deliverDate ?? row.dateUnloading,
+          details: row.details ?? undefined,
+          status: isPaid ? 'PAID' : 'INVOICE',
+        });
+        try {
+          await inTurn(rows, invoiceOf, (row, invoice) =>
+            saveInvoice[side](row.settlementId, { ...invoice, version: row.version }),
+          );
+        } catch (error) {
+          // a second try goes over what the first one has saved
+          void afterChange('settlement');
+          throw error;
+        }
         await afterChange('settlement');
         return isPaid;
       }}

@@ -1,9 +1,13 @@
-import type { Page, Route } from '@playwright/test';
-import { listSettlements } from '@spichlerz/shared/wire/settlements';
+import type { Page } from '@playwright/test';
+import { invoiceSale, listSettlements } from '@spichlerz/shared/wire/settlements';
 import type { Client } from '../client.ts';
-import { CONNECTION_LOST } from '../fire.ts';
-import { makePair, makeReleasedTruck, type Pair } from '../records.ts';
-import { expect, expectNotice, test, type } from '../screen.ts';
+import { CONNECTION_LOST, loseAnswer } from '../fire.ts';
+import { dayFromToday, makePair, makeReleasedTruck, type Pair, plateOf, typedDay } from '../records.ts';
+import { chooseRowAction, expect, expectNotice, test, type, typeDay } from '../screen.ts';
+import { confirm } from '../trading-steps.ts';
+
+// an administrator may re-open what is paid
+test.use({ account: 'admin' });
 
 const INVOICE_CALL = '**/api/contract/settlement-set-sales-invoice';
 
@@ -31,7 +35,7 @@ async function stored(colleague: Client, { sale }: Pair) {
 }
 
 /** Of the calls from now on the second one fails. */
-async function failSecond(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+async function failSecond(page: Page, answer: typeof loseAnswer): Promise<void> {
   let calls = 0;
   await page.route(INVOICE_CALL, async (route) => {
     calls += 1;
@@ -65,3 +69,90 @@ for (const live of ['with', 'without'] as const) {
     ]);
   });
 }
+
+test('one paid invoice whose answer got lost for a truck is entered for the others at the second try', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makeTrucks(colleague, 3);
+  const dialog = await openJoint(page, pair, '3 transporty');
+  await type(dialog, 'Nr faktury', 'FS/3');
+  await typeDay(dialog, 'Termin płatności', typedDay(14));
+  await dialog.getByRole('switch', { name: 'Oznacz jako opłacone' }).click();
+  const pay = async () => {
+    await dialog.getByRole('button', { name: 'Oznacz jako opłacone' }).click();
+    await confirm(page, 'Oznaczyć rozliczenia jako opłacone?', 'Oznacz jako opłacone');
+  };
+  await failSecond(page, loseAnswer);
+  await pay();
+  await expect(dialog.getByText(`Nie udało się zapisać. ${CONNECTION_LOST.sentence}`)).toBeVisible();
+  await expect(dialog.getByRole('cell', { name: 'FS/3' })).toHaveCount(2);
+  await pay();
+  await expectNotice(page, 'Oznaczono rozliczenia jako opłacone');
+  expect(await stored(colleague, pair)).toEqual([
+    ['PAID', 'FS/3'],
+    ['PAID', 'FS/3'],
+    ['PAID', 'FS/3'],
+  ]);
+});
+
+/** A colleague enters the invoice of the oldest truck, or marks it as paid. */
+async function invoiceOldest(colleague: Client, pair: Pair, status: 'INVOICE' | 'PAID') {
+  const { list } = await colleague(listSettlements.sales, { query: { salesId: pair.sale.id } });
+  const { settlementId = 0, transportId = 0 } = list.at(-1) ?? {};
+  await colleague(invoiceSale, {
+    body: {
+      settlementId,
+      salesSettlementStatus: status,
+      salesInvoiceNumber: 'FS/4',
+      salesDeliverDate: dayFromToday(0),
+      salesPaymentDate: dayFromToday(7),
+    },
+  });
+  return plateOf(colleague, transportId);
+}
+
+test('one invoice re-opens no settlement that a colleague has marked as paid meanwhile', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makeTrucks(colleague, 2);
+  await invoiceOldest(colleague, pair, 'INVOICE');
+  const events = page.waitForResponse('**/api/events');
+  const dialog = await openJoint(page, pair, '2 transporty');
+  await events;
+  await type(dialog, 'Nr faktury', 'FS/5');
+  const plate = await invoiceOldest(colleague, pair, 'PAID');
+  await expect(dialog.getByRole('alert')).toContainText([
+    `Faktury nie można zapisać dla transportu ${plate}. Opłaconego rozliczenia nie można już zmieniać.`,
+  ]);
+  const save = dialog.getByRole('button', { name: 'Zapisz fakturę' });
+  await expect(save).toBeDisabled();
+  // a person with a keyboard is not stopped by its looks
+  await dialog.getByRole('textbox', { name: 'Nr faktury' }).press('Enter');
+  await expect(dialog).toBeVisible();
+  expect(await stored(colleague, pair)).toEqual([
+    ['TO_BE_SETTLED', null],
+    ['PAID', 'FS/4'],
+  ]);
+});
+
+test('an invoice re-opens no settlement that a colleague has marked as paid meanwhile', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makeTrucks(colleague, 1);
+  const plate = await invoiceOldest(colleague, pair, 'INVOICE');
+  const events = page.waitForResponse('**/api/events');
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
+  await events;
+  await chooseRowAction(page, plate, 'Faktura');
+  const dialog = page.getByRole('dialog', { name: `Faktura sprzedaży, ${plate}` });
+  await type(dialog, 'Nr faktury', 'FS/5');
+  await invoiceOldest(colleague, pair, 'PAID');
+  await expect(dialog.getByText('Opłaconego rozliczenia nie można już zmieniać.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Zapisz', exact: true })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Nr faktury' }).press('Enter');
+  await expect(dialog).toBeVisible();
+  expect(await stored(colleague, pair)).toEqual([['PAID', 'FS/4']]);
+});

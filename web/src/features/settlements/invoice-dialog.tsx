@@ -27,7 +27,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatDate, formatMoney, orEmpty } from '../../words/format.ts';
 import { REFUSALS } from '../../words/refusals.ts';
-import { ownSide, type SettlementRow, truckOf } from './settlement-row.ts';
+import { ownSide, type SettlementRow, truckOf, whyNotEnterInvoice } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { CORRECTION_WARNING } from './settlement-words.ts';
 import { SplitWarning } from './split-warning.tsx';
@@ -127,6 +127,9 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
   });
   const { control } = form;
   const [marksPaid, paymentDate] = useWatch({ control, name: ['isPaid', 'paymentDate'] });
+  // saved as it is typed, it would be re-opened by the way and without a reason
+  const isReopening = !marksPaid && ownSide(side, current).status === 'PAID';
+  const refused = isReopening ? whyNotEnterInvoice(side, current) : null;
   const amount = formatMoney(current.amount, contract.currency);
 
   return (
@@ -135,6 +138,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
       form={form}
       onClose={onClose}
       readOnly={isPaid}
+      refused={refused}
       fieldNames={INVOICE_FIELD_NAMES}
       saveLabel={marksPaid ? 'Oznacz jako opłacone' : (SAVE_LABELS[side][own.status] ?? 'Zapisz')}
       confirm={(values) =>
@@ -162,6 +166,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
       <Legible>
         <Stack gap="sm">
           {seen.notice}
+          {refused === null ? null : <Warning>{refused}</Warning>}
           <SettlementSummary row={current} />
           {isPaid ? null : (
             <SplitWarning

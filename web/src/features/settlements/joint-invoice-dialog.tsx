@@ -22,7 +22,7 @@ import {
   invoiceSchema,
   saveInvoice,
 } from './invoice-dialog.tsx';
-import { ownSide, type SettlementRow } from './settlement-row.ts';
+import { ownSide, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
 import { CORRECTION_WARNING } from './settlement-words.ts';
 import { SplitWarning } from './split-warning.tsx';
 
@@ -56,6 +56,17 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
   const replaced = [...new Set(rows.flatMap((row) => ownSide(side, row).invoiceNumber ?? []))].filter(
     (known) => invoiceNumber.trim() !== '' && known !== invoiceNumber.trim(),
   );
+  // one that is paid with this invoice was saved before, though its answer may have got lost
+  const isDone = (row: SettlementRow) => {
+    const own = ownSide(side, row);
+    const isSame = own.invoiceNumber === invoiceNumber.trim() && own.paymentDate === paymentDate;
+    return marksPaid && own.status === 'PAID' && isSame;
+  };
+  const toDo = rows.filter((row) => !isDone(row));
+  const [refused = null] = toDo.flatMap((row) => {
+    const why = whyNotEnterInvoice(side, row);
+    return why === null ? [] : [`Faktury nie można zapisać dla transportu ${row.registrationNumber}. ${why}`];
+  });
   const inTurn = useInTurn(({ settlementId }: SettlementRow) => settlementId);
   const total = formatMoney(
     rows.reduce((sum, row) => sum + (row.amount ?? 0), 0),
@@ -70,6 +81,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
       form={form}
       onClose={onClose}
       allowUnchanged
+      refused={refused}
       fieldNames={INVOICE_FIELD_NAMES}
       saveLabel={marksPaid ? 'Oznacz jako opłacone' : 'Zapisz fakturę'}
       confirm={(values) =>
@@ -91,7 +103,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
           status: isPaid ? 'PAID' : 'INVOICE',
         });
         try {
-          await inTurn(rows, invoiceOf, (row, invoice) =>
+          await inTurn(toDo, invoiceOf, (row, invoice) =>
             saveInvoice[side](row.settlementId, { ...invoice, version: row.version }),
           );
         } catch (error) {
@@ -135,6 +147,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
         ) : null}
         <WideField>
           <Stack gap="sm">
+            {refused === null ? null : <Warning>{refused}</Warning>}
             <Trucks side={side} rows={rows} currency={contract.currency} total={total} />
             {total === openedAt ? null : (
               <Warning>{`Ktoś zmienił te rozliczenia w międzyczasie: razem było ${openedAt}, jest ${total}.`}</Warning>

@@ -41,7 +41,7 @@ import { REFUSALS } from '../../words/refusals.ts';
 import { settlementColumns } from './settlement-columns.tsx';
 import { type OpenedSettlement, type OpenSettlement, SettlementDialogs } from './settlement-dialogs.tsx';
 import { SIDE_STATUSES, settlementListFilters, settlementListParams } from './settlement-list-params.ts';
-import { ownSide, type SettlementRow, withIds } from './settlement-row.ts';
+import { ownSide, type SettlementRow, whyNotEnterInvoice, withIds } from './settlement-row.ts';
 import {
   NONE_TO_PRINT,
   NOT_INVOICEABLE,
@@ -49,7 +49,6 @@ import {
   NOT_PRINTED,
   NOT_RELEASED,
   NOTHING_TO_PRINT,
-  PAID_STAYS,
   PRINTED,
 } from './settlement-words.ts';
 
@@ -101,7 +100,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
             />
             <RefusableButton
               variant="light"
-              refused={whyNotInvoiceAll(side, chosen)}
+              refused={chosen.map((row) => whyNotEnterInvoice(side, row)).find((why) => why !== null) ?? null}
               onClick={() => setOpened({ kind: 'jointInvoice', rows: chosen })}
             >
               {`Faktura (${chosen.length})`}
@@ -146,13 +145,6 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
       />
     </>
   );
-}
-
-/** Why one invoice cannot be entered for all of them, null when it can. */
-function whyNotInvoiceAll(side: Side, rows: readonly SettlementRow[]): string | null {
-  const statuses = rows.map((row) => ownSide(side, row).status);
-  if (statuses.includes('PAID')) return PAID_STAYS;
-  return statuses.every((status) => isInvoiceable(side, status)) ? null : NOT_INVOICEABLE[side];
 }
 
 const isPrinted = (side: Side, row: SettlementRow) =>

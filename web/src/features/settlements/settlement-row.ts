@@ -1,7 +1,8 @@
-import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
+import { isInvoiceable, type SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { SettlementRow as WireRow } from '@spichlerz/shared/wire/settlements';
 import type { Truck } from '../../components/transport/truck.ts';
+import { NOT_INVOICEABLE, PAID_STAYS } from './settlement-words.ts';
 
 /** A settlement as a row of a table, which goes by `id`. */
 export type SettlementRow = WireRow & { readonly id: number };
@@ -35,6 +36,13 @@ const OWN: BySide<(row: SettlementRow) => OwnSide> = {
 /** What the two sides of a settlement both have, of one side. */
 export function ownSide(side: Side, row: SettlementRow): OwnSide {
   return OWN[side](row);
+}
+
+/** Why an invoice cannot be entered, null when it can. A paid one is re-opened first, with a reason. */
+export function whyNotEnterInvoice(side: Side, row: SettlementRow): string | null {
+  const { status } = ownSide(side, row);
+  if (status === 'PAID') return PAID_STAYS;
+  return isInvoiceable(side, status) ? null : NOT_INVOICEABLE[side];
 }
 
 export function truckOf(row: SettlementRow): Truck {

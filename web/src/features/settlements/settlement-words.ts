@@ -17,7 +17,8 @@ export const CORRECTION_WARNING = {
 export const INVOICE_IS_OUT =
   'Faktura jest już wystawiona. Jeśli kwota się zmieni, rozliczenie będzie do korekty.';
 
-export const PAID_STAYS = 'Opłaconego rozliczenia nie można już zmieniać. Odznacz je albo otwórz ponownie.';
+export const PAID_STAYS =
+  'Opłaconego rozliczenia nie można już zmieniać. Pomiń je albo najpierw otwórz ponownie.';
 
 export const PRINTED = { purchase: 'Zestawienie rozliczenia', sales: 'Lista dostaw' } as const;
 export const NOT_PRINTED =

@@ -19,6 +19,8 @@ export type Saving<Values extends FieldValues, Output, Result> = {
   confirm?: (output: Output) => Question | null;
   /** Where the server's name of a field differs from the form's. */
   fieldNames?: Readonly<Record<string, FieldPath<Values>>>;
+  /** Why what is typed cannot be saved as the record is now, null when it can; the screen tells it too. */
+  refused?: string | null;
   /** Save even when nothing was changed: a dialog that only confirms its defaults. */
   allowUnchanged?: boolean;
 };
@@ -40,6 +42,7 @@ export function useSave<Values extends FieldValues, Output, Result>({
   onSaved,
   confirm,
   fieldNames,
+  refused = null,
   allowUnchanged = false,
 }: Saving<Values, Output, Result>): Save {
   const explain = useExplain();
@@ -105,7 +108,7 @@ export function useSave<Values extends FieldValues, Output, Result>({
   };
 
   const submit = () => {
-    if (busy.current || (!isDirty && !allowUnchanged)) return;
+    if (busy.current || refused !== null || (!isDirty && !allowUnchanged)) return;
     busy.current = true;
     void form
       .handleSubmit(save, focusFirstError)()
@@ -119,7 +122,7 @@ export function useSave<Values extends FieldValues, Output, Result>({
     : !isDirty && !allowUnchanged
       ? UI_WORDS.nothingChanged
       : isComplete
-        ? null
+        ? refused
         : UI_WORDS.notValid;
 
   return { submit, isSaving, failure, whyNot, isChanged: () => isDirty && !isSaved.current };

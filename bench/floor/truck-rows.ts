@@ -124,6 +124,7 @@ export function settlementOf(row: Row) {
     purchase_id: row['purchase_id'],
     sales_id: row['sales_id'],
     version: row['xp_version'],
+    transport_version: row['version'],
     transport_status: row['status'],
     purchase_settlement_status: row['xp_status'],
     sales_settlement_status: row['xs_status'],

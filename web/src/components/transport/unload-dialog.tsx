@@ -1,16 +1,15 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { changeTransportStatus, getTransport, type TransportRow } from '@spichlerz/shared/calls/transports';
+import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/calls/transports';
 import { acceptMax, leavesTolerance } from '@spichlerz/shared/domain/contract';
 import { SIDES } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { contractQuery } from '../../api/contracts.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
@@ -26,6 +25,7 @@ import { ChangedMeanwhile } from '../save/changed-meanwhile.tsx';
 import { useInTurn } from '../save/use-in-turn.ts';
 import { Warning } from '../warning.tsx';
 import { CONTRACT_ID, countedKg, type Truck } from './truck.ts';
+import { writeTransport } from './use-stored-transport.ts';
 
 /** Steps that come with the weight of the scales. */
 export type UnloadStep = 'DELIVERED' | 'TO_BE_SETTLED';
@@ -72,6 +72,7 @@ const weightOf = (truck: Truck) => truck.realKg ?? truck.plannedKg;
  */
 export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
   const afterChange = useAfterChange();
+  const client = useQueryClient();
   const form = useZodForm(schema, {
     weights: trucks.map((truck) => ({ kg: weightOf(truck) })),
   });
@@ -85,11 +86,19 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
   const save = async ({ weights }: z.output<typeof schema>) => {
     const kgOf = (truck: Truck, index: number) => weights[index]?.kg ?? weightOf(truck);
     await inTurn(stored, kgOf, async (truck, kg, index) => {
+      const { transportId, version } = truck;
       const show = (now: Truck) => setStored((known) => known.with(index, now));
-      await takeStep(truck, to, kg, (fresh) => {
+      const tell = (row: TransportRow) => {
+        const fresh = asStored(truck, row);
         show(fresh);
         setTold((known) => new Map(known).set(index, fresh));
         if (kg === weightOf(truck)) form.resetField(`weights.${index}.kg`, { defaultValue: weightOf(fresh) });
+      };
+      const body = { transportId, status: to, realCargoQuantity: kg, version };
+      await writeTransport(client, transportId, {
+        write: () => call(changeTransportStatus, { body }),
+        isWritten: (fresh) => fresh.status === to && fresh.realCargoQuantity === kg,
+        tell,
       });
       show({ ...truck, status: to, realKg: kg });
     });
@@ -135,30 +144,6 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
       </Stack>
     </FormDialog>
   );
-}
-
-/**
- * Fails after telling what somebody else has saved since. Tried again after an answer that got lost, the step is found
- * done as it was asked for.
- */
-async function takeStep(
-  truck: Truck,
-  to: UnloadStep,
-  kg: number,
-  tell: (fresh: Truck) => void,
-): Promise<void> {
-  const { transportId, version } = truck;
-  try {
-    await call(changeTransportStatus, {
-      body: { transportId, status: to, realCargoQuantity: kg, version },
-    });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
-    const fresh = await call(getTransport, { params: { id: transportId } });
-    if (fresh.status === to && fresh.realCargoQuantity === kg) return;
-    tell(asStored(truck, fresh));
-    throw error;
-  }
 }
 
 function asStored(

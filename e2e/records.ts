@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { allocate } from '@spichlerz/shared/wire/allocations';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
+import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import { createRawMaterial, listQualityOptions } from '@spichlerz/shared/wire/materials';
 import { listRawMaterialTabs } from '@spichlerz/shared/wire/reference';
 import { getMe } from '@spichlerz/shared/wire/session';
@@ -145,11 +146,24 @@ export async function plateOf(client: Client, truckId: number): Promise<string> 
   return (await client(getTransport, { params: { id: truckId } })).registrationNumber;
 }
 
-/** The scales say something else about a truck that has come. */
-export async function weighAnew(client: Client, id: number, realCargoQuantity: number): Promise<void> {
-  const { gmpNumber: _none, comment: _empty, ...truck } = await client(getTransport, { params: { id } });
-  await client(changeTransport, { params: { id }, body: { ...truck, realCargoQuantity } });
+/** Saves the form of a truck with these changes. */
+export async function changeTruck(
+  client: Client,
+  id: number,
+  changes: Partial<BodyInputOf<typeof changeTransport>>,
+): Promise<void> {
+  const truck = await client(getTransport, { params: { id } });
+  const optional = {
+    comment: truck.comment ?? undefined,
+    gmpNumber: truck.gmpNumber ?? undefined,
+    realCargoQuantity: truck.realCargoQuantity ?? undefined,
+  };
+  await client(changeTransport, { params: { id }, body: { ...truck, ...optional, ...changes } });
 }
+
+/** The scales say something else about a truck that has come. */
+export const weighAnew = (client: Client, id: number, realCargoQuantity: number): Promise<void> =>
+  changeTruck(client, id, { realCargoQuantity });
 
 /** A truck of 25 t that has come, and may be settled on both sides. */
 export async function makeReleasedTruck(client: Client, pair: Pair): Promise<number> {

@@ -1,12 +1,14 @@
+import type { Locator, Page } from '@playwright/test';
 import { allocate } from '@spichlerz/shared/wire/allocations';
 import {
-  changeTransport,
   changeTransportStatus,
   getTransport,
   redirectTransport,
   settleFreight,
 } from '@spichlerz/shared/wire/transports';
+import type { Client } from '../client.ts';
 import {
+  changeTruck,
   dayFromToday,
   makePair,
   makeReleasedTruck,
@@ -20,18 +22,27 @@ import { confirm } from '../trading-steps.ts';
 
 const CHANGED = 'Ktoś zmienił ten rekord w międzyczasie';
 
-test('freight that a colleague settles meanwhile is told, and replaced only knowingly', async ({
-  page,
-  colleague,
-}) => {
+/** The freight of a truck that may be settled. */
+async function openFreight(page: Page, colleague: Client) {
   const pair = await makePair(colleague);
   const transportId = await makeReleasedTruck(colleague, pair);
   const plate = await plateOf(colleague, transportId);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
   await chooseRowAction(page, plate, 'Rozlicz fracht');
-  const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${plate}` });
+  return { dialog: page.getByRole('dialog', { name: `Rozliczenie frachtu, ${plate}` }), transportId };
+}
+
+async function typeInvoice(dialog: Locator): Promise<void> {
   await typeDay(dialog, 'Data wystawienia', typedDay(0));
   await type(dialog, 'Nr faktury', 'FT/2');
+}
+
+test('freight that a colleague settles meanwhile is told, and replaced only knowingly', async ({
+  page,
+  colleague,
+}) => {
+  const { dialog, transportId } = await openFreight(page, colleague);
+  await typeInvoice(dialog);
   await colleague(settleFreight, {
     body: {
       transportId,
@@ -66,21 +77,10 @@ test('freight of a truck that a colleague weighs anew meanwhile is counted from 
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const transportId = await makeReleasedTruck(colleague, pair);
-  const plate = await plateOf(colleague, transportId);
-  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
-  await chooseRowAction(page, plate, 'Rozlicz fracht');
-  const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${plate}` });
-  await typeDay(dialog, 'Data wystawienia', typedDay(0));
-  await type(dialog, 'Nr faktury', 'FT/2');
+  const { dialog, transportId } = await openFreight(page, colleague);
+  await typeInvoice(dialog);
   await colleague(changeTransportStatus, { body: { transportId, status: 'DELIVERED' } });
-  const truck = await colleague(getTransport, { params: { id: transportId } });
-  const weighed = { pricePerTon: 6_000, realCargoQuantity: 24_300 };
-  await colleague(changeTransport, {
-    params: { id: transportId },
-    body: { ...truck, comment: undefined, gmpNumber: undefined, version: undefined, ...weighed },
-  });
+  await changeTruck(colleague, transportId, { pricePerTon: 6_000, realCargoQuantity: 24_300 });
   await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
   const save = dialog.getByRole('button', { name: 'Zapisz' });
   await save.click();
@@ -90,8 +90,7 @@ test('freight of a truck that a colleague weighs anew meanwhile is counted from 
   await expect(notice).toContainText('Fracht: było 1 125 zł, jest 1 458 zł.');
   await expect(dialog).toContainText('24,300 t × 60,00 zł/t = 1 458 zł');
   await notice.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
-  await typeDay(dialog, 'Data wystawienia', typedDay(0));
-  await type(dialog, 'Nr faktury', 'FT/2');
+  await typeInvoice(dialog);
   await save.click();
   await expectNotice(page, 'Rozliczono fracht');
   expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({

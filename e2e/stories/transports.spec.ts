@@ -1,6 +1,6 @@
 import { invoiceSale, listSettlements } from '@spichlerz/shared/wire/settlements';
-import { changeTransport, changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
-import { dayFromToday, makePair, makeTruck, plateOf, typedDay } from '../records.ts';
+import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
+import { changeTruck, dayFromToday, makePair, makeTruck, plateOf, typedDay } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, rowOf, test, type, typeDay } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
@@ -40,20 +40,9 @@ test('a known vehicle brings its data, warns when it is elsewhere, and the next 
 test("another carrier's vehicle takes the GMP number of the one before away", async ({ page, colleague }) => {
   const pair = await makePair(colleague);
   const [first, second] = [await makeTruck(colleague, pair), await makeTruck(colleague, pair)];
-  const retell = async (id: number, told: { carrierName: string; isGmp: boolean; gmpNumber?: string }) => {
-    const truck = await colleague(getTransport, { params: { id } });
-    const body = {
-      ...truck,
-      comment: undefined,
-      realCargoQuantity: undefined,
-      gmpNumber: undefined,
-      ...told,
-    };
-    await colleague(changeTransport, { params: { id }, body: { ...body, version: undefined } });
-    return truck.registrationNumber;
-  };
-  const certified = await retell(first, { carrierName: 'Trans-Pasza', isGmp: true, gmpNumber: 'PL-77' });
-  const plain = await retell(second, { carrierName: 'Trans-Ziarno', isGmp: false });
+  await changeTruck(colleague, first, { carrierName: 'Trans-Pasza', isGmp: true, gmpNumber: 'PL-77' });
+  await changeTruck(colleague, second, { carrierName: 'Trans-Ziarno', isGmp: false });
+  const [certified, plain] = [await plateOf(colleague, first), await plateOf(colleague, second)];
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
   await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
   const dialog = page.getByRole('dialog', { name: 'Nowy transport' });

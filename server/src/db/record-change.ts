@@ -29,6 +29,8 @@ type HistoryRecord = (TruckHistory | OwnHistory) & {
   readonly action: string;
   readonly reason?: string | undefined;
   readonly changes?: Changes;
+  /** Of the amounts among the changes, before and after. */
+  readonly currency?: readonly [Currency, Currency];
 };
 
 /** Who, when, what changed, old and new: in the same transaction as the change itself. */
@@ -43,11 +45,20 @@ export async function recordHistory(
     entity_id: record.entityId,
     action: record.action,
     reason: record.reason ?? null,
-    changes: JSON.stringify(record.changes ?? {}),
+    changes: JSON.stringify(withCurrency(record)),
     contract_ids: contractsOf(record),
     subject: 'subject' in record ? record.subject : null,
   }));
   for (const part of parts(rows)) await tx.insertInto('history').values(part).execute();
+}
+
+/** Columns that are amounts, and lists with amounts in their entries. */
+const MONEY = /_minor(_per_tonne)?$|^(price_)?options$/;
+
+/** An amount says nothing without its currency, so the history keeps both where either changed. */
+function withCurrency({ changes = {}, currency }: HistoryRecord): object {
+  const tellsMoney = Object.keys(changes).some((column) => MONEY.test(column));
+  return tellsMoney && currency !== undefined ? { ...changes, currency } : changes;
 }
 
 function contractsOf(record: HistoryRecord): number[] {
@@ -62,15 +73,6 @@ export async function announceChange(
 ): Promise<void> {
   const rows = Object.entries(changed).map(([topic, ids]) => ({ topic, ids: [...new Set(ids)] }));
   await tx.insertInto('change_event').values(rows).execute();
-}
-
-/** Columns that are amounts, and lists with amounts in their entries. */
-const MONEY = /_minor(_per_tonne)?$|^(price_)?options$/;
-
-/** An amount says nothing without its currency, so the history keeps both where either changed. */
-export function withCurrency(changes: Changes, before: Currency, after: Currency): Changes {
-  const tellsMoney = Object.keys(changes).some((column) => MONEY.test(column));
-  return tellsMoney ? { ...changes, currency: [before, after] } : changes;
 }
 
 /** The fields that differ, old and new; equal as the database stores them. */

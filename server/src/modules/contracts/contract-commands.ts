@@ -24,7 +24,7 @@ import { COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { sql } from 'kysely';
-import { announceChange, changedFields, recordHistory, withCurrency } from '../../db/record-change.ts';
+import { announceChange, changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { queueContractMails } from '../../mail/queue-contract-mails.ts';
@@ -135,11 +135,11 @@ export async function changeContract(
     entity: 'contract',
     entityId: id,
     action: 'changed',
-    changes: withCurrency(
-      { ...changedColumns(before, columns), ...changedFields<object>(listed, await readListed(tx, id)) },
-      before.currency,
-      currency,
-    ),
+    changes: {
+      ...changedColumns(before, columns),
+      ...changedFields<object>(listed, await readListed(tx, id)),
+    },
+    currency: [before.currency, currency],
   });
   await announceChange(tx, { contract: [id] });
   return true;

@@ -3,13 +3,7 @@ import { Refusal, type RefusalCode, refuseField, refuseIf } from '@spichlerz/sha
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { Kilograms } from '@spichlerz/shared/domain/units';
 import { type Selectable, sql } from 'kysely';
-import {
-  announceChange,
-  type Changes,
-  changedFields,
-  recordHistory,
-  withCurrency,
-} from '../../db/record-change.ts';
+import { announceChange, type Changes, changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -168,7 +162,8 @@ export async function writeSide(
     subject: locked.registrationNumber,
     action: `${side}.${action}`,
     reason,
-    changes: withCurrency(changed, locked.currency, currency ?? locked.currency),
+    changes: changed,
+    currency: [locked.currency, currency ?? locked.currency],
   });
   await announceChange(tx, {
     settlement: [locked.settlementId],

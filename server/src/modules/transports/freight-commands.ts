@@ -4,7 +4,7 @@ import {
   type TransportStatus,
   whyNotSettleFreight,
 } from '@spichlerz/shared/domain/transport';
-import { changedFields, recordHistory, withCurrency } from '../../db/record-change.ts';
+import { changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { aboutTruck, announceTruck, type LockedTruck, lockTruck, writeTruck } from './truck-lock.ts';
@@ -48,7 +48,7 @@ export async function settleFreight(
   await recordHistory(tx, actor, {
     ...aboutTruck(row),
     action: 'freightSettled',
-    changes: withCurrency(changedFields<object>(row, columns), row.currency, row.currency),
+    changes: changedFields<object>(row, columns),
   });
   await announceTruck(tx, row.id, [row.purchase_id, row.sales_id]);
   return true;

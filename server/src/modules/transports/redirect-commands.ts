@@ -1,7 +1,7 @@
 import { allowedKg } from '@spichlerz/shared/domain/contract';
 import { refuseField, refuseIf, refuseUnseen } from '@spichlerz/shared/domain/refusal';
 import { whyNotMoveTo, whyNotRedirect } from '@spichlerz/shared/domain/transport';
-import { changedFields, recordHistory, withCurrency } from '../../db/record-change.ts';
+import { changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { aboutTruck, announceTruck, lockTruck, writeTruck } from './truck-lock.ts';
@@ -43,11 +43,10 @@ export async function redirectTransport(
   await recordHistory(tx, actor, {
     ...aboutTruck(row, target.id),
     action: 'redirected',
-    changes: withCurrency(
-      { sales_id: [row.sales_id, target.id], ...changedFields<object>(row, columns) },
-      row.currency,
-      row.currency,
-    ),
+    changes: {
+      sales_id: [row.sales_id, target.id],
+      ...changedFields<object>(row, columns),
+    },
   });
   await announceTruck(tx, row.id, [row.purchase_id, row.sales_id, target.id]);
   return true;

@@ -24,7 +24,7 @@ import {
 import { recountTruck } from '@spichlerz/shared/domain/truck-quantities';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { TransportChangeForm, TransportForm } from '@spichlerz/shared/wire/transports';
-import { changedFields, recordHistory, withCurrency } from '../../db/record-change.ts';
+import { changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { addToCommit, findPair, type StoredPair } from '../allocations/allocation-commands.ts';
@@ -75,7 +75,7 @@ export async function createTransport(tx: Tx, actor: Actor, form: TransportForm)
       freight_invoice_date: null,
       freight_payment_date: null,
     })
-    .returning(['id', 'registration_number', 'date_unloading'])
+    .returning(['id', 'registration_number', 'date_unloading', 'currency'])
     .executeTakeFirstOrThrow();
   await addToCommit(tx, pair.id, counted.commitChangeKg);
   if (form.status === 'DELIVERED') await openSettlement(tx, { row, purchase, sale });
@@ -132,11 +132,8 @@ export async function changeTransport(
   await recordHistory(tx, actor, {
     ...aboutTruck(row),
     action: 'changed',
-    changes: withCurrency(
-      changedFields<object>(row, { ...columns, currency: form.currency, ...after }),
-      row.currency,
-      form.currency,
-    ),
+    changes: changedFields<object>(row, { ...columns, currency: form.currency, ...after }),
+    currency: [row.currency, form.currency],
   });
   await announceTruck(tx, id, [row.purchase_id, row.sales_id]);
   return true;

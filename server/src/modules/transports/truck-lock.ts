@@ -96,15 +96,19 @@ export async function writeTruck(
     .execute();
 }
 
-type Placed = Pick<LockedTruck['row'], 'id' | 'registration_number' | 'purchase_id' | 'sales_id'>;
+type Placed = Pick<
+  LockedTruck['row'],
+  'id' | 'registration_number' | 'purchase_id' | 'sales_id' | 'currency'
+>;
 
-/** Whose history an entry about a truck belongs to: its contracts', and the one's it goes to. */
+/** Whose history an entry about a truck belongs to: its contracts', and the one's it goes to. Freight has its currency. */
 export function aboutTruck(row: Placed, ...targets: number[]) {
   return {
     entity: 'transport' as const,
     entityId: row.id,
     contractIds: [row.purchase_id, row.sales_id, ...targets],
     subject: row.registration_number,
+    currency: [row.currency, row.currency] as const,
   };
 }
 

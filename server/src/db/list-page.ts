@@ -94,7 +94,7 @@ export type List<Selected extends { readonly id: number }, Row> = {
   readonly filtered: Fragment | null;
   /** How many there are in the list's scope. */
   readonly total: Fragment;
-  /** The ids are found in one way whatever the values are: what screens begin with, and the trucks of a contract. */
+  /** The ids are found in one way whatever the values are: what screens begin with, a contract's trucks and settlements. */
   readonly isPlannedOnce?: boolean;
 };
 

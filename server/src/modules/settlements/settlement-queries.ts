@@ -1,10 +1,15 @@
-import { needsCorrection, purchaseAmount, salesAmount } from '@spichlerz/shared/domain/settlement';
+import {
+  needsCorrection,
+  purchaseAmount,
+  type SettlementStatus,
+  salesAmount,
+} from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { type Kilograms, kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
 import type { SettlementListQuestion, SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
-import { type Fragment, fragment } from '../../db/fragment.ts';
+import { type Fragment, fragment, literal } from '../../db/fragment.ts';
 import { type Ids, idsOf, isOneOf, type List, rowTotal, stableOrder } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import {
@@ -90,14 +95,14 @@ export function settlementList(
 ): List<Selected, SettlementRow> {
   const { status, transportId, realCargoQuantityFrom: fromKg, realCargoQuantityTo: toKg, ...rest } = filter;
   const conditions = truckConditions(rest, search);
+  const scope = [rest.purchaseId, rest.salesId].filter((id) => id !== undefined);
   if (fromKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} >= ${fromKg}`);
   if (toKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} <= ${toKg}`);
   // the kilograms are the side's or else its truck's, so that both are asked
   if (fromKg !== undefined || toKg !== undefined) conditions.truck.push(fragment`t.real_quantity_kg > 0`);
   if (transportId?.length) conditions.truck.push(fragment`t.id = any(${transportId}::bigint[])`);
-  const scope = [rest.purchaseId, rest.salesId].filter((id) => id !== undefined);
-  if (status?.length)
-    conditions[side].push(fragment`${STATUS_COLUMN[side]} = any(${status}::settlement_status[])`);
+  const isNarrowedFurther = isNarrowed(conditions, scope.length);
+  if (status?.length) conditions[side].push(hasStatus(side, status));
   return {
     ids: idsOf(
       matchingTrucks(conditions, { settled: true, sortedBy: sideOfSort(side, orderBy.column) }),
@@ -106,9 +111,16 @@ export function settlementList(
     ),
     select: settlementsOf,
     toRow: (row) => toSettlementRow(side, row),
-    filtered: isNarrowed(conditions, scope.length) ? countTrucks(conditions, { settled: true }) : null,
+    filtered: isNarrowedFurther || status?.length ? countTrucks(conditions, { settled: true }) : null,
     total: scopeTotal(rest),
+    isPlannedOnce: !isNarrowedFurther && (status ?? []).length <= 1,
   };
+}
+
+/** One status is text of the statement, as it decides how that is planned. */
+function hasStatus(side: Side, statuses: readonly SettlementStatus[]): Fragment {
+  const asked = statuses.length === 1 ? literal(`{${statuses.join()}}`) : fragment`${statuses}`;
+  return fragment`${STATUS_COLUMN[side]} = any(${asked}::settlement_status[])`;
 }
 
 const settlementsOf = compiledOnce((db: Db, ids: Ids) => selectSettlements(db).where(isOneOf('t.id', ids)));

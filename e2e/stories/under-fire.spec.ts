@@ -164,7 +164,10 @@ test('a page whose code the server does not have is loaded anew, and can be trie
   const code = /\/assets\/users-page-.*\.js$/;
   await page.goto('/positions');
   await page.route(code, (route) => route.fulfill({ status: 404 }));
+  // the failure may be seen for a moment before the page is loaded anew
+  const loadedAnew = page.waitForEvent('load');
   await page.getByRole('link', { name: 'Użytkownicy' }).click();
+  await loadedAnew;
   const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
   await expect(again).toBeVisible();
   await page.unroute(code);

@@ -6,7 +6,7 @@ import type { PurchaseContractRequest, SalesContractRequest } from '@spichlerz/s
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
-import { createRawMaterial, listRawMaterials } from '@spichlerz/shared/wire/materials';
+import { createRawMaterial, listQualityOptions } from '@spichlerz/shared/wire/materials';
 import { changeTransportStatus, createTransport } from '@spichlerz/shared/wire/transports';
 import type { Person } from './as.ts';
 
@@ -24,8 +24,8 @@ export async function makeMaterial(admin: Person): Promise<Material> {
   const { id } = await admin.call(createRawMaterial, {
     body: { name: `Surowiec ${next()}`, qualityOptions: [{ title: 'Konsumpcyjna' }, { title: 'Paszowa' }] },
   });
-  const { list } = await admin.call(listRawMaterials, { body: { limit: 100 } });
-  return { id, qualityId: list.find((material) => material.id === id)?.qualityOptions[0]?.id ?? 0 };
+  const [quality] = await admin.call(listQualityOptions, { params: { id } });
+  return { id, qualityId: quality?.value ?? 0 };
 }
 
 async function makeContractor(person: Person, side: Side): Promise<number> {

@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter';
-import type { AgreementStatus, ContractStatus } from '@spichlerz/shared/domain/contract';
+import type { AgreementStatus, ContractStatus, Currency } from '@spichlerz/shared/domain/contract';
 import { dayParts, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
 import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -10,7 +10,7 @@ import './bare.css';
 
 /*
  * What a list costs at least: React, the same answer of the API and the same table, with nothing around it and nothing
- * that reacts but the header that sorts. The bench opens it beside the application and compares, what they say too.
+ * that reacts but the header that sorts. The bench opens it beside the application and fails unless both say the same.
  */
 
 type Row = {
@@ -24,7 +24,7 @@ type Row = {
   readonly in_delivery: number;
   readonly allocated: number;
   readonly price: number;
-  readonly currency: 'PLN' | 'EUR' | 'USD';
+  readonly currency: Currency;
   readonly date_of_receipt_from: string;
   readonly date_of_receipt_to: string;
   readonly fca_cpt: boolean;

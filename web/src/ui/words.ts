@@ -25,6 +25,7 @@ export const UI_WORDS = {
   loweredTo: (value: string) => `Zmieniono na największą dozwoloną wartość: ${value}.`,
   keyLeft: (key: string) => `Pominięto „${key}”: tu pasuje tylko liczba.`,
   pasteLeft: 'Nie wklejono: to nie jest liczba, która tu pasuje.',
+  pasteUnclear: 'Nie wklejono: nie wiadomo, czy to tysiące, czy ułamek. Wpisz tę liczbę.',
   decimalsCut: (places: number) =>
     places === 0
       ? 'Pominięto cyfry po przecinku: tu pasuje tylko liczba całkowita.'

@@ -53,6 +53,29 @@ describe('a pasted text', () => {
     });
     expect(judgePaste('12,3450', TONNES)).toMatchObject({ value: '12.345', note: null });
   });
+  test.each([
+    ['1.250', MONEY],
+    ['1,250 zł', MONEY],
+    ['999.999', MONEY],
+    ['25.500 kg', { ...TONNES, unit: 't' }],
+    ['25,000 kg', { ...TONNES, unit: 't' }],
+  ])('%s is left, and told, as it may be thousands or a fraction', (pasted, accepts) => {
+    expect(judgePaste(pasted, accepts)).toEqual({ kind: 'left', note: UI_WORDS.pasteUnclear });
+  });
+  test.each([
+    ['0,250', '0.25'],
+    ['1250,500', '1250.50'],
+    ['1.250,00', '1250.00'],
+    ['812.55', '812.55'],
+  ])('%s becomes %s in a field of money', (pasted, value) => {
+    expect(judgePaste(pasted, MONEY)).toMatchObject({ kind: 'becomes', value });
+  });
+  test('12.500 % is no thousand', () => {
+    expect(judgePaste('12.500 %', { ...MONEY, unit: '%' })).toMatchObject({
+      kind: 'becomes',
+      value: '12.50',
+    });
+  });
   test.each(['', 'pszenica', '12-05', '1e3e3', '-5', 'abc 12'])('%s is left, and told', (pasted) => {
     expect(judgePaste(pasted, MONEY)).toEqual({ kind: 'left', note: UI_WORDS.pasteLeft });
   });
@@ -70,8 +93,7 @@ describe('a pasted text', () => {
     ['25 000 kg', 'zł/t'],
     ['25 000 kg', '%'],
     ['25 000 kg', undefined],
-    ['25.500 kg', 't'],
-    ['25,000 kg', 't'],
+    ['25,5 kg', 't'],
     ['2 zł/kg', 't'],
     ['kg', 't'],
   ])('%s is left where the field has %s, and told', (pasted, unit) => {

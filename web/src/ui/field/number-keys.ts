@@ -52,6 +52,8 @@ export function judgeKey(
 
 const FIGURE = /^([+-]?)(\d*)(?:\.(\d+))?(?:e([+-]?\d{1,2}))?$/i;
 
+const THOUSANDTHS = 3;
+
 const KILOGRAMS = /\s*kg\s*$/i;
 
 /** A text from elsewhere: with spaces, a unit, separators of either kind, or an exponent. */
@@ -60,9 +62,12 @@ export function judgePaste(pasted: string, { decimals, allowNegative, unit }: Ac
   const isKilograms = figure !== pasted;
   const [, sign = '', integer = '', fraction = '', exponent = '0'] = FIGURE.exec(plainFigure(figure)) ?? [];
   const isNegative = sign === '-';
-  // nobody can tell whether `25.500 kg` has a comma or a separator of thousands, and kilograms are whole
-  const isUnclear = isKilograms && (unit !== 't' || fraction !== '');
-  if (integer + fraction === '' || (isNegative && !allowNegative) || isUnclear)
+  // `25.500 kg` and `1.250 zł` may have a comma or a separator of thousands: neither has thousandths
+  const hasThousandths = !isKilograms && (decimals >= THOUSANDTHS || unit === '%');
+  if (!hasThousandths && fraction.length === THOUSANDTHS && /^[1-9]\d{0,2}$/.test(integer))
+    return { kind: 'left', note: UI_WORDS.pasteUnclear };
+  const isOtherWeight = isKilograms && (unit !== 't' || fraction !== '');
+  if (integer + fraction === '' || (isNegative && !allowNegative) || isOtherWeight)
     return { kind: 'left', note: UI_WORDS.pasteLeft };
   const moved = moveComma(integer, fraction, Number(exponent) - (isKilograms ? 3 : 0));
   const kept = moved.fraction.slice(0, decimals);

@@ -66,3 +66,24 @@ test('what was chosen and not yet applied stays while the list is searched, sort
   await expect(from).toHaveValue('');
   await expect(apply).toBeDisabled();
 });
+
+test('of what was chosen and not yet applied only the qualities go with their raw material', async ({
+  page,
+  colleague,
+}) => {
+  const { id, quality } = await firstMaterial(colleague);
+  await page.goto(`/contract/purchase-list/${id}`);
+  await page.getByRole('button', { name: 'Filtry', exact: true }).click();
+  const panel = page.getByRole('form', { name: 'Filtry' });
+  const apply = panel.getByRole('button', { name: 'Zastosuj' });
+  await panel.getByRole('combobox', { name: 'Jakość' }).click();
+  await page.getByRole('option', { name: quality.title, exact: true }).click();
+  await expect(panel.getByText(quality.title)).toBeVisible();
+  await typeFigure(panel.getByRole('textbox', { name: 'Cena do' }), '900');
+  await page.getByRole('tab', { name: 'Wszystkie' }).click();
+  await expect(page).toHaveURL(/purchase-list\/all/);
+  await expect(panel.getByRole('textbox', { name: 'Cena do' })).toHaveValue('900,00');
+  await apply.click();
+  await expect(page).toHaveURL(/priceTo=90000/);
+  await expect(page).not.toHaveURL(/rawMaterialQualityId/);
+});

@@ -34,6 +34,7 @@ export function useContractFilters(side: Side, rawMaterialId: number | null): Li
     return {
       Fields: (props) => <ContractFilterFields {...props} owners={owners ?? []} qualities={qualities} />,
       ranges: Object.values(RANGES),
+      dependent: { of: rawMaterialId, names: ['rawMaterialQualityId'] },
       chips: {
         agreementStatus: (statuses) =>
           `Status umowy: ${statuses.map((status) => AGREEMENT_STATUS_WORDS[status]).join(', ')}`,
@@ -55,7 +56,7 @@ export function useContractFilters(side: Side, rawMaterialId: number | null): Li
         attention: (attention) => (attention === null ? null : CONTRACT_ATTENTION_WORDS[side][attention]),
       },
     };
-  }, [side, owners, qualities]);
+  }, [side, owners, rawMaterialId, qualities]);
 }
 
 /** Qualities of the raw material, and the contractual ones together; of all materials none are offered. */

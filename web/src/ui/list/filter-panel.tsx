@@ -1,10 +1,11 @@
 import { Button, Group, Paper } from '@mantine/core';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
   type FieldPath,
   type ResolverResult,
+  type UseFormReturn,
   useForm,
 } from 'react-hook-form';
 import { FieldGrid } from '../form/form-shell.tsx';
@@ -48,6 +49,7 @@ export function FilterPanel<Params extends BaseParams>({
     [filters.ranges],
   );
   useJudgedTogether(form, bounds);
+  useDependent(form, filters, defaults);
   const isAtDefaults = isSame(
     { ...params, page: 1, sort: null, size: null },
     { ...defaults, page: 1, sort: null, size: null },
@@ -94,6 +96,21 @@ export function FilterPanel<Params extends BaseParams>({
 function ofPanel<Params extends BaseParams>({ chips }: ListFilters<Params>, params: Params): Params {
   const names = Object.keys(chips) as FilterName<Params>[];
   return Object.fromEntries(names.map((name): [string, unknown] => [name, params[name]])) as Params;
+}
+
+/** The draft goes on when its list becomes another's, but for what only the former one offered. */
+function useDependent<Params extends BaseParams>(
+  form: UseFormReturn<Params, unknown, Params>,
+  { dependent }: ListFilters<Params>,
+  defaults: Params,
+) {
+  const known = useRef(dependent?.of);
+  useEffect(() => {
+    if (known.current === dependent?.of) return;
+    known.current = dependent?.of;
+    for (const name of dependent?.names ?? [])
+      form.setValue(name as unknown as FieldPath<Params>, defaults[name] as never, { shouldDirty: true });
+  }, [form, dependent, defaults]);
 }
 
 /** Each has nothing to do once it was pressed. Really disabled, it would take the focus with it. */

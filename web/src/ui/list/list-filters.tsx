@@ -18,6 +18,8 @@ export type ListFilters<Params extends BaseParams> = {
   chips: { readonly [Name in FilterName<Params>]?: (value: Params[Name], params: Params) => string | null };
   /** Pairs that bound the same thing: the second must not lie before the first. */
   ranges?: readonly FilterRange<FilterName<Params>>[];
+  /** Filters whose choices are those of something else on the page: another `of` takes back what was chosen. */
+  dependent?: { readonly of: unknown; readonly names: readonly FilterName<Params>[] };
   columns?: 2 | 3 | 4;
 };
 

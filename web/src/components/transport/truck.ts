@@ -1,5 +1,5 @@
 import type { BySide } from '@spichlerz/shared/domain/side';
-import { effKg, type TransportStatus } from '@spichlerz/shared/domain/transport';
+import { effKg, isInProgress, type TransportStatus } from '@spichlerz/shared/domain/transport';
 import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
 import { formatTonnes } from '../../words/format.ts';
 
@@ -34,7 +34,14 @@ export function countedKg(truck: Truck): Kilograms {
   });
 }
 
+type Loaded = Pick<Truck, 'status' | 'plannedKg' | 'realKg'>;
+
+/** What the truck carries: as planned while it is under way, though a corrected delivery may have weighed it before. */
+export function loadKg({ status, plannedKg, realKg }: Loaded): number {
+  return isInProgress(status) ? plannedKg : (realKg ?? plannedKg);
+}
+
 /** `Transport PO 12345, 25,000 t`: how a question names a truck. */
-export function truckInNumbers(truck: Pick<Truck, 'registrationNumber' | 'plannedKg' | 'realKg'>): string {
-  return `Transport ${truck.registrationNumber}, ${formatTonnes(truck.realKg ?? truck.plannedKg)}`;
+export function truckInNumbers(truck: Loaded & Pick<Truck, 'registrationNumber'>): string {
+  return `Transport ${truck.registrationNumber}, ${formatTonnes(loadKg(truck))}`;
 }

@@ -48,7 +48,11 @@ export function EditTransportDialog({ transport, onClose }: Props) {
       form={form}
       onClose={onClose}
       readOnly={!isEditable}
-      confirm={({ status }) => (status === stored.status ? null : statusQuestion(stored, status))}
+      confirm={({ status, realCargoQuantity }) => {
+        if (status === stored.status) return null;
+        const weighed = status === 'DELIVERED' ? { realCargoQuantity: realCargoQuantity ?? null } : {};
+        return statusQuestion({ ...stored, ...weighed }, status);
+      }}
       onSave={(values) =>
         save(
           () => write(values),

@@ -40,6 +40,13 @@ describe('a status for many transports', () => {
     expect(whyNotAllTake(rows, 'CANCELLED', 'USER')).toMatch(/^Transport GD 1: /);
   });
 
+  it('is told in what counts while they are on their way', () => {
+    const corrected = row('NEW', { realCargoQuantity: 24_480 });
+    expect(plain(bulkConsequences([corrected], 'WAITING')[0] ?? '')).toBe(
+      'Zmiana obejmie 1 transport, razem 25,000 t.',
+    );
+  });
+
   it('is told in numbers', () => {
     expect(bulkConsequences([row('NEW'), row('WAITING')], 'ON_THE_WAY').map(plain)).toEqual([
       'Zmiana obejmie 2 transporty, razem 50,000 t.',

@@ -9,7 +9,7 @@ import {
 } from '@spichlerz/shared/domain/transport';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
-import { countedKg } from '../../components/transport/truck.ts';
+import { countedKg, loadKg } from '../../components/transport/truck.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted, formatCount } from '../../words/plural.ts';
 import { REFUSALS } from '../../words/refusals.ts';
@@ -57,7 +57,7 @@ function whyNotTake(row: TransportRow, to: TransportStatus, role: Role): string 
 
 /** What the status means for all of them, in numbers. */
 export function bulkConsequences(rows: readonly TransportRow[], to: TransportStatus): string[] {
-  const kg = rows.reduce((sum, row) => sum + (row.realCargoQuantity ?? row.cargoQuantity), 0);
+  const kg = rows.reduce((sum, row) => sum + loadKg(truckOf(row)), 0);
   const freedKg = rows.reduce((sum, row) => sum + countedKg(truckOf(row)), 0);
   const takenKg = rows.filter(isNotCounted).reduce((sum, row) => sum + row.cargoQuantity, 0);
   const settled = rows.filter(({ status }) => status === 'DELIVERED').length;

@@ -25,6 +25,23 @@ describe('statusConsequence', () => {
     );
   });
 
+  it('tells what a truck on its way carries, though a delivery that was none had weighed it', () => {
+    const corrected = row('ON_THE_WAY', { realCargoQuantity: 24_480 });
+    expect(text(statusConsequence(corrected, 'RETURN_TO_CLIENT'))).toBe(
+      'Transport PO 12345, 25,000 t, zostanie oznaczony jako zwrot do dostawcy. 25,000 t wróci do puli kontraktów Z/2026/0001 i S/2026/0001.',
+    );
+  });
+
+  it('tells what a delivered truck weighs', () => {
+    const weighed = { realCargoQuantity: 24_480 };
+    expect(text(statusConsequence(row('ON_THE_WAY', weighed), 'DELIVERED'))).toBe(
+      'Transport PO 12345, 24,480 t, zostanie oznaczony jako dostarczony.',
+    );
+    const returned = row('RETURN_TO_CLIENT', { ...weighed, isReturned: true });
+    expect(text(statusConsequence(returned, 'DELIVERED'))).toContain('24,480 t znów zostanie zajęte');
+    expect(text(statusConsequence(returned, 'WAITING'))).toContain('25,000 t znów zostanie zajęte');
+  });
+
   it('says what goes back to both contracts', () => {
     expect(text(statusConsequence(row('ON_THE_WAY'), 'RETURN_TO_CLIENT'))).toContain(
       '25,000 t wróci do puli kontraktów Z/2026/0001 i S/2026/0001.',

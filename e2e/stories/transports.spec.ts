@@ -1,7 +1,17 @@
 import { invoiceSale, listSettlements } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import { changeTruck, dayFromToday, makePair, makeTruck, plateOf, typedDay } from '../records.ts';
-import { chooseRowAction, expect, expectNotice, rowOf, test, type, typeDay } from '../screen.ts';
+import {
+  choose,
+  chooseRowAction,
+  expect,
+  expectNotice,
+  rowOf,
+  test,
+  type,
+  typeDay,
+  typeFigure,
+} from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
 test('a known vehicle brings its data, warns when it is elsewhere, and the next truck follows in the same dialog', async ({
@@ -100,6 +110,29 @@ test('a truck is redirected to a recipient by name, and a sale that has too much
   await expect(page.getByRole('dialog', { name: 'Przekierować transport?' })).toContainText(
     /, pojedzie do odbiorcy: Odbiorca .+ sp\. z o\.o\., kontrakt S\//,
   );
+});
+
+test('a truck that is edited to have come warns of its weight, and is asked about at that weight', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const plate = await plateOf(colleague, await makeTruck(colleague, pair));
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await chooseRowAction(page, plate, 'Edytuj');
+  const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
+  await choose(dialog, 'Status', 'Dostarczony');
+  const tolerance = dialog.getByText(/przekroczy ilość dopuszczalną z tolerancją, 80,000\st, o 4,000\st/);
+  await expect(tolerance).toBeHidden();
+  await typeFigure(dialog.getByRole('textbox', { name: 'Ilość rzeczywista' }), '84');
+  await expect(tolerance).toBeVisible();
+  await dialog.getByRole('button', { name: 'Zapisz' }).click();
+  await expect(page.getByRole('dialog', { name: 'Zmienić status na „Dostarczony”?' })).toContainText(
+    /, 84,000\st, zostanie oznaczony jako dostarczony/,
+  );
+  await confirm(page, 'Zmienić status na „Dostarczony”?', 'Zmień status');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, plate)).toContainText(/84,000\st/);
 });
 
 test('one invoice is entered for many trucks', async ({ page, colleague }) => {

@@ -1,30 +1,23 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/calls/transports';
-import { acceptMax, leavesTolerance } from '@spichlerz/shared/domain/contract';
-import { SIDES } from '@spichlerz/shared/domain/side';
-import { kilograms } from '@spichlerz/shared/domain/units';
-import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { contractQuery } from '../../api/contracts.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
-import { balanceOf } from '../contract/contract-balance.ts';
 import { QuantityField } from '../field/quantity-field.tsx';
 import { useAfterChange } from '../save/after-change.ts';
 import { ChangedMeanwhile } from '../save/changed-meanwhile.tsx';
 import { useInTurn } from '../save/use-in-turn.ts';
-import { Warning } from '../warning.tsx';
-import { CONTRACT_ID, countedKg, type Truck } from './truck.ts';
+import { ToleranceWarnings } from './tolerance-warnings.tsx';
+import type { Truck } from './truck.ts';
 import { writeTransport } from './use-stored-transport.ts';
 
 /** Steps that come with the weight of the scales. */
@@ -140,7 +133,7 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
             {...(index === 0 ? { 'data-autofocus': true } : {})}
           />
         ))}
-        <ToleranceWarnings trucks={stored} control={form.control} />
+        <WeightWarnings trucks={stored} control={form.control} />
       </Stack>
     </FormDialog>
   );
@@ -182,32 +175,9 @@ function Difference({ control, index, plannedKg }: { control: Control; index: nu
   );
 }
 
-/** Contracts that these weights take beyond their tolerance. */
-function ToleranceWarnings({ trucks, control }: { trucks: readonly Truck[]; control: Control }) {
+function WeightWarnings({ trucks, control }: { trucks: readonly Truck[]; control: Control }) {
   const weights = useWatch({ control, name: 'weights' });
-  const contracts = SIDES.flatMap((side) =>
-    [...new Set(trucks.map(CONTRACT_ID[side]))].map((id) => ({ side, id })),
-  );
-  const records = useQueries({ queries: contracts.map(({ side, id }) => contractQuery(side, id)) });
-
-  return contracts.map(({ side, id }, index) => {
-    const record = records[index]?.data;
-    if (record === undefined) return null;
-    const balance = balanceOf(record);
-    const changeKg = trucks.reduce((sum, truck, position) => {
-      if (CONTRACT_ID[side](truck) !== id) return sum;
-      return sum + (weights[position]?.kg ?? truck.plannedKg) - countedKg(truck);
-    }, 0);
-    const after = { ...balance, deliveredKg: kilograms(balance.deliveredKg + changeKg) };
-    if (!leavesTolerance(after)) return null;
-    const beyond = after.deliveredKg + after.inDeliveryKg - acceptMax(after);
-    return (
-      <Warning key={`${side} ${id}`}>
-        {`${SIDE_WORDS[side].contract} ${contractNumber(record)} przekroczy ilość dopuszczalną z tolerancją, `}
-        {`${formatTonnes(acceptMax(after))}, o ${formatTonnes(beyond)}. Sprawdź dostarczoną ilość.`}
-      </Warning>
-    );
-  });
+  return <ToleranceWarnings trucks={trucks} weights={weights.map(({ kg }) => kg)} />;
 }
 
 function consequence(trucks: readonly Truck[], to: UnloadStep): string {

@@ -2,13 +2,17 @@ import { Stack } from '@mantine/core';
 import { changeTransport, type TransportRow } from '@spichlerz/shared/calls/transports';
 import { areVehicleFieldsLocked, isEditableTransport } from '@spichlerz/shared/domain/transport';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { useMe } from '../../api/session.ts';
 import { ChangedMeanwhile } from '../../components/save/changed-meanwhile.tsx';
 import { type Route, RouteSummary } from '../../components/transport/route-summary.tsx';
+import { ToleranceWarnings } from '../../components/transport/tolerance-warnings.tsx';
 import { TransportFields } from '../../components/transport/transport-fields.tsx';
+import type { Truck } from '../../components/transport/truck.ts';
 import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
 import {
+  type TransportFormState,
   type TransportOutput,
   type TransportValues,
   useTransportForm,
@@ -17,7 +21,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { nextStatuses } from './transport-bulk-words.ts';
 import { transportChanges } from './transport-changes.ts';
-import { statusQuestion, VEHICLE_LOCKED } from './transport-words.ts';
+import { statusQuestion, truckOf, VEHICLE_LOCKED } from './transport-words.ts';
 
 type Props = { transport: TransportRow; onClose: () => void };
 
@@ -79,9 +83,15 @@ export function EditTransportDialog({ transport, onClose }: Props) {
           readOnly={!isEditable}
           vehicleLock={areVehicleFieldsLocked(stored.status) ? VEHICLE_LOCKED : null}
         />
+        {isEditable ? <WeightWarning form={form} truck={truckOf(stored)} /> : null}
       </Stack>
     </FormDialog>
   );
+}
+
+function WeightWarning({ form: { control }, truck }: { form: TransportFormState; truck: Truck }) {
+  const [status, kg] = useWatch({ control, name: ['status', 'realCargoQuantity'] });
+  return status === 'DELIVERED' ? <ToleranceWarnings trucks={[truck]} weights={[kg]} /> : null;
 }
 
 function valuesOf(row: TransportRow): TransportValues {

@@ -1,0 +1,44 @@
+import { acceptMax, leavesTolerance } from '@spichlerz/shared/domain/contract';
+import { SIDES } from '@spichlerz/shared/domain/side';
+import { kilograms } from '@spichlerz/shared/domain/units';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { useQueries } from '@tanstack/react-query';
+import { contractQuery } from '../../api/contracts.ts';
+import { formatTonnes } from '../../words/format.ts';
+import { balanceOf } from '../contract/contract-balance.ts';
+import { Warning } from '../warning.tsx';
+import { CONTRACT_ID, countedKg, type Truck } from './truck.ts';
+
+type Props = {
+  trucks: readonly Truck[];
+  /** Of each truck, in their order; null while there is none. */
+  weights: readonly (number | null)[];
+};
+
+/** Contracts that these weights take beyond their tolerance: a warning, never a refusal (decisions 1). */
+export function ToleranceWarnings({ trucks, weights }: Props) {
+  const contracts = SIDES.flatMap((side) =>
+    [...new Set(trucks.map(CONTRACT_ID[side]))].map((id) => ({ side, id })),
+  );
+  const records = useQueries({ queries: contracts.map(({ side, id }) => contractQuery(side, id)) });
+
+  return contracts.map(({ side, id }, index) => {
+    const record = records[index]?.data;
+    if (record === undefined) return null;
+    const balance = balanceOf(record);
+    const changeKg = trucks.reduce((sum, truck, position) => {
+      if (CONTRACT_ID[side](truck) !== id) return sum;
+      return sum + (weights[position] ?? truck.plannedKg) - countedKg(truck);
+    }, 0);
+    const after = { ...balance, deliveredKg: kilograms(balance.deliveredKg + changeKg) };
+    if (!leavesTolerance(after)) return null;
+    const beyond = after.deliveredKg + after.inDeliveryKg - acceptMax(after);
+    return (
+      <Warning key={`${side} ${id}`}>
+        {`${SIDE_WORDS[side].contract} ${contractNumber(record)} przekroczy ilość dopuszczalną z tolerancją, `}
+        {`${formatTonnes(acceptMax(after))}, o ${formatTonnes(beyond)}. Sprawdź dostarczoną ilość.`}
+      </Warning>
+    );
+  });
+}

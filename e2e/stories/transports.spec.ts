@@ -1,3 +1,6 @@
+import { allocate } from '@spichlerz/shared/wire/allocations';
+import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
+import { contracts } from '@spichlerz/shared/wire/contracts';
 import { invoiceSale, listSettlements } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import { changeTruck, dayFromToday, makePair, makeTruck, plateOf, typedDay } from '../records.ts';
@@ -6,6 +9,7 @@ import {
   chooseRowAction,
   expect,
   expectNotice,
+  find,
   rowOf,
   test,
   type,
@@ -133,6 +137,34 @@ test('a truck that is edited to have come warns of its weight, and is asked abou
   await confirm(page, 'Zmienić status na „Dostarczony”?', 'Zmień status');
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, plate)).toContainText(/84,000\st/);
+});
+
+test('moved to another sale, a settlement leaves nothing allocated to a closed one', async ({
+  page,
+  colleague,
+}) => {
+  const from = await makePair(colleague);
+  const plate = await plateOf(colleague, await makeTruck(colleague, from, 'DELIVERED'));
+  const to = await makePair(colleague);
+  await colleague(allocate, {
+    params: { id: to.sale.id },
+    body: { purchaseId: from.purchase.id, cargoQuantity: 30_000 },
+  });
+  await colleague(changeContractStatus.sales, { body: { salesId: from.sale.id, status: 'CLOSED' } });
+  await page.goto(`/contract/sale-list/dashboard/${from.sale.id}/settlement`);
+  await chooseRowAction(page, plate, 'Przenieś');
+  const dialog = page.getByRole('dialog', { name: `Przenieś rozliczenie, ${plate}` });
+  await find(dialog, 'Nowy kontrakt sprzedaży', to.sale.number);
+  await dialog.getByRole('button', { name: 'Dalej' }).click();
+  const summary = page.getByRole('dialog', { name: 'Przenieść rozliczenie?' });
+  await expect(summary).toContainText(/Zaalokowano30,000\st → 5,000\st/);
+  await expect(summary).toContainText(/Zaalokowano0,000\stDo zaalokowania55,000\st → 80,000\st/);
+  await confirm(page, 'Przenieść rozliczenie?', 'Przenieś');
+  await expect(dialog).toBeHidden();
+  const { allocated, toAllocate } = await colleague(contracts.sales.dashboard, {
+    params: { id: from.sale.id },
+  });
+  expect([allocated, toAllocate]).toEqual([0, 80_000]);
 });
 
 test('one invoice is entered for many trucks', async ({ page, colleague }) => {

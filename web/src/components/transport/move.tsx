@@ -1,6 +1,12 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { requirementWarning } from '@spichlerz/shared/domain/allocation';
-import { acceptableKg, allowedKg, realizedKg, toAllocateKg } from '@spichlerz/shared/domain/contract';
+import {
+  acceptableKg,
+  allowedKg,
+  isEnded,
+  realizedKg,
+  toAllocateKg,
+} from '@spichlerz/shared/domain/contract';
 import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
 import { COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import { warnsOfGmp, whyNotMoveTo } from '@spichlerz/shared/domain/transport';
@@ -158,10 +164,12 @@ export function MoveSummary({ move, intro }: { move: PlannedMove; intro: string 
   const { current, target, outcome, truckKg } = move;
   if (!current || !target || outcome === null || typeof outcome === 'string') return null;
   const takenKg = truckKg - outcome.extraKg;
+  // a contract that has ended holds nothing open (hasEnded)
+  const givenBackKg = isEnded(current.contractStatus) ? 0 : takenKg;
   return (
     <Stack gap="sm">
       <Text fz="sm">{intro}</Text>
-      <ContractChange contract={current} realizedKg={0 - truckKg} allocatedKg={takenKg} />
+      <ContractChange contract={current} realizedKg={0 - truckKg} allocatedKg={givenBackKg} />
       <ContractChange contract={target} realizedKg={truckKg} allocatedKg={-takenKg} />
       <MoveWarnings move={move} />
     </Stack>

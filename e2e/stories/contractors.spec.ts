@@ -93,6 +93,18 @@ test.describe('on a phone', () => {
   });
 });
 
+test('a name in one word widens no contract', async ({ page, colleague }) => {
+  const lastName = `${uniqueMark()}${'GospodarstwoRolne'.repeat(14)}`;
+  const { id } = await colleague(contractors.purchase.create, {
+    body: { accountingMethod: 'VAT', label: 'GR', companyName: uniqueMark(), lastName, nip: uniqueNip() },
+  });
+  const { purchase } = await makePair(colleague, id);
+  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
+  const main = page.getByRole('main');
+  await expect(main.getByText(lastName).first()).toBeVisible();
+  expect(await main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
 test('a contractor with a contract is not deleted, and it is said by which contract', async ({
   page,
   colleague,

@@ -1,8 +1,18 @@
 import type { Page } from '@playwright/test';
 import { invoiceSale, listSettlements } from '@spichlerz/shared/wire/settlements';
+import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
 import type { Client } from '../client.ts';
 import { CONNECTION_LOST, loseAnswer } from '../fire.ts';
-import { dayFromToday, makePair, makeReleasedTruck, type Pair, plateOf, typedDay } from '../records.ts';
+import {
+  changeTruck,
+  dayFromToday,
+  makePair,
+  makeReleasedTruck,
+  makeTruck,
+  type Pair,
+  plateOf,
+  typedDay,
+} from '../records.ts';
 import { chooseRowAction, expect, expectNotice, test, type, typeDay } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
@@ -155,4 +165,19 @@ test('an invoice re-opens no settlement that a colleague has marked as paid mean
   await dialog.getByRole('textbox', { name: 'Nr faktury' }).press('Enter');
   await expect(dialog).toBeVisible();
   expect(await stored(colleague, pair)).toEqual([['PAID', 'FS/4']]);
+});
+
+test('a registration number in one word leaves the tonnes and the amount of its truck in sight', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const transportId = await makeTruck(colleague, pair);
+  await changeTruck(colleague, transportId, { registrationNumber: 'PO'.repeat(50) });
+  await colleague(changeTransportStatus, { body: { transportId, status: 'DELIVERED' } });
+  await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
+  const dialog = await openJoint(page, pair, '1 transport');
+  const cell = (name: RegExp) => dialog.getByRole('cell', { name }).first();
+  await expect(cell(/^25,000\st$/)).toBeInViewport({ ratio: 1 });
+  await expect(cell(/^22\s750\szł$/)).toBeInViewport({ ratio: 1 });
 });

@@ -5,7 +5,12 @@ import type { ReactNode } from 'react';
 /** Something that is possible, but should be known before it is confirmed. */
 export function Warning({ children }: { children: ReactNode }) {
   return (
-    <Alert color="orange" icon={<IconAlertTriangle size={18} aria-hidden />} py="xs">
+    <Alert
+      color="orange"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      py="xs"
+      style={{ overflowWrap: 'anywhere' }}
+    >
       {children}
     </Alert>
   );

@@ -163,10 +163,8 @@ function SaleSummary({ sale }: { sale: ContractRecord }) {
     <Paper withBorder p="md">
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" gap="sm">
-          <div>
-            <Title order={1} style={{ overflowWrap: 'anywhere' }}>
-              Alokuj do {contractNumber(sale)}
-            </Title>
+          <div style={{ overflowWrap: 'anywhere' }}>
+            <Title order={1}>Alokuj do {contractNumber(sale)}</Title>
             <Text fz="sm">
               {contractorOf(sale)} · {sale.rawMaterial.name} · {sale.rawMaterialQualityTitle} ·{' '}
               {formatPrice(sale.price, sale.currency)}

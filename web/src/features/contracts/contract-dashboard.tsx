@@ -75,10 +75,10 @@ function Header({ side, contract }: { side: Side; contract: ContractRecord }) {
   );
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
-      <div>
+      {/* a number of slashes, or a name in one word, has no place to break of its own */}
+      <div style={{ overflowWrap: 'anywhere' }}>
         <Group gap="xs">
-          {/* a number of slashes has no place to break of its own */}
-          <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+          <Title order={1}>
             {contract.documentNumber ?? `${SIDE_WORDS[side].contract} ${contractNumber(contract)}`}
           </Title>
           <ContractStatusMenu side={side} contract={contract} />

@@ -172,6 +172,9 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
   );
 }
 
+/** A long one breaks wherever it must, so that the figures beside it stay in sight. */
+const NAME = { overflowWrap: 'anywhere' } as const;
+
 type TrucksProps = {
   side: Side;
   rows: readonly SettlementRow[];
@@ -185,8 +188,10 @@ function Trucks({ side, rows, currency, total }: TrucksProps) {
       <Table.Tbody>
         {rows.map((row) => (
           <Table.Tr key={row.id}>
-            <Table.Td>{row.registrationNumber}</Table.Td>
-            <Table.Td c="dimmed">{ownSide(side, row).invoiceNumber}</Table.Td>
+            <Table.Td style={NAME}>{row.registrationNumber}</Table.Td>
+            <Table.Td c="dimmed" style={NAME}>
+              {ownSide(side, row).invoiceNumber}
+            </Table.Td>
             <Table.Td ta="right">{formatTonnes(row.realCargoQuantity)}</Table.Td>
             <Table.Td ta="right">{formatMoney(row.amount, currency)}</Table.Td>
           </Table.Tr>

@@ -105,7 +105,7 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
             <ChangedMeanwhile changes={[...beside, ...fields]} onTakeOver={isPaid ? undefined : takeOver} />
           )}
           <Group justify="space-between" gap="xs">
-            <Text fz="sm">{`${named}, ${stored.carrierName}`}</Text>
+            <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>{`${named}, ${stored.carrierName}`}</Text>
             <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
               {`${weight} × ${rate} = ${formatMoney(proposedOf(stored), currency)}`}
             </Text>

@@ -1,5 +1,5 @@
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import { makePair, makeTruck, typedDay, uniqueMark } from '../records.ts';
+import { makePair, makeTruck, typedDay, uniqueMark, weighAnew } from '../records.ts';
 import {
   choose,
   chooseRowAction,
@@ -217,8 +217,13 @@ test('two people change one contract, and neither loses what they typed', async 
 
 test('a contract that is delivered offers its next status', async ({ page, colleague }) => {
   const pair = await makePair(colleague);
-  await makeTruck(colleague, pair, 'DELIVERED', 80_000);
+  const truckId = await makeTruck(colleague, pair, 'DELIVERED', 80_000);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
+  await expect(page.getByText('Dostarczono ilość mieszczącą się w tolerancji')).toBeVisible();
+  await weighAnew(colleague, truckId, 80_160);
+  const surplus =
+    /^Dostarczono o 0,160\st więcej niż ilość dopuszczalna z tolerancją .+ Sprawdź dostarczoną ilość/;
+  await expect(page.getByText(surplus)).toBeVisible();
   await page.getByRole('button', { name: 'Oznacz jako „Do rozliczenia”' }).click();
   await expectNotice(page, `Status kontraktu ${pair.sale.number}: Do rozliczenia.`);
   await expect(page.getByRole('button', { name: 'Zmień status kontraktu: Do rozliczenia' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { acceptMax, leavesTolerance } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
@@ -6,10 +7,21 @@ import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { setContractStatus } from '../../api/contracts.ts';
+import { balanceOf } from '../../components/contract/contract-balance.ts';
 import { useAfterChange } from '../../components/save/after-change.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
+import { formatTonnes } from '../../words/format.ts';
 
 const WORD = CONTRACT_STATUS_WORDS.TO_SETTLEMENT;
+
+/** More than was agreed is delivered too, and not to be overlooked when it is settled. */
+function deliveredSentence(contract: ContractRecord): string {
+  const balance = balanceOf(contract);
+  if (!leavesTolerance(balance))
+    return 'Dostarczono ilość mieszczącą się w tolerancji i nic nie jest w drodze.';
+  const beyond = formatTonnes(balance.deliveredKg - acceptMax(balance));
+  return `Dostarczono o ${beyond} więcej niż ilość dopuszczalna z tolerancją i nic nie jest w drodze. Sprawdź dostarczoną ilość.`;
+}
 
 /** No status changes by itself: what could be the next one is offered (decisions 5). */
 export function SettlementSuggestion({ side, contract }: { side: Side; contract: ContractRecord }) {
@@ -25,7 +37,7 @@ export function SettlementSuggestion({ side, contract }: { side: Side; contract:
     <Alert color="gray" icon={<IconInfoCircle size={18} aria-hidden />} py="xs">
       <Group justify="space-between" gap="sm">
         <Text fz="sm" flex="1 1 320px">
-          Dostarczono ilość mieszczącą się w tolerancji i nic nie jest w drodze. Kontrakt można już rozliczać.
+          {`${deliveredSentence(contract)} Kontrakt można już rozliczać.`}
         </Text>
         <Button size="xs" variant="default" loading={change.isPending} onClick={() => change.mutate()}>
           {`Oznacz jako „${WORD}”`}

@@ -52,7 +52,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
       if (!staysOpen) onClose();
     },
   });
-  useLeaveGuard(save.isChanged);
+  useLeaveGuard(save.isChanged, onClose);
 
   const close = async () => {
     if (save.isSaving) return;

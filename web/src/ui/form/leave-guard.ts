@@ -7,15 +7,23 @@ import { UI_WORDS } from '../words.ts';
 /** The forms on the screen. */
 const forms = new Set<{ readonly current: () => boolean }>();
 
-/** Asks before a changed form is left, by a link, the back button or closing the tab. */
-export function useLeaveGuard(isChanged: () => boolean): void {
+/**
+ * Asks before a changed form is left, by a link, the back button or closing the tab. `onLeave` closes a form that lies
+ * over the page: the step may lead to another state of the same page, which stays.
+ */
+export function useLeaveGuard(isChanged: () => boolean, onLeave?: () => void): void {
   const latest = useLatest(isChanged);
   useEffect(() => {
     forms.add(latest);
     return () => void forms.delete(latest);
   }, [latest]);
   useBlocker({
-    shouldBlockFn: async () => isChanged() && !(await askToLeave()),
+    shouldBlockFn: async () => {
+      if (!isChanged()) return false;
+      const leaves = await askToLeave();
+      if (leaves) onLeave?.();
+      return !leaves;
+    },
     enableBeforeUnload: isChanged,
   });
 }

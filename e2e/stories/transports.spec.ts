@@ -51,6 +51,21 @@ test('a known vehicle brings its data, warns when it is elsewhere, and the next 
   await expect(page.getByRole('row')).toHaveCount(4);
 });
 
+test('a registration number that is too long is said to be, and nothing else', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  await makeTruck(colleague, pair);
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
+  await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
+  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  const vehicleIsAsked = page.waitForRequest('**/api/contract/vehicle*', { timeout: 2_000 });
+  await type(dialog, 'Nr rejestracyjny', 'P'.repeat(256));
+  await expect(dialog.getByText('Wpisz najwyżej 255 znaków.')).toBeVisible();
+  await expect(vehicleIsAsked).rejects.toThrow(/Timeout/);
+});
+
 test("another carrier's vehicle takes the GMP number of the one before away", async ({ page, colleague }) => {
   const pair = await makePair(colleague);
   const [first, second] = [await makeTruck(colleague, pair), await makeTruck(colleague, pair)];

@@ -11,8 +11,8 @@ import { formatDate, formatDateRange } from '../../words/format.ts';
 import { Warning } from '../warning.tsx';
 import type { TransportFormState } from './use-transport-form.ts';
 
-/** Shorter than any registration number in use. */
-const LEAST_LENGTH = 4;
+/** Shorter than any registration number in use; longer than the field takes, which says so itself. */
+const [LEAST_LENGTH, MOST_LENGTH] = [4, 255];
 
 type Props = { form: TransportFormState; isLocked: boolean; exceptId: number | null };
 
@@ -26,7 +26,7 @@ export function KnownVehicle({ form, isLocked, exceptId }: Props) {
   const days = dateLoading !== '' && dateUnloading >= dateLoading ? { dateLoading, dateUnloading } : {};
   const { data } = useQuery({
     ...vehicleQuery({ registrationNumber, ...days, ...(exceptId === null ? {} : { exceptId }) }),
-    enabled: registrationNumber.length >= LEAST_LENGTH,
+    enabled: registrationNumber.length >= LEAST_LENGTH && registrationNumber.length <= MOST_LENGTH,
   });
   if (data === undefined) return null;
   return (

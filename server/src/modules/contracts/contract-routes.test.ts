@@ -307,6 +307,16 @@ describe.each(SIDES)('a %s contract', (side) => {
     for (const search of ['zwirownia ksiezyc', '100%', '_']) expect(await find(search)).not.toContain(id);
   });
 
+  it('is found by its id as long as it has no number', async () => {
+    const id = await makeContract(person, side, material);
+    const find = async (search: string) =>
+      (await person.call(contracts[side].list, { query: { search } })).list.map((row) => row.id);
+    expect(await find(`nr ${id}`)).toContain(id);
+    await changeContract(person, side, id, { documentNumber: `NAZWANY/${side}` });
+    expect(await find(`nr ${id}`)).not.toContain(id);
+    expect(await find(`nazwany/${side}`)).toContain(id);
+  });
+
   it('is listed by filters, in any order, without losing or repeating a row between pages', async () => {
     const own = await makeMaterial(admin);
     const prices = [90_000, 70_000, 80_000, 80_000, 80_000];

@@ -264,3 +264,57 @@ test('filters are applied and cleared without losing the place', async ({ page, 
   await expect(clear).toBeDisabled();
   await expect(clear).toBeFocused();
 });
+
+test.describe('the form of a new record', () => {
+  test.use({ account: 'admin' });
+
+  for (const [list, add, first] of [
+    ['/contract/purchase-list/all', 'Dodaj kontrakt', 'Dostawca'],
+    ['/contract/sale-list/all', 'Dodaj kontrakt', 'Odbiorca'],
+    ['/data/supplier-list', 'Dodaj dostawcę', 'Nazwa / nazwisko'],
+    ['/data/recipient-list', 'Dodaj odbiorcę', 'Nazwa / nazwisko'],
+    ['/data/raw-material-list', 'Dodaj surowiec', 'Nazwa'],
+    ['/users', 'Dodaj użytkownika', 'Imię'],
+  ] as const) {
+    test(`begins in its first field: ${add}, ${first}`, async ({ page }) => {
+      await page.goto(list);
+      await page.getByRole('link', { name: add }).press('Enter');
+      const main = page.getByRole('main');
+      const named = { name: first, exact: true };
+      const field = main.getByRole('textbox', named).or(main.getByRole('combobox', named));
+      await expect(field).toBeFocused();
+      await expect(page.getByRole('listbox')).toBeHidden();
+      await page.keyboard.press('Tab');
+      await expect(field).not.toBeFocused();
+    });
+  }
+
+  test('takes the first click wherever it goes', async ({ page }) => {
+    await page.goto('/user/create');
+    await expect(page.getByRole('textbox', { name: 'Imię' })).toBeFocused();
+    const notify = page.getByRole('switch', { name: 'Nowe kontrakty zakupu' });
+    await page.getByText('Nowe kontrakty zakupu').hover({ position: { x: 10, y: 5 }, force: true });
+    await page.mouse.down();
+    // longer than an error under the field that is left would need to push everything down
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    await page.mouse.up();
+    await expect(notify).toBeChecked();
+    await expect(page.getByText('Pole nie może być puste.')).toBeHidden();
+
+    await page.getByRole('textbox', { name: 'Imię' }).click();
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('Pole nie może być puste.')).toBeVisible();
+  });
+
+  test.describe('on a touch screen', () => {
+    test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+    test('leaves the keyboard folded', async ({ page }) => {
+      await page.goto('/user/create');
+      await expect(page.getByRole('textbox', { name: 'Imię' })).toBeVisible();
+      await expect(page.locator('body')).toBeFocused();
+    });
+  });
+});

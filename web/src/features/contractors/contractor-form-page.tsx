@@ -51,6 +51,7 @@ function CreatePage({ side }: { side: Side }) {
     <Page title={words.newTitle}>
       <FormShell
         form={form}
+        isNew
         onSave={async (values) => {
           await saveNewContractor[side](values);
           await afterChange('contractor');

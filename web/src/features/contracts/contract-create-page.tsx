@@ -129,6 +129,7 @@ function CreateForm({ side, start, copied }: CreateProps) {
   return (
     <FormShell
       form={form}
+      isNew
       aside={<ContractSummary side={side} form={form} names={names} />}
       confirm={(values) => creation(side, values, names)}
       fieldNames={CONTRACT_FIELD_NAMES}

@@ -53,6 +53,7 @@ export function MaterialCreatePage() {
     <Page title="Nowy surowiec">
       <FormShell
         form={form}
+        isNew
         onCancel={() => void navigate(listAsLeft('/data/raw-material-list'))}
         onSave={async (output) => {
           const body = materialRequest(output, NO_PARAMETERS, undefined);

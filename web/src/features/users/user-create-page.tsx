@@ -30,6 +30,7 @@ export function UserCreatePage() {
     <Page title="Nowy użytkownik">
       <FormShell
         form={form}
+        isNew
         onCancel={toList}
         onSave={async ({ repeatPassword: _repeat, ...user }) => {
           await call(createUser, { body: user });

@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Fieldset.css';
 import { Button, Fieldset, Text, Title } from '@mantine/core';
-import { type CSSProperties, type ReactNode, useId } from 'react';
+import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { UI_WORDS } from '../words.ts';
 import classes from './form-shell.module.css';
 import { useLeaveGuard } from './leave-guard.ts';
 import { SaveButton } from './save-button.tsx';
 import { SaveFailure } from './save-failure.tsx';
+import { useFirstField } from './use-first-field.ts';
 import { type Saving, useSave } from './use-save.ts';
 
 type Props<Values extends FieldValues, Output, Result> = Saving<Values, Output, Result> & {
@@ -17,6 +18,8 @@ type Props<Values extends FieldValues, Output, Result> = Saving<Values, Output, 
   saveLabel?: string;
   /** At the left of the footer: delete, a hint. */
   footer?: ReactNode;
+  /** A record that is not there yet: whoever opens its form begins to type. */
+  isNew?: boolean;
   /** Shows the record without letting it be edited. */
   readOnly?: boolean;
   /** One section among others of the page: its buttons belong to that section and do not stick. */
@@ -30,15 +33,19 @@ export function FormShell<Values extends FieldValues, Output, Result>({
   onCancel,
   saveLabel,
   footer,
+  isNew = false,
   readOnly = false,
   isPart = false,
   ...saving
 }: Props<Values, Output, Result>) {
   const save = useSave(saving);
   useLeaveGuard(save.isChanged);
+  const form = useRef<HTMLFormElement>(null);
+  useFirstField(form, isNew);
 
   return (
     <form
+      ref={form}
       noValidate
       className={isPart ? classes.part : undefined}
       onSubmit={(event) => {

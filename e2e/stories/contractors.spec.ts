@@ -1,7 +1,17 @@
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import type { Client } from '../client.ts';
 import { makePair, makeTruck, uniqueMark, uniqueNip } from '../records.ts';
-import { chooseRowAction, expect, expectNotice, expectRefusal, plain, rowOf, test, type } from '../screen.ts';
+import {
+  chooseRowAction,
+  expect,
+  expectNotice,
+  expectRefusal,
+  find,
+  plain,
+  rowOf,
+  test,
+  type,
+} from '../screen.ts';
 
 /** A supplier of one's own, with two places to load at and two people to call. */
 async function makeSupplier(client: Client) {
@@ -90,6 +100,26 @@ test.describe('on a phone', () => {
     await page.goto(`/data/supplier-list/form/${id}`);
     await expect(page.getByRole('navigation', { name: 'Ścieżka' }).getByText(lastName)).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  test('a phone number stays on one line', async ({ page, colleague }) => {
+    await page.setViewportSize({ width: 320, height: 844 });
+    const supplier = await makeSupplier(colleague);
+    await page.goto(`/data/supplier-list?search=${supplier.mark}`);
+    await page.getByRole('button', { name: /^Akcje: / }).click();
+    await page.getByRole('menuitem', { name: 'Szczegóły' }).click();
+    const details = page.getByRole('dialog', { name: `Dostawca: ${supplier.lastName}` });
+    await expect(details.getByRole('link', { name: '+48 601 234 567' })).toBeVisible();
+    const phones = details.getByRole('link', { name: /^\+48/ });
+    await expect(phones).toHaveCount(2);
+    for (const phone of await phones.all()) expect(await phone.evaluate(phoneLines)).toBe(1);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/contract/purchase-list/form');
+    await find(page.getByRole('main'), 'Dostawca', supplier.lastName);
+    const identity = page.getByText(`Kod: ${supplier.companyName}`);
+    await expect(identity).toContainText('Tel. +48 601 234 567');
+    expect(await identity.evaluate(phoneLines)).toBe(1);
   });
 });
 
@@ -298,3 +328,14 @@ test('a list comes back from a form as it was left, and from breadcrumbs at its 
   await page.getByRole('navigation', { name: 'Ścieżka' }).getByRole('link', { name: 'Odbiorcy' }).click();
   await expect(page).toHaveURL(`/data/recipient-list?search=${mark}`);
 });
+
+/** On how many lines the first phone number of an element stands. */
+function phoneLines(element: Element): number {
+  const text = [...element.childNodes].find((node) => node.textContent?.includes('+48'));
+  const start = text?.textContent?.indexOf('+48') ?? -1;
+  if (text === undefined || start < 0) return 0;
+  const range = document.createRange();
+  range.setStart(text, start);
+  range.setEnd(text, start + '+48 601 234 567'.length);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}

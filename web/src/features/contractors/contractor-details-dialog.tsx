@@ -18,6 +18,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY, orEmpty } from '../../words/format.ts';
+import { unbroken } from '../../words/unbroken.ts';
 import { ContractorContracts, ContractorTrucks, Nothing } from './contractor-contracts.tsx';
 import { OpenQuantities } from './contractor-panel.tsx';
 
@@ -150,7 +151,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
-      <Text component="dt" fz="sm" c="dimmed" w={150} style={{ flexShrink: 0, overflowWrap: 'anywhere' }}>
+      <Text
+        component="dt"
+        fz="sm"
+        c="dimmed"
+        w={{ base: 128, xs: 150 }}
+        style={{ flexShrink: 0, overflowWrap: 'anywhere' }}
+      >
         {label}
       </Text>
       <Text component="dd" m={0} fz="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -177,7 +184,7 @@ function Phone({ label, value }: CopiedProps) {
   return (
     <Copied label={label} value={phone}>
       <Anchor fz="inherit" href={`tel:${phone?.replace(/[^\d+]/g, '')}`}>
-        {phone}
+        {unbroken(phone ?? '')}
       </Anchor>
     </Copied>
   );

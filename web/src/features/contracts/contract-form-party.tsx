@@ -6,6 +6,7 @@ import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { ContractorSelect } from '../../components/contractor/contractor-select.tsx';
 import { FormSection } from '../../ui/form/form-shell.tsx';
 import { formatAddress } from '../../words/address.ts';
+import { unbroken } from '../../words/unbroken.ts';
 import { useChosenContractor, useContractorChange } from './contract-form-contractor.ts';
 import type { ContractForm } from './contract-form-values.ts';
 import { LOCKED_CONTRACTOR } from './contract-form-words.ts';
@@ -37,7 +38,7 @@ function Identity({ contractor }: { contractor: ContractorRecord }) {
     contractor.companyName === null ? '' : `Kod: ${contractor.companyName}`,
     contractor.nip === null ? '' : `NIP: ${contractor.nip}`,
     contractor.pesel === null ? '' : `PESEL: ${contractor.pesel}`,
-    contractor.phoneNumber === null ? '' : `Tel. ${contractor.phoneNumber}`,
+    contractor.phoneNumber === null ? '' : unbroken(`Tel. ${contractor.phoneNumber}`),
   ].filter((text) => text !== '');
   return (
     <Text

@@ -15,6 +15,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatMoney, formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
+import { unbroken } from '../../words/unbroken.ts';
 import {
   INVOICE_FIELD_NAMES,
   INVOICE_TITLES,
@@ -188,7 +189,7 @@ function Trucks({ side, rows, currency, total }: TrucksProps) {
       <Table.Tbody>
         {rows.map((row) => (
           <Table.Tr key={row.id}>
-            <Table.Td style={NAME}>{row.registrationNumber}</Table.Td>
+            <Table.Td style={NAME}>{unbroken(row.registrationNumber)}</Table.Td>
             <Table.Td c="dimmed" style={NAME}>
               {ownSide(side, row).invoiceNumber}
             </Table.Td>

@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { UI_WORDS } from '../../ui/words.ts';
 import { WholeInput } from './whole-input.tsx';
 
 afterEach(cleanup);
@@ -54,6 +55,28 @@ test.each(['1 234,50', '1\u00a0234,50', '1234.5', '1.234,50'])(
     expect(text()).toBe('1 234,500');
   },
 );
+
+test.each(['25,5 t.', 'ok. 25', 'zł. 812,50'])('%s pasted is left, and told', async (pasted) => {
+  const { input, onChange, text } = show({ value: 7_000 });
+  await userEvent.click(input);
+  input.select();
+  await userEvent.paste(pasted);
+  expect(screen.getByText(UI_WORDS.pasteLeft)).toBeTruthy();
+  await userEvent.tab();
+  expect(text()).toBe('7,000');
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('letters are not pasted into the middle of a figure either, digits are', async () => {
+  const { input, onChange, text } = show();
+  await userEvent.type(input, '12');
+  await userEvent.paste(' t. 5');
+  expect(screen.getByText(UI_WORDS.pasteLeft)).toBeTruthy();
+  await userEvent.paste('.5');
+  await userEvent.tab();
+  expect(text()).toBe('12,500');
+  expect(onChange).toHaveBeenLastCalledWith(12_500);
+});
 
 test('25 000 kg pasted is 25 000 kg', async () => {
   const { input, onChange, text } = show();

@@ -27,6 +27,8 @@ export type DecimalInputLook = Omit<
   max?: number;
 };
 
+const PASTE_LEFT: Judged = { kind: 'left', note: UI_WORDS.pasteLeft };
+
 type Props = DecimalInputLook & {
   /** Canonical decimal text, see decimal.ts; empty when there is no value. */
   value: string;
@@ -84,8 +86,11 @@ export function DecimalInput({
   const takeText = (event: SyntheticEvent<HTMLInputElement>, text: string) => {
     const { value: old, selectionStart, selectionEnd, readOnly } = event.currentTarget;
     const isWhole = selectionStart === 0 && selectionEnd === old.length;
-    // into the middle of a figure goes whatever the field makes of it
-    if (!readOnly && isWhole) apply(event, judgePaste(text, accepts));
+    // digits and separators go into the middle of a figure as the field makes of them
+    if (!isWhole && !readOnly && /^[\d\s.,]*$/.test(text)) return;
+    // the kit would write its own reading of a text with separators at once: `25,5 t.` as 255
+    event.stopPropagation();
+    if (!readOnly) apply(event, isWhole ? judgePaste(text, accepts) : PASTE_LEFT);
   };
 
   // the keyboard of a phone offers what was copied, and writes it at once without pasting
@@ -134,7 +139,7 @@ export function DecimalInput({
       withKeyboardEvents={false}
       allowNegative={allowNegative}
       onKeyDown={takeKey}
-      onPaste={(event) => takeText(event, event.clipboardData.getData('text'))}
+      onPasteCapture={(event) => takeText(event, event.clipboardData.getData('text'))}
       onBeforeInput={takeWritten}
       decimalScale={decimals}
       fixedDecimalScale={!isTyping && value !== ''}

@@ -1,5 +1,5 @@
 import { isCompleteAddress } from '@spichlerz/shared/domain/contract';
-import { Refusal, type RefusalCode, refuseField } from '@spichlerz/shared/domain/refusal';
+import { type RefusalCode, refuseField } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { sql } from 'kysely';
@@ -14,10 +14,15 @@ export const CONTRACTOR_MISSING: BySide<{ code: RefusalCode; field: string }> = 
 /** Completeness of the address comes before the references (decisions 9, order of checks). */
 export async function checkReferences(tx: Tx, side: Side, form: ContractForm): Promise<void> {
   if (form.fcaCpt && !isCompleteAddress(form.address)) throw refuseField('address', 'ADDRESS_IS_EMPTY');
-  const qualities = [form.mainCargoOption, ...form.additionalCargoOption].flatMap((option) =>
-    option.isContractualQuality || option.rawMaterialQualityId === undefined
-      ? []
-      : [option.rawMaterialQualityId],
+  const options = [
+    { at: 'mainCargoOption', ...form.mainCargoOption },
+    ...form.additionalCargoOption.map((option, index) => ({
+      at: `additionalCargoOption.${index}`,
+      ...option,
+    })),
+  ];
+  const qualities = options.flatMap(({ at, isContractualQuality, rawMaterialQualityId: id }) =>
+    isContractualQuality || id === undefined ? [] : [{ at, id }],
   );
   const found = await tx
     .selectNoFrom([
@@ -29,15 +34,16 @@ export async function checkReferences(tx: Tx, side: Side, form: ContractForm): P
       sql<
         number[]
       >`coalesce((select array_agg(id) from material_quality where raw_material_id = ${form.rawMaterialId}
-        and id = any(${qualities}::bigint[])), '{}')`.as('qualities'),
+        and id = any(${qualities.map(({ id }) => id)}::bigint[])), '{}')`.as('qualities'),
     ])
     .executeTakeFirstOrThrow();
   const missing = CONTRACTOR_MISSING[side];
   if (!found.contractor) throw refuseField(missing.field, missing.code);
   if (!found.owner) throw refuseField('userId', 'USER_NOT_FOUND');
   if (!found.material) throw refuseField('rawMaterialId', 'RAW_MATERIAL_NOT_FOUND');
-  if (qualities.some((quality) => !found.qualities.includes(quality))) {
-    throw new Refusal('RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND');
+  const strange = qualities.find(({ id }) => !found.qualities.includes(id));
+  if (strange !== undefined) {
+    throw refuseField(`${strange.at}.rawMaterialQualityId`, 'RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND');
   }
 }
 

@@ -124,7 +124,19 @@ describe.each(SIDES)('a %s contract', (side) => {
     });
     expect(
       await failure({ mainCargoOption: { price: 1, rawMaterialQualityId: other.qualityId } }),
-    ).toMatchObject({ status: 400, code: 'RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND' });
+    ).toMatchObject({
+      status: 400,
+      code: 'RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND',
+      fields: [{ path: 'main_cargo_option.raw_material_quality_id' }],
+    });
+    const additionalCargoOption = [material.qualityId, other.qualityId].map((id) => ({
+      price: 1,
+      rawMaterialQualityId: id,
+    }));
+    expect(await failure({ additionalCargoOption })).toMatchObject({
+      code: 'RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND',
+      fields: [{ path: 'additional_cargo_option.1.raw_material_quality_id' }],
+    });
     expect(await failure({ fcaCpt: true, address: { street: 'Bez miasta' } })).toMatchObject({
       status: 400,
       code: 'ADDRESS_IS_EMPTY',

@@ -56,7 +56,7 @@ test.each(['1 234,50', '1\u00a0234,50', '1234.5', '1.234,50'])(
   },
 );
 
-test.each(['25,5 t.', 'ok. 25', 'zł. 812,50'])('%s pasted is left, and told', async (pasted) => {
+test.each(['25,5 m3.', 'ok. 25', 'zł. 812,50'])('%s pasted is left, and told', async (pasted) => {
   const { input, onChange, text } = show({ value: 7_000 });
   await userEvent.click(input);
   input.select();

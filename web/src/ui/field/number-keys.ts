@@ -54,7 +54,7 @@ const FIGURE = /^([+-]?)(\d*)(?:\.(\d+))?(?:e([+-]?\d{1,2}))?$/i;
 
 const THOUSANDTHS = 3;
 
-const KILOGRAMS = /\s*kg\s*$/i;
+const KILOGRAMS = /\s*kg\.?\s*$/i;
 
 /** A text from elsewhere: with spaces, a unit, separators of either kind, or an exponent. */
 export function judgePaste(pasted: string, { decimals, allowNegative, unit }: Accepts): Judged {
@@ -83,7 +83,7 @@ export function judgePaste(pasted: string, { decimals, allowNegative, unit }: Ac
 function plainFigure(pasted: string): string {
   const figure = pasted
     .replace(SPACES, '')
-    .replace(/(?:t|zł|zl|pln|eur|usd|€|\$|%)(?:\/t)?$/i, '')
+    .replace(/(?:ton(?:a|y)?|t|zł|zl|pln|eur|usd|€|\$|%)?(?:\/t)?[.,]?$/i, '')
     .replace(/\u2212/g, '-');
   const [last] = figure.match(/[.,](?=[^.,]*$)/) ?? [];
   if (last === undefined) return figure;

@@ -11,6 +11,9 @@ test.each([
   '051126',
   ' 5 11 2026 ',
   '2026-11-05',
+  '2026/11/05',
+  '05.11.2026 r.',
+  '5.11.2026r',
 ])('%s is the fifth of November', (typed) => {
   expect(parseDay(typed)).toBe('2026-11-05');
 });

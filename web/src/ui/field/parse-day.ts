@@ -1,10 +1,10 @@
 /**
- * A day as people type it, as `YYYY-MM-DD`: 05/11/2026, 5.11.2026, 5-11-26, 05112026, 051126, 2026-11-05.
+ * A day as people type or paste it, as `YYYY-MM-DD`: 05/11/2026, 5.11.2026 r., 5-11-26, 05112026, 051126, 2026-11-05.
  * Null when it is no day of the calendar. A year of two digits lies in this century.
  */
 export function parseDay(typed: string): string | null {
-  const text = typed.trim();
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
+  const text = typed.trim().replace(/\s*r\.?$/, '');
+  const iso = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})$/.exec(text);
   if (iso) return day(iso[1], iso[2], iso[3]);
   const parted = /^(\d{1,2})\s*[./\- ]\s*(\d{1,2})\s*[./\- ]\s*(\d{4}|\d{2})$/.exec(text);
   if (parted) return day(parted[3], parted[2], parted[1]);

@@ -47,6 +47,7 @@ export const TRANSPORT_SHEET: Sheet<TransportRow> = {
     column.money(HEADERS.salesAmount, (row) => row.salesAmount),
     column.text(HEADERS.salesCurrency, (row) => row.salesCurrency, 9),
     column.yesNo(HEADERS.gmp, (row) => row.isGmp),
+    column.text(HEADERS.gmpNumber, (row) => row.gmpNumber),
     column.text(HEADERS.comment, (row) => row.comment, 40),
   ],
 };

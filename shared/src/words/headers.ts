@@ -30,6 +30,7 @@ export const HEADERS = {
   purchaseOwner: 'Opiekun zakupu',
   salesOwner: 'Opiekun sprzedaży',
   gmp: 'GMP',
+  gmpNumber: 'Nr GMP',
   cert: 'CERT',
   for: 'FOR',
   comment: 'Uwagi',

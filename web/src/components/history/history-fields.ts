@@ -152,7 +152,7 @@ const TRANSPORT: Fields = {
   dateLoading: day('Data załadunku'),
   dateUnloading: day('Data rozładunku'),
   isGmp: flag('GMP'),
-  gmpNumber: text('Nr GMP'),
+  gmpNumber: text(HEADERS.gmpNumber),
   isReturned: flag('Zwrot do dostawcy'),
   comment: text('Uwagi'),
   details: text('Szczegóły'),

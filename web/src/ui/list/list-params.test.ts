@@ -95,3 +95,7 @@ test('one bad value falls back alone', () => {
     search: 'pszenica',
   });
 });
+
+test('a search too long for its box is cut, not dropped: the list is never wider than its address says', () => {
+  expect(definition.read({ search: 'a'.repeat(300) }).search).toBe('a'.repeat(255));
+});

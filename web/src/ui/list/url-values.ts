@@ -17,7 +17,8 @@ const first = (raw: RawValue): string => (typeof raw === 'string' ? raw : raw?.[
 const all = (raw: RawValue): string[] =>
   (typeof raw === 'string' ? [raw] : [...(raw ?? [])]).filter((item) => item !== '');
 
-export const urlText = (): UrlValue<string> => (raw) => (first(raw).length > TEXT_MAX ? '' : first(raw));
+/** As much of it as the field takes. */
+export const urlText = (): UrlValue<string> => (raw) => first(raw).slice(0, TEXT_MAX);
 
 /** One of a closed set, null when none is chosen. */
 export const urlOne =

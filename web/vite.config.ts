@@ -3,10 +3,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { calls } from './build/calls.ts';
 import { compress } from './build/compress.ts';
+import { cssVariables } from './build/css-variables.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [calls(), react(), compress()],
+  plugins: [calls(), cssVariables(), react(), compress()],
   resolve: { alias: [{ find: /^zod$/, replacement: path.join(import.meta.dirname, 'src/app/zod.ts') }] },
   build: {
     outDir: 'dist',

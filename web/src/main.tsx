@@ -1,3 +1,4 @@
+import './app/variables.css';
 import './app/base.css';
 import '@fontsource-variable/inter';
 import './app/global.css';
@@ -8,7 +9,7 @@ import { ApiError } from './api/api-error.ts';
 import { isServerThere } from './api/server-there.ts';
 import { Door, isAtDoor } from './app/door.tsx';
 import { NotLoaded } from './app/not-loaded.tsx';
-import { cssVariables, theme } from './app/theme.ts';
+import { theme } from './app/theme.ts';
 
 const element = document.querySelector('#root');
 if (element === null) throw new Error('index.html has no #root');
@@ -25,7 +26,13 @@ const load = () => import('./app/application.tsx');
 function draw(page: ReactNode): void {
   root.render(
     <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      {/* its variables are in variables.css, and no class of its breakpoints is used */}
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
         {page}
       </MantineProvider>
     </StrictMode>,

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { MoveButtons } from '../form/move-buttons.tsx';
 import { useDesktop } from '../screen.ts';
 import { UI_WORDS } from '../words.ts';
+import classes from './list-page.module.css';
 import type { ColumnSettings } from './use-columns.ts';
 
 function PlainColumnsMenu({ columns }: { columns: ColumnSettings }) {
@@ -14,7 +15,7 @@ function PlainColumnsMenu({ columns }: { columns: ColumnSettings }) {
       <Popover.Target>
         <Button
           variant="default"
-          visibleFrom="sm"
+          className={classes.columns}
           px={isDesktop ? undefined : 10}
           leftSection={isDesktop ? icon : undefined}
           aria-label={UI_WORDS.columns}

@@ -1,0 +1,109 @@
+import {
+  type CSSVariablesResolver,
+  convertCssVariables,
+  DEFAULT_THEME,
+  deepMerge,
+  defaultCssVariablesResolver,
+  mergeMantineTheme,
+} from '@mantine/core';
+import type { Plugin } from 'vite';
+import { theme } from '../src/app/theme.ts';
+
+/**
+ * Writes the variables of the theme into `src/app/variables.css`. They never change while the application runs, but
+ * Mantine would work them out anew on each start and hand the browser a second sheet of styles.
+ */
+export function cssVariables(): Plugin {
+  return {
+    name: 'css-variables',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/app\/variables\.css$/ },
+      handler: () => variablesOfTheme(),
+    },
+  };
+}
+
+/** What Mantine adds by itself where it writes the variables. */
+const NAMED = {
+  variables: {},
+  light: { '--mantine-color-scheme': 'light' },
+  dark: { '--mantine-color-scheme': 'dark' },
+};
+
+function variablesOfTheme(): string {
+  const whole = mergeMantineTheme(DEFAULT_THEME, theme);
+  const merged = deepMerge(deepMerge(defaultCssVariablesResolver(whole), ours(whole)), NAMED);
+  return convertCssVariables(merged, ':root');
+}
+
+const TINTS = [
+  'field',
+  'blue',
+  'violet',
+  'orange',
+  'yellow',
+  'teal',
+  'cyan',
+  'red',
+  'gray',
+  'grape',
+  'indigo',
+] as const;
+
+/** Mantine's own dimmed, placeholder, disabled, light-badge and red colours stay below 4.5 : 1; these pass in both schemes. */
+const ours: CSSVariablesResolver = (theme) => {
+  const light: Record<string, string> = {
+    '--mantine-color-text': '#1f241f',
+    '--mantine-color-dimmed': '#5a6159',
+    '--mantine-color-placeholder': '#6a7168',
+    '--mantine-color-error': '#c2261f',
+    '--mantine-color-disabled': '#f0f2ee',
+    '--mantine-color-disabled-color': '#575e56',
+    '--mantine-color-anchor': '#2f6524',
+    '--mantine-color-default-border': '#d5d9d2',
+    '--app-ground': '#f6f7f4',
+    '--app-surface': '#ffffff',
+    '--app-line': '#e4e7e1',
+    '--app-hover': '#f3f6f0',
+    '--app-long': '#2f6524',
+    '--app-short': '#b3261e',
+    '--app-warning': '#8a5300',
+    '--app-free': '#d5d9d2',
+    '--app-focus': '#468e35',
+  };
+  const dark: Record<string, string> = {
+    '--mantine-color-text': '#d8dcd6',
+    '--mantine-color-dimmed': '#a5ada3',
+    '--mantine-color-placeholder': '#9aa298',
+    '--mantine-color-error': '#ffada6',
+    '--mantine-color-disabled': '#2d332e',
+    '--mantine-color-disabled-color': '#a5ada3',
+    '--mantine-color-anchor': '#98cf88',
+    '--mantine-color-default-border': '#464e47',
+    '--app-ground': '#191d1a',
+    '--app-surface': '#222723',
+    '--app-line': '#363d37',
+    '--app-hover': '#2a302b',
+    '--app-long': '#98cf88',
+    '--app-short': '#ffada6',
+    '--app-warning': '#f5c264',
+    '--app-free': '#4a524b',
+    '--app-focus': '#7bc168',
+  };
+  for (const tint of TINTS) {
+    light[`--mantine-color-${tint}-light-color`] = theme.colors[tint]?.[9] ?? '';
+    dark[`--mantine-color-${tint}-light-color`] = theme.colors[tint]?.[2] ?? '';
+    dark[`--mantine-color-${tint}-light`] = `${theme.colors[tint]?.[5] ?? ''}38`;
+    dark[`--mantine-color-${tint}-light-hover`] = `${theme.colors[tint]?.[5] ?? ''}4d`;
+  }
+  for (const scheme of [light, dark]) {
+    scheme['--mantine-color-red-filled'] = theme.colors.red[9];
+    scheme['--mantine-color-red-filled-hover'] = '#b02525';
+  }
+  light['--mantine-color-orange-light-color'] = '#8f3b00';
+  light['--mantine-color-yellow-light-color'] = '#7a4a00';
+  light['--mantine-color-gray-light-color'] = '#40463f';
+  dark['--mantine-color-gray-light-color'] = '#d5d9d2';
+  return { variables: {}, light, dark };
+};

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { typedDay, uniqueNip } from './records.ts';
+import { type Pair, typedDay, uniqueNip } from './records.ts';
 import { choose, chooseRowAction, rowOf, type, typeDay } from './screen.ts';
 
 /* Steps of the trade that a story takes more than once. */
@@ -23,6 +23,13 @@ export async function fillTerms(page: Page, number: string, quality: string): Pr
   await choose(main, 'Status kontraktu', 'Aktywny');
   await choose(main, 'Status umowy', 'Podpisana');
   await choose(main, 'Jakość', quality);
+}
+
+/** Opens the dialog of a truck from the list of its sale. */
+export async function editTruck(page: Page, { sale }: Pair, plate: string): Promise<Locator> {
+  await page.goto(`/contract/sale-list/dashboard/${sale.id}/transport`);
+  await chooseRowAction(page, plate, 'Edytuj');
+  return page.getByRole('dialog', { name: 'Edytuj transport' });
 }
 
 export async function confirm(page: Page, question: string, answer: string): Promise<void> {

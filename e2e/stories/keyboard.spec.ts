@@ -1,6 +1,7 @@
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import { findDemoRecords, makePair, makeReleasedTruck, makeTruck, plateOf } from '../records.ts';
 import { chooseRowAction, expect, plain, rowOf, test } from '../screen.ts';
+import { editTruck } from '../trading-steps.ts';
 
 test('a dialog gives the keyboard back to the button or the menu it was opened from', async ({
   page,
@@ -85,9 +86,7 @@ test('Escape asks before it leaves what was typed in a dialog, and then answers 
 }) => {
   const pair = await makePair(colleague);
   const plate = await plateOf(colleague, await makeTruck(colleague, pair));
-  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
-  await chooseRowAction(page, plate, 'Edytuj');
-  const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
+  const dialog = await editTruck(page, pair, plate);
   const remarks = dialog.getByRole('textbox', { name: 'Uwagi' });
   await remarks.fill('brama od podwórza');
   const question = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
@@ -167,10 +166,8 @@ for (const viewport of [
   }) => {
     const pair = await makePair(colleague);
     const plate = await plateOf(colleague, await makeTruck(colleague, pair));
-    await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
-    await chooseRowAction(page, plate, 'Edytuj');
+    const dialog = await editTruck(page, pair, plate);
     await page.setViewportSize(viewport);
-    const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
     for (const name of ['Fracht za tonę', 'Nr rejestracyjny', 'Nr naczepy', 'Telefon kierowcy', 'Uwagi']) {
       const field = dialog.getByRole('textbox', { name, exact: true });
       await field.focus();

@@ -18,7 +18,7 @@ import {
   weighAnew,
 } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, find, test, type, typeDay, typeFigure } from '../screen.ts';
-import { confirm } from '../trading-steps.ts';
+import { confirm, editTruck } from '../trading-steps.ts';
 
 const CHANGED = 'Ktoś zmienił ten rekord w międzyczasie';
 
@@ -176,9 +176,7 @@ test('a truck that a colleague has released can be read, not saved', async ({ pa
   const pair = await makePair(colleague);
   const transportId = await makeTruck(colleague, pair, 'DELIVERED');
   const plate = await plateOf(colleague, transportId);
-  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
-  await chooseRowAction(page, plate, 'Edytuj');
-  await type(page.getByRole('dialog', { name: 'Edytuj transport' }), 'Uwagi', 'brama od podwórza');
+  await type(await editTruck(page, pair, plate), 'Uwagi', 'brama od podwórza');
   await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
   await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dane transportu' });

@@ -16,7 +16,7 @@ import {
   typeDay,
   typeFigure,
 } from '../screen.ts';
-import { confirm } from '../trading-steps.ts';
+import { confirm, editTruck } from '../trading-steps.ts';
 
 test('a known vehicle brings its data, warns when it is elsewhere, and the next truck follows in the same dialog', async ({
   page,
@@ -137,9 +137,7 @@ test('a truck that is edited to have come warns of its weight, and is asked abou
 }) => {
   const pair = await makePair(colleague);
   const plate = await plateOf(colleague, await makeTruck(colleague, pair));
-  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
-  await chooseRowAction(page, plate, 'Edytuj');
-  const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
+  const dialog = await editTruck(page, pair, plate);
   await choose(dialog, 'Status', 'Dostarczony');
   const tolerance = dialog.getByText(/przekroczy ilość dopuszczalną z tolerancją, 80,000\st, o 4,000\st/);
   await expect(tolerance).toBeHidden();

@@ -12,7 +12,7 @@ import {
 } from '../fire.ts';
 import { makePair, makeTruck, plateOf, uniqueMark } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, expectRefusal, test, type } from '../screen.ts';
-import { confirm, createContractor } from '../trading-steps.ts';
+import { confirm, createContractor, editTruck } from '../trading-steps.ts';
 
 test('a truck whose answer got lost is made once, and the dialog keeps what was typed', async ({
   page,
@@ -150,9 +150,7 @@ test('what a dialog is saving cannot be changed', async ({ page, colleague }) =>
   const pair = await makePair(colleague);
   const plate = await plateOf(colleague, await makeTruck(colleague, pair));
   const saving = await hold(page, ({ pathname }) => pathname.startsWith('/api/contract/transport-update/'));
-  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
-  await chooseRowAction(page, plate, 'Edytuj');
-  const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
+  const dialog = await editTruck(page, pair, plate);
   const driver = dialog.getByRole('textbox', { name: 'Kierowca' });
   const gmp = dialog.getByRole('switch', { name: 'Transport z GMP' });
   const save = dialog.getByRole('button', { name: 'Zapisz' });

@@ -7,12 +7,13 @@ import { useCallback, useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { vehicleQuery } from '../../api/vehicles.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../ui/field/search-debounce.ts';
+import { TEXT_MAX } from '../../ui/form/rules.ts';
 import { formatDate, formatDateRange } from '../../words/format.ts';
 import { Warning } from '../warning.tsx';
 import type { TransportFormState } from './use-transport-form.ts';
 
-/** Shorter than any registration number in use; longer than the field takes, which says so itself. */
-const [LEAST_LENGTH, MOST_LENGTH] = [4, 255];
+/** Shorter than any registration number in use. One longer than TEXT_MAX is none, as its field says itself. */
+const LEAST_LENGTH = 4;
 
 type Props = { form: TransportFormState; isLocked: boolean; exceptId: number | null };
 
@@ -26,7 +27,7 @@ export function KnownVehicle({ form, isLocked, exceptId }: Props) {
   const days = dateLoading !== '' && dateUnloading >= dateLoading ? { dateLoading, dateUnloading } : {};
   const { data } = useQuery({
     ...vehicleQuery({ registrationNumber, ...days, ...(exceptId === null ? {} : { exceptId }) }),
-    enabled: registrationNumber.length >= LEAST_LENGTH && registrationNumber.length <= MOST_LENGTH,
+    enabled: registrationNumber.length >= LEAST_LENGTH && registrationNumber.length <= TEXT_MAX,
   });
   if (data === undefined) return null;
   return (

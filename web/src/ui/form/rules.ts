@@ -12,10 +12,13 @@ const CHOOSE = 'Wybierz pozycję z listy.';
 const DAY = 'Podaj datę w formacie DD/MM/RRRR.';
 const NUMBER = 'Wpisz liczbę.';
 
-export const requiredText = (max = 255) =>
+/** Of a text of one line. */
+export const TEXT_MAX = 255;
+
+export const requiredText = (max = TEXT_MAX) =>
   z.string().trim().min(1, RULE_WORDS.required).max(max, `Wpisz najwyżej ${max} znaków.`);
 
-export const optionalText = (max = 255) =>
+export const optionalText = (max = TEXT_MAX) =>
   z
     .string()
     .trim()
@@ -29,14 +32,14 @@ export const requiredEmail = () =>
     .string()
     .trim()
     .min(1, RULE_WORDS.required)
-    .max(255, 'Wpisz najwyżej 255 znaków.')
+    .max(TEXT_MAX, `Wpisz najwyżej ${TEXT_MAX} znaków.`)
     .refine((text) => text === '' || EMAIL.safeParse(text).success, RULE_WORDS.email);
 
 export const optionalEmail = () =>
   z
     .string()
     .trim()
-    .max(255, 'Wpisz najwyżej 255 znaków.')
+    .max(TEXT_MAX, `Wpisz najwyżej ${TEXT_MAX} znaków.`)
     .refine((text) => text === '' || EMAIL.safeParse(text).success, RULE_WORDS.email)
     .transform((text) => (text === '' ? undefined : text));
 

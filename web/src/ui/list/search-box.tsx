@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '../field/search-debounce.ts';
 import { UI_WORDS } from '../words.ts';
 import { steady } from './steady.tsx';
+import { SEARCH_MAX } from './url-values.ts';
 
 type Props = { value: string; onSearch: (search: string) => void; placeholder?: string };
 
@@ -55,7 +56,7 @@ function PlainSearchBox({ value, onSearch, placeholder }: Props) {
         typed === '' ? null : <CloseButton size="sm" aria-label={UI_WORDS.clearSearch} onClick={clear} />
       }
       value={typed}
-      maxLength={255}
+      maxLength={SEARCH_MAX}
       flex="1 1 200px"
       maw={{ sm: 300 }}
       styles={{ input: { appearance: 'none', textOverflow: 'ellipsis' } }}

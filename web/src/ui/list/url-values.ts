@@ -10,15 +10,15 @@ export type RawValue = string | readonly string[] | undefined;
 /** Reads a parameter; never fails. */
 export type UrlValue<Value> = (raw: RawValue) => Value;
 
-const TEXT_MAX = 255;
+/** Of a search, in its box as in the address. */
+export const SEARCH_MAX = 255;
 const PAGE_MAX = 10_000_000;
 
 const first = (raw: RawValue): string => (typeof raw === 'string' ? raw : raw?.[0]) ?? '';
 const all = (raw: RawValue): string[] =>
   (typeof raw === 'string' ? [raw] : [...(raw ?? [])]).filter((item) => item !== '');
 
-/** As much of it as the field takes. */
-export const urlText = (): UrlValue<string> => (raw) => first(raw).slice(0, TEXT_MAX);
+export const urlText = (): UrlValue<string> => (raw) => first(raw).slice(0, SEARCH_MAX);
 
 /** One of a closed set, null when none is chosen. */
 export const urlOne =

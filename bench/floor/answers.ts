@@ -55,6 +55,11 @@ const contracts = (where: string, order: string) => ({
   toWire: (row: Row) => contractOf('purchase', row),
 });
 const OF_MATERIAL = `c.raw_material_id = $1 and c.status = any(${OPEN})`;
+/** Open contracts of a material, which are counted as they change. */
+const openContracts = (order: string) => ({
+  ...contracts(OF_MATERIAL, order),
+  filtered: `select sum(n)::bigint from contract_count c where c.side = 'purchase' and ${OF_MATERIAL}`,
+});
 const found = (column: string, parameter: string) => `${column} like '%' || search_norm(${parameter}) || '%'`;
 
 const trucks = (where: string, order: string, total: string) => ({
@@ -135,9 +140,13 @@ const record =
     return row && recordOf(side, row);
   };
 
-const CANDIDATE = `c.side = 'purchase' and c.raw_material_id = $2 and c.status = any(array['NEW', 'ACTIVE', 'NEXT_SEASON']::contract_status[])
-  and (c.plan_max_kg > c.allocated_kg + c.in_delivery_kg + c.delivered_kg or exists (select from allocation a
-    where a.purchase_id = c.id and a.sales_id = $1 and (a.commit_kg <> 0 or a.transport_count > 0)))`;
+/** All that can still give, and those that are paired already. */
+const OFFERED = `c.status = any(array['NEW', 'ACTIVE', 'NEXT_SEASON']::contract_status[])`;
+const CANDIDATES = `(
+  select c.* from contract c where c.side = 'purchase' and c.raw_material_id = $2 and ${OFFERED} and c.has_allowed
+  union all
+  select c.* from allocation a join contract c on c.id = a.purchase_id
+  where a.sales_id = $1 and (a.commit_kg <> 0 or a.transport_count > 0) and ${OFFERED} and not c.has_allowed) c`;
 
 const positions: Answer = async (pool, parameters) => {
   const rows = await ask(
@@ -205,7 +214,7 @@ const options: Answer = async (pool, parameters) => {
 };
 
 export const ANSWERS: Readonly<Record<string, Answer>> = {
-  'open contracts.0': page('open', 50, 0, contracts(OF_MATERIAL, 'c.id desc')),
+  'open contracts.0': page('open', 50, 0, openContracts('c.id desc')),
   'open contracts, search.0': page(
     'open search',
     50,
@@ -217,7 +226,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'search without a match.0': page('none', 50, 0, contracts(found('c.search_text', '$1'), 'c.id desc')),
   'page 2000 of contracts.0': page('deep contracts', 50, 99_950, contracts('', 'c.id desc')),
   'page 2000 of logistics.0': page('deep trucks', 50, 99_950, trucks('', 't.id desc', ALL_TRUCKS)),
-  ...sorts('open contracts by', CONTRACT_SORTS, (order) => contracts(OF_MATERIAL, order)),
+  ...sorts('open contracts by', CONTRACT_SORTS, openContracts),
   ...sorts('all contracts by', ALL_CONTRACT_SORTS, allContracts),
   'trucks of a contract.0': page('trucks of', 50, 0, {
     ...trucks(
@@ -228,7 +237,10 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
     filtered: 'select transport_count::bigint from contract where id = $1',
   }),
   'logistics.0': page('logistics', 50, 0, trucks('', 't.id desc', ALL_TRUCKS)),
-  'logistics, under way.0': page('under way', 50, 0, trucks(UNDER_WAY, 't.id desc', ALL_TRUCKS)),
+  'logistics, under way.0': page('under way', 50, 0, {
+    ...trucks(UNDER_WAY, 't.id desc', ALL_TRUCKS),
+    filtered: `select sum(n)::bigint from transport_count t where ${UNDER_WAY}`,
+  }),
   'logistics, search.0': page(
     'truck search',
     50,
@@ -247,12 +259,11 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'candidates.0': page('candidates', 50, 0, {
     ...contracts('', 'c.id desc'),
     ids: `select c.id, a.open_kg, a.in_delivery_kg as pair_in, a.delivered_kg as pair_delivered
-      from contract c left join allocation a on a.purchase_id = c.id and a.sales_id = $1
-      where ${CANDIDATE} order by c.id desc`,
+      from ${CANDIDATES} left join allocation a on a.purchase_id = c.id and a.sales_id = $1 order by c.id desc`,
     columns: `${contractColumns('purchase')}, coalesce(page.open_kg, 0) as pair_open,
       coalesce(page.pair_in, 0) as pair_in_delivery, coalesce(page.pair_delivered, 0) as pair_delivered`,
-    filtered: `select count(*) from contract c where ${CANDIDATE}`,
-    total: `(select count(*) from contract c where ${CANDIDATE})`,
+    filtered: `select count(*) from ${CANDIDATES}`,
+    total: `(select count(*) from ${CANDIDATES})`,
     toWire: (row) => ({
       ...contractOf('purchase', row),
       allocated_for_sales: row['pair_open'],

@@ -34,6 +34,9 @@ export const fragment = (strings: TemplateStringsArray, ...values: readonly unkn
 /** A value as text of the statement instead of a parameter: one of a few that decide a plan that is made once. */
 export const literal = (value: string): Fragment => new Fragment([escapeLiteral(value)], []);
 
+/** literal for several values of an enumeration, as an array. */
+export const literals = (values: readonly string[]): Fragment => literal(`{${values.join()}}`);
+
 export function join(fragments: readonly Fragment[], separator: string): Fragment {
   if (fragments.length === 0) return NOTHING;
   return new Fragment(['', ...fragments.slice(1).map(() => separator), ''], fragments);

@@ -76,6 +76,10 @@ export function idsSortedAfterwards<Columns extends { readonly id: Fragment }>(
 export const countOf = (source: Source): Fragment =>
   fragment`select count(*) from ${source.from} ${whereOf(source)}`;
 
+/** As countOf, where triggers keep how many there are: from a table with a column `n` for each answer to `where`. */
+export const keptCountOf = (source: Source): Fragment =>
+  fragment`select coalesce(sum(n), 0)::bigint from ${source.from} ${whereOf(source)}`;
+
 type Request = { readonly limit: number; readonly offset: number };
 
 /**
@@ -90,7 +94,7 @@ export type List<Selected extends { readonly id: number }, Row> = {
   readonly select: (db: Db, ids: readonly number[]) => Promise<readonly Selected[]>;
   /** The row as the wire has it. */
   readonly toRow: (selected: Selected) => Row;
-  /** How many match (countOf); null when nothing narrows the list. */
+  /** How many match (countOf, keptCountOf); null when nothing narrows the list. */
   readonly filtered: Fragment | null;
   /** How many there are in the list's scope. */
   readonly total: Fragment;
@@ -170,7 +174,7 @@ export const isOneOf = (column: string, ids: Ids): RawBuilder<boolean> =>
 
 /** Everything in a list's fixed scope, kept by triggers so that it costs the same at any size. */
 export const rowTotal = (scope: string): Fragment =>
-  fragment`select coalesce(sum(n), 0)::bigint from row_total where scope = ${scope}`;
+  keptCountOf({ from: fragment`row_total`, where: [fragment`scope = ${scope}`] });
 
 /**
  * Every word of the query must match somewhere in the text, which is normalised already (search_norm in the

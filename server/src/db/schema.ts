@@ -163,6 +163,7 @@ export type Database = {
       transport_count: Kept<number>;
       plan_max_kg: Kept<Kilograms>;
       accept_max_kg: Kept<Kilograms>;
+      has_allowed: Kept<boolean>;
     };
   contract_option: {
     id: GeneratedAlways<number>;
@@ -290,6 +291,14 @@ export type Database = {
     created_at: Moment;
   };
   row_total: { scope: string; shard: number; n: number };
+  contract_count: {
+    side: Kept<Side>;
+    raw_material_id: Kept<number>;
+    status: Kept<ContractStatus>;
+    shard: Kept<number>;
+    n: Kept<number>;
+  };
+  transport_count: { status: Kept<TransportStatus>; shard: Kept<number>; n: Kept<number> };
   open_position: {
     raw_material_id: Kept<number>;
     quality_id: Kept<number>;

@@ -23,6 +23,7 @@ import {
   HOLDS_SOMETHING,
   type SelectedPair,
   selectContracts,
+  standsIn,
   toContractRow,
   withOwner,
   withPairFigures,
@@ -41,15 +42,7 @@ export async function candidateList(
     .select('raw_material_id as rawMaterialId')
     .executeTakeFirst();
   if (sale === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
-  const candidates = {
-    from: fragment`contract as c`,
-    where: [
-      fragment`c.side = 'purchase' and c.raw_material_id = ${sale.rawMaterialId}
-        and c.status = any(${OFFERED_STATUSES}::contract_status[])`,
-      fragment`(c.plan_max_kg > c.allocated_kg + c.in_delivery_kg + c.delivered_kg or exists (
-        select from allocation a where a.purchase_id = c.id and a.sales_id = ${salesId} and ${HOLDS_SOMETHING}))`,
-    ],
-  };
+  const candidates = { from: candidatesOf(salesId, sale.rawMaterialId), where: [] };
   const conditions = contractConditions(filter, search);
   const matching = narrowed(candidates, conditions);
   return {
@@ -58,8 +51,19 @@ export async function candidateList(
     toRow: (row) => withPairFigures('sales', toContractRow('purchase', row), row),
     filtered: conditions.length === 0 ? null : countOf(matching),
     total: countOf(candidates),
+    isPlannedOnce: conditions.length === 0,
   };
 }
+
+const IS_OFFERED = standsIn(OFFERED_STATUSES);
+
+/** In two parts, as no index serves both: all that can still give, and the few that cannot, but are paired already. */
+const candidatesOf = (salesId: number, rawMaterialId: number): Fragment => fragment`(
+  select c.* from contract as c
+  where c.side = 'purchase' and c.raw_material_id = ${rawMaterialId} and ${IS_OFFERED} and c.has_allowed
+  union all
+  select c.* from allocation as a join contract as c on c.id = a.purchase_id
+  where a.sales_id = ${salesId} and ${HOLDS_SOMETHING} and ${IS_OFFERED} and not c.has_allowed) as c`;
 
 const selectCandidates = compiledOnce((db: Db, ids: Ids, salesId: RawBuilder<number>) =>
   selectContracts(db, 'purchase')

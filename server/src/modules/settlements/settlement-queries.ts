@@ -9,7 +9,7 @@ import { type Kilograms, kilograms, lineAmount, type MinorUnits } from '@spichle
 import type { SettlementListQuestion, SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
-import { type Fragment, fragment, literal } from '../../db/fragment.ts';
+import { type Fragment, fragment, literals } from '../../db/fragment.ts';
 import { type Ids, idsOf, isOneOf, type List, rowTotal, stableOrder } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import {
@@ -119,7 +119,7 @@ export function settlementList(
 
 /** One status is text of the statement, as it decides how that is planned. */
 function hasStatus(side: Side, statuses: readonly SettlementStatus[]): Fragment {
-  const asked = statuses.length === 1 ? literal(`{${statuses.join()}}`) : fragment`${statuses}`;
+  const asked = statuses.length === 1 ? literals(statuses) : fragment`${statuses}`;
   return fragment`${STATUS_COLUMN[side]} = any(${asked}::settlement_status[])`;
 }
 

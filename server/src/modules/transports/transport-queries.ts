@@ -6,13 +6,14 @@ import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import type { TRANSPORT_SORT, TransportListQuestion, TransportRow } from '@spichlerz/shared/wire/transports';
 import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
-import { type Fragment, fragment } from '../../db/fragment.ts';
+import { type Fragment, fragment, literals } from '../../db/fragment.ts';
 import {
   countOf,
   type Ids,
   idsOf,
   idsSortedAfterwards,
   isOneOf,
+  keptCountOf,
   type List,
   narrowed,
   type Page,
@@ -68,10 +69,18 @@ export function transportList(question: TransportListQuestion): List<SelectedTra
     const { of, condition } = TRANSPORT_ATTENTION[attention];
     conditions[of].push(condition);
   }
-  if (status?.length) conditions.truck.push(fragment`t.status = any(${status}::transport_status[])`);
   const contractId = filter.purchaseId ?? filter.salesId;
+  // nothing is asked but the status: how many stand in one is kept (0022-lists-at-size.sql), and it decides the plan
+  const isOfStatus = !isNarrowed(conditions, 0) && Boolean(status?.length);
+  if (status?.length) {
+    const asked = isOfStatus ? literals(status) : fragment`${status}`;
+    conditions.truck.push(fragment`t.status = any(${asked}::transport_status[])`);
+  }
   const narrowed = isNarrowed(conditions, contractId === undefined ? 0 : 1);
   const matching = matchingTrucks(conditions);
+  const counted = isOfStatus
+    ? keptCountOf({ ...matching, from: fragment`transport_count as t` })
+    : countTrucks(conditions);
   return {
     ids:
       contractId === undefined
@@ -79,9 +88,9 @@ export function transportList(question: TransportListQuestion): List<SelectedTra
         : idsSortedAfterwards(matching, orderBy, columns, MAY_BE_NULL),
     select: transportsOf,
     toRow: toTransportRow,
-    filtered: narrowed ? countTrucks(conditions) : null,
+    filtered: narrowed ? counted : null,
     total: scopeTotal(contractId),
-    isPlannedOnce: !narrowed,
+    isPlannedOnce: !narrowed || isOfStatus,
   };
 }
 

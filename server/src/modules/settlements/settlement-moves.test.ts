@@ -111,8 +111,13 @@ describe('a truck that moves', () => {
     const { version } = await settlementOf(person, 'sales', trade);
     const move = (newSalesId: number) =>
       person.call(moveSalesSettlement, { body: { transportId: trade.truck, newSalesId, version } });
+    const seen = await person.call(getTransport, { params: { id: trade.truck } });
     await move(other);
     expect(await refusal(move(third))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    // whoever edits the truck meanwhile sends the contract it came from
+    const body = { ...seen, gmpNumber: undefined, comment: undefined, realCargoQuantity: 24_640 };
+    const edit = person.call(changeTransport, { params: { id: trade.truck }, body });
+    expect(await refusal(edit)).toMatchObject({ status: 409, code: 'CONFLICT' });
 
     const truck = await makeTransport(person, trade.purchase, trade.sales, { status: 'ON_THE_WAY' });
     const stored = await person.call(getTransport, { params: { id: truck } });

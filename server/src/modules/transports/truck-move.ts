@@ -7,7 +7,7 @@ import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { addToCommit, findOrCreatePair, findPair } from '../allocations/allocation-commands.ts';
 import { type LockedContract, releaseIfEnded } from '../contracts/contract-commands.ts';
-import type { LockedTruck } from './truck-lock.ts';
+import { type LockedTruck, writeTruck } from './truck-lock.ts';
 
 type Ends = { purchase: LockedContract; sale: LockedContract };
 
@@ -35,11 +35,11 @@ export async function moveToContract(
   if (typeof move === 'string') throw new Refusal(move);
   const oldPair = await findPair(tx, truck.purchase.id, truck.sale.id);
   if (oldPair === undefined) throw new Refusal('ALLOCATION_IS_MISSING');
-  await tx
-    .updateTable('transport')
-    .set({ purchase_id: ends.purchase.id, sales_id: ends.sale.id, extra_kg: move.extraKg })
-    .where('id', '=', truck.row.id)
-    .execute();
+  await writeTruck(tx, truck.row, {
+    purchase_id: ends.purchase.id,
+    sales_id: ends.sale.id,
+    extra_kg: move.extraKg,
+  });
   await addToCommit(tx, oldPair.id, move.oldCommitChangeKg);
   await addToCommit(tx, targetPair.id, move.targetCommitChangeKg);
   await releaseIfEnded(tx, actor, truck);

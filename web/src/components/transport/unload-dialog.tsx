@@ -141,9 +141,9 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
 
 function asStored(
   truck: Truck,
-  { version, status, isReturned, salesId, realCargoQuantity }: TransportRow,
+  { version, status, isReturned, purchaseId, salesId, realCargoQuantity }: TransportRow,
 ): Truck {
-  return { ...truck, version, status, isReturned, salesId, realKg: realCargoQuantity };
+  return { ...truck, version, status, isReturned, purchaseId, salesId, realKg: realCargoQuantity };
 }
 
 /** What saving agrees to: the weight, and the status it is a step from. */

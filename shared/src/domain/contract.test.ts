@@ -83,6 +83,11 @@ describe('tolerance', () => {
     expect(toleranceRange(balanceOf({ quantity: 500 }))).toEqual({ fromKg: inKg(500), toKg: inKg(500) });
   });
 
+  test('one larger than the contract goes down to nothing and no further', () => {
+    const contract = balanceOf({ quantity: 3, tolerance: SELLER_5_T });
+    expect(toleranceRange(contract)).toEqual({ fromKg: 0, toKg: inKg(8) });
+  });
+
   test('a real weight beyond it is warned about, one within it is not', () => {
     expect(leavesTolerance(underWay(480))).toBe(false);
     expect(leavesTolerance(underWay(480.001))).toBe(true);
@@ -149,7 +154,7 @@ describe('figures of a contract', () => {
     assert(
       property(aBalance, constantFrom(...SIDES), (balance, side) => {
         const { fromKg, toKg } = toleranceRange(balance);
-        expect(toKg - balance.quantityKg).toBe(balance.quantityKg - fromKg);
+        expect(fromKg).toBe(Math.max(0, 2 * balance.quantityKg - toKg));
         expect(toKg).toBe(acceptMax(balance));
         expect([balance.quantityKg, acceptMax(balance)]).toContain(planMax(side, balance));
       }),

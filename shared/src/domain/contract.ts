@@ -83,12 +83,16 @@ export function acceptMax(balance: Pick<ContractBalance, 'quantityKg' | 'toleran
   return kilograms(balance.quantityKg + toleranceKg(balance.quantityKg, balance.tolerance));
 }
 
+/** What a contract may come to by its tolerance, whoever holds it: never less than nothing (decisions 1). */
 export function toleranceRange(balance: Pick<ContractBalance, 'quantityKg' | 'tolerance'>): {
   readonly fromKg: Kilograms;
   readonly toKg: Kilograms;
 } {
   const kg = toleranceKg(balance.quantityKg, balance.tolerance);
-  return { fromKg: kilograms(balance.quantityKg - kg), toKg: kilograms(balance.quantityKg + kg) };
+  return {
+    fromKg: kilograms(Math.max(0, balance.quantityKg - kg)),
+    toKg: kilograms(balance.quantityKg + kg),
+  };
 }
 
 /** Real weights are never refused: this warns that they went beyond what we must accept (decisions 1). */

@@ -1,6 +1,6 @@
 import { type Currency, type Tolerance, toleranceRange } from '@spichlerz/shared/domain/contract';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import { type Kilograms, kilograms, type MinorUnits } from '@spichlerz/shared/domain/units';
+import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { TOLERANCE_TYPE_WORDS } from '@spichlerz/shared/words/statuses';
 import { type Mail, writeMail } from './mail.ts';
@@ -88,7 +88,7 @@ function toleranceText({ quantityKg, tolerance }: ContractTerms): string {
   const size =
     tolerance.unit === 'T' ? tonnes(tolerance.quantity) : `${plainNumber.format(tolerance.quantity)}%`;
   const { fromKg, toKg } = toleranceRange({ quantityKg, tolerance });
-  const range = `od ${tonnes(Math.max(0, fromKg))} do ${tonnes(kilograms(toKg))}`;
+  const range = `od ${tonnes(fromKg)} do ${tonnes(toKg)}`;
   return `± ${size} ${TOLERANCE_TYPE_WORDS[tolerance.type]} (${range})`;
 }
 

@@ -89,7 +89,7 @@ function showRange({ cargoQuantity, tolerance }: ContractValues): string {
   const read = readTolerance(tolerance);
   if (cargoQuantity === null || read === null) return tolerance.isOn ? EMPTY : 'bez tolerancji';
   const { fromKg, toKg } = toleranceRange({ quantityKg: kilograms(cargoQuantity), tolerance: read });
-  return `${formatTonnes(Math.max(0, fromKg))} – ${formatTonnes(toKg)}`;
+  return `${formatTonnes(fromKg)} – ${formatTonnes(toKg)}`;
 }
 
 /** A date that is still being typed is not told yet. */

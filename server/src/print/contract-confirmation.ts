@@ -1,19 +1,12 @@
-import { toleranceRange } from '@spichlerz/shared/domain/contract';
+import { toleranceOf, toleranceRange } from '@spichlerz/shared/domain/contract';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { formatAddress } from '@spichlerz/shared/words/address';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import {
-  EMPTY,
-  formatDateRange,
-  formatPercent,
-  formatPrice,
-  formatTonnes,
-  orEmpty,
-} from '@spichlerz/shared/words/figures';
+import { EMPTY, formatDateRange, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
-import { TOLERANCE_TYPE_WORDS } from '@spichlerz/shared/words/statuses';
+import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import type { Company } from './company.ts';
 import {
   facts,
@@ -112,14 +105,10 @@ export function contractConfirmation(
 }
 
 function toleranceLines(contract: ContractRecord): readonly string[] {
-  const { toleranceType: type, toleranceUnit: unit, toleranceQuantity: quantity } = contract;
-  if (type === null || unit === null || quantity === null) return [EMPTY];
-  const { fromKg, toKg } = toleranceRange({
-    quantityKg: kilograms(contract.cargoQuantity),
-    tolerance: { type, unit, quantity },
-  });
-  const amount = { T: () => formatTonnes(quantity), PERCENT: () => formatPercent(quantity) }[unit]();
-  return [`± ${amount} ${TOLERANCE_TYPE_WORDS[type]}`, `od ${formatTonnes(fromKg)} do ${formatTonnes(toKg)}`];
+  const tolerance = toleranceOf(contract);
+  if (tolerance === null) return [EMPTY];
+  const { fromKg, toKg } = toleranceRange({ quantityKg: kilograms(contract.cargoQuantity), tolerance });
+  return [formatTolerance(tolerance), `od ${formatTonnes(fromKg)} do ${formatTonnes(toKg)}`];
 }
 
 function requirementLines(contract: ContractRecord, county: PrintedCounty | undefined): readonly string[] {

@@ -2,7 +2,7 @@ import { type Currency, type Tolerance, toleranceRange } from '@spichlerz/shared
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
-import { TOLERANCE_TYPE_WORDS } from '@spichlerz/shared/words/statuses';
+import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import { type Mail, writeMail } from './mail.ts';
 
 type Option = { readonly price: MinorUnits; readonly quality: string };
@@ -42,7 +42,6 @@ const PAGES: BySide<string> = {
 
 const TITLES: BySide<string> = { purchase: 'Nowy kontrakt zakupu', sales: 'Nowy kontrakt sprzedaży' };
 
-const plainNumber = new Intl.NumberFormat('pl-PL', { useGrouping: 'always', maximumFractionDigits: 2 });
 const tonnesNumber = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 3, useGrouping: 'always' });
 const tonnes = (kg: number) => `${tonnesNumber.format(kg / 1000)} t`;
 
@@ -85,11 +84,9 @@ export function contractMail(side: Side, terms: ContractTerms, withConfirmation:
 
 function toleranceText({ quantityKg, tolerance }: ContractTerms): string {
   if (tolerance === null) return '';
-  const size =
-    tolerance.unit === 'T' ? tonnes(tolerance.quantity) : `${plainNumber.format(tolerance.quantity)}%`;
   const { fromKg, toKg } = toleranceRange({ quantityKg, tolerance });
   const range = `od ${tonnes(fromKg)} do ${tonnes(toKg)}`;
-  return `± ${size} ${TOLERANCE_TYPE_WORDS[tolerance.type]} (${range})`;
+  return `${formatTolerance(tolerance)} (${range})`;
 }
 
 function addressText({ street, buildingNumber, postCode, city }: ContractTerms): string {

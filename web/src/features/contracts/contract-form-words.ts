@@ -3,22 +3,12 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
-import {
-  AGREEMENT_STATUS_WORDS,
-  CONTRACT_STATUS_WORDS,
-  TOLERANCE_TYPE_WORDS,
-} from '@spichlerz/shared/words/statuses';
+import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import type { FieldPath } from 'react-hook-form';
 import type { FieldWords } from '../../components/save/record-changes.ts';
 import { formatAddress } from '../../words/address.ts';
-import {
-  EMPTY,
-  formatDate,
-  formatPercent,
-  formatPriceBare,
-  formatTonnes,
-  orEmpty,
-} from '../../words/format.ts';
+import { EMPTY, formatDate, formatPriceBare, formatTonnes, orEmpty } from '../../words/format.ts';
 import { REFUSALS } from '../../words/refusals.ts';
 import {
   type ContractValues,
@@ -82,8 +72,7 @@ const lines = (texts: readonly string[]) => (texts.length === 0 ? EMPTY : texts.
 function showTolerance(tolerance: ToleranceValues): string {
   const read = readTolerance(tolerance);
   if (read === null) return tolerance.isOn ? EMPTY : 'bez tolerancji';
-  const size = read.unit === 'T' ? formatTonnes(read.quantity) : formatPercent(read.quantity);
-  return `± ${size} ${TOLERANCE_TYPE_WORDS[read.type]}`;
+  return formatTolerance(read);
 }
 
 export function showQuality(option: MainOptionValues, names: Pick<ContractNames, 'quality'>): string {

@@ -1,21 +1,14 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { toleranceRange } from '@spichlerz/shared/domain/contract';
+import { toleranceOf, toleranceRange } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
-import { TOLERANCE_TYPE_WORDS } from '@spichlerz/shared/words/statuses';
+import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import type { CSSProperties, ReactNode } from 'react';
 import { balanceOf } from '../../components/contract/contract-balance.ts';
 import { RealizationBar } from '../../components/contract/realization-bar.tsx';
 import { formatAddress } from '../../words/address.ts';
-import {
-  formatDateRange,
-  formatPercent,
-  formatPrice,
-  formatRemaining,
-  formatTonnes,
-  orEmpty,
-} from '../../words/format.ts';
+import { formatDateRange, formatPrice, formatRemaining, formatTonnes, orEmpty } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { AllocatedContracts } from './allocated-contracts.tsx';
 import { SettlementSuggestion } from './settlement-suggestion.tsx';
@@ -124,16 +117,10 @@ function figures(side: Side, contract: ContractRecord): Fact[] {
 }
 
 function toleranceNotes(contract: ContractRecord): string[] {
-  if (contract.toleranceType === null || contract.toleranceQuantity === null) return [];
+  const tolerance = toleranceOf(contract);
+  if (tolerance === null) return [];
   const { fromKg, toKg } = toleranceRange(balanceOf(contract));
-  const size =
-    contract.toleranceUnit === 'PERCENT'
-      ? formatPercent(contract.toleranceQuantity)
-      : formatTonnes(contract.toleranceQuantity);
-  return [
-    `± ${size} ${TOLERANCE_TYPE_WORDS[contract.toleranceType]}`,
-    `${formatTonnes(fromKg)} – ${formatTonnes(toKg)}`,
-  ];
+  return [formatTolerance(tolerance), `${formatTonnes(fromKg)} – ${formatTonnes(toKg)}`];
 }
 
 function terms(side: Side, contract: ContractRecord): Fact[] {

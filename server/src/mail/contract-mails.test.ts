@@ -274,6 +274,29 @@ describe('the notification of a new contract', () => {
     expect(mail?.html_body).toContain('lang="pl"');
   });
 
+  it('calls a contract without a number by its id, and names a foreign country, as screens do', async () => {
+    const address = { street: 'Hafenstraße', buildingNumber: '4', postCode: '18147', city: 'Rostock' };
+    const id = await make({
+      documentNumber: undefined,
+      address: { ...address, countryCode: 'DE' },
+      dateOfReceiptFrom: '2026-09-01',
+      dateOfReceiptTo: '2026-09-01',
+    });
+    const { rows } = await test.pool.query<{ subject: string; text_body: string }>(
+      'select subject, text_body from mail order by id desc limit 1',
+    );
+    const [mail] = rows;
+    expect(mail?.subject).toMatch(new RegExp(`^Nowy kontrakt zakupu: nr ${id}, `));
+    const lines = mail?.text_body.split('\n') ?? [];
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Termin odbioru: 01/09/2026',
+        'Warunki dostawy: FCA, Hafenstraße 4, 18147 Rostock, DE',
+      ]),
+    );
+    expect(mail?.text_body).not.toContain('Nr kontraktu');
+  });
+
   it('carries the confirmation when asked to, as the contract is when it goes out', async () => {
     const { port, received } = await startSmtp(0);
     await make({ ...recipient('z'), documentNumber: 'Z/2026/0779', attachConfirmation: true });

@@ -52,6 +52,7 @@ async function readTerms(tx: Tx, contractId: number): Promise<ContractTerms> {
       'c.building_number as buildingNumber',
       'c.post_code as postCode',
       'c.city',
+      'c.country_code as countryCode',
       'c.is_gmp as isGmp',
       'c.is_cert as isCert',
       'c.is_for as isFor',

@@ -1,6 +1,9 @@
 import { type Currency, type Tolerance, toleranceRange } from '@spichlerz/shared/domain/contract';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
+import { formatAddress } from '@spichlerz/shared/words/address';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { EMPTY, formatDateRange, formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import { type Mail, writeMail } from './mail.ts';
@@ -25,6 +28,7 @@ export type ContractTerms = {
   readonly buildingNumber: string | null;
   readonly postCode: string | null;
   readonly city: string | null;
+  readonly countryCode: string | null;
   readonly isGmp: boolean;
   readonly isCert: boolean;
   readonly isFor: boolean;
@@ -42,36 +46,27 @@ const PAGES: BySide<string> = {
 
 const TITLES: BySide<string> = { purchase: 'Nowy kontrakt zakupu', sales: 'Nowy kontrakt sprzedaży' };
 
-const tonnesNumber = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 3, useGrouping: 'always' });
-const tonnes = (kg: number) => `${tonnesNumber.format(kg / 1000)} t`;
-
 /** Tells the people on a contract's notification list what was agreed. What nobody agreed on has no line. */
 export function contractMail(side: Side, terms: ContractTerms, withConfirmation: boolean): Mail {
   const words = SIDE_WORDS[side];
-  const number = terms.documentNumber ?? 'bez numeru';
-  const money = new Intl.NumberFormat('pl-PL', {
-    style: 'currency',
-    currency: terms.currency,
-    useGrouping: 'always',
-  });
-  const price = (option: Option) => `${money.format(option.price / 100)}/t, ${option.quality}`;
+  const price = (option: Option) => `${formatPrice(option.price, terms.currency)}, ${option.quality}`;
   const rows: [string, string][] = [
-    ['Nr kontraktu', number],
+    ['Nr kontraktu', terms.documentNumber ?? ''],
     [words.contractor, terms.contractor],
     ['Surowiec', joined(', ', terms.rawMaterial, terms.variant)],
-    ['Ilość', tonnes(terms.quantityKg)],
+    ['Ilość', formatTonnes(terms.quantityKg)],
     ['Tolerancja', toleranceText(terms)],
     ['Cena i jakość', price(terms.mainOption)],
     ['Dodatkowe opcje cenowe', terms.additionalOptions.map(price).join('; ')],
-    [words.receiptDates, `${polishDay(terms.receiptFrom)} – ${polishDay(terms.receiptTo)}`],
-    ['Warunki dostawy', joined(', ', terms.isFca ? 'FCA' : 'CPT', addressText(terms))],
+    [words.receiptDates, formatDateRange(terms.receiptFrom, terms.receiptTo)],
+    ['Warunki dostawy', joined(', ', terms.isFca ? 'FCA' : 'CPT', placeText(terms))],
     ['Wymagania', requirementsText(terms)],
     ['Kontakty', terms.contacts.join('; ')],
     ['Opiekun', terms.owner],
     ['Uwagi', terms.comments ?? ''],
   ];
   return writeMail({
-    subject: `${TITLES[side]}: ${number}, ${terms.rawMaterial}, ${terms.contractor}`,
+    subject: `${TITLES[side]}: ${contractNumber(terms)}, ${terms.rawMaterial}, ${terms.contractor}`,
     title: TITLES[side],
     paragraphs: [
       'W Spichlerzu dodano kontrakt.',
@@ -85,12 +80,14 @@ export function contractMail(side: Side, terms: ContractTerms, withConfirmation:
 function toleranceText({ quantityKg, tolerance }: ContractTerms): string {
   if (tolerance === null) return '';
   const { fromKg, toKg } = toleranceRange({ quantityKg, tolerance });
-  const range = `od ${tonnes(fromKg)} do ${tonnes(toKg)}`;
+  const range = `od ${formatTonnes(fromKg)} do ${formatTonnes(toKg)}`;
   return `${formatTolerance(tolerance)} (${range})`;
 }
 
-function addressText({ street, buildingNumber, postCode, city }: ContractTerms): string {
-  return joined(', ', joined(' ', street, buildingNumber), joined(' ', postCode, city));
+/** None is agreed on where CPT leaves it open. */
+function placeText(terms: ContractTerms): string {
+  const place = formatAddress(terms);
+  return place === EMPTY ? '' : place;
 }
 
 function requirementsText({ isGmp, isCert, isFor, county }: ContractTerms): string {
@@ -100,8 +97,4 @@ function requirementsText({ isGmp, isCert, isFor, county }: ContractTerms): stri
 
 function joined(by: string, ...parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null && part !== '').join(by);
-}
-
-function polishDay(day: string): string {
-  return day.split('-').toReversed().join('/');
 }

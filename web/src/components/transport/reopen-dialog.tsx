@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { z } from 'zod';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
-import { requiredText } from '../../ui/form/rules.ts';
+import { REMARK_MAX, requiredText } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-const schema = z.object({ reason: requiredText(2000) });
+const schema = z.object({ reason: requiredText(REMARK_MAX) });
 
 /** An administrator's step back over a settled record; the reason stays in its history. */
 export function ReopenDialog({ title, message, onReopen, onReopened, onClose }: Props) {

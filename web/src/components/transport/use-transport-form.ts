@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import {
+  optionalRemark,
   optionalText,
   optionalWhole,
   requiredChoice,
@@ -48,7 +49,7 @@ const fields = z.object({
   dateUnloading: requiredDay(),
   isGmp: z.boolean(),
   gmpNumber: optionalText(),
-  comment: optionalText(2000),
+  comment: optionalRemark(),
 });
 export type TransportOutput = z.output<typeof fields>;
 

@@ -23,6 +23,7 @@ import {
 import { decimalToWhole, wholeToDecimal } from '../../ui/field/decimal.ts';
 import {
   optionalChoice,
+  optionalRemark,
   optionalText,
   optionalWhole,
   requiredChoice,
@@ -259,7 +260,7 @@ const fields = z.object({
     .max(CONTACTS_MAX),
   emailNotificationList: emails,
   attachConfirmation: z.boolean(),
-  comments: optionalText(2000),
+  comments: optionalRemark(),
 });
 export type ContractOutput = z.output<typeof fields>;
 export type ContractForm = Form<ContractValues, ContractOutput>;

@@ -18,6 +18,7 @@ import { PasswordField, TextField } from '../../ui/field/text-field.tsx';
 import { AddButton, FormListItem } from '../../ui/form/form-list.tsx';
 import { FieldGrid } from '../../ui/form/form-shell.tsx';
 import {
+  REMARK_MAX,
   requiredChoice,
   requiredDay,
   requiredDecimal,
@@ -45,7 +46,7 @@ const schema = z.object({
   day: requiredDay(),
   switched: z.boolean().refine(Boolean, needed),
   checked: z.boolean().refine(Boolean, needed),
-  long: requiredText(2000),
+  long: requiredText(REMARK_MAX),
 });
 type Values = z.input<typeof schema>;
 

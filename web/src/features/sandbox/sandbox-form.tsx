@@ -14,7 +14,7 @@ import { FormSection, FormShell, WideField } from '../../ui/form/form-shell.tsx'
 import {
   optionalDay,
   optionalEmail,
-  optionalText,
+  optionalRemark,
   optionalWhole,
   requiredChoice,
   requiredDay,
@@ -43,7 +43,7 @@ const schema = z
     to: optionalDay(),
     isGmp: z.boolean(),
     isCert: z.boolean(),
-    comments: optionalText(2000),
+    comments: optionalRemark(),
   })
   .refine(({ from, to }) => to === undefined || to >= from, {
     path: ['to'],

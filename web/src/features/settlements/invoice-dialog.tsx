@@ -22,7 +22,7 @@ import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
-import { optionalDay, optionalText } from '../../ui/form/rules.ts';
+import { optionalDay, optionalRemark, optionalText } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatDate, formatMoney, orEmpty } from '../../words/format.ts';
@@ -46,7 +46,7 @@ export const invoiceSchema = z
     invoiceNumber: optionalText(),
     deliverDate: optionalDay(),
     paymentDate: optionalDay(),
-    details: optionalText(2000),
+    details: optionalRemark(),
     isPaid: z.boolean(),
   })
   .superRefine((value, context) => {

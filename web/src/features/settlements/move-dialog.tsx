@@ -22,7 +22,7 @@ import { useTransportWriter } from '../../components/transport/use-stored-transp
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
-import { optionalText, requiredChoice } from '../../ui/form/rules.ts';
+import { optionalRemark, requiredChoice } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatPrice } from '../../words/format.ts';
@@ -41,7 +41,7 @@ const schemaOf = (refused: string | null) =>
     targetId: requiredChoice<number>().superRefine((_id, context) => {
       if (refused !== null) context.addIssue({ code: 'custom', message: refused });
     }),
-    details: optionalText(2000),
+    details: optionalRemark(),
   });
 
 type Move = { transportId: number; targetId: number; details: string | undefined; version: number };

@@ -16,7 +16,7 @@ import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
-import { optionalText, requiredText, requiredWhole } from '../../ui/form/rules.ts';
+import { optionalRemark, requiredText, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatMoney, formatPrice, formatPriceBare, formatTonnes, orEmpty } from '../../words/format.ts';
@@ -31,8 +31,8 @@ type Props = { row: SettlementRow; current: SettlementRow; contract: ContractRec
 const schema = z.object({
   realPurchaseCargoPrice: requiredWhole(),
   realPurchaseCargoQuality: requiredText(),
-  deductions: optionalText(2000),
-  details: optionalText(2000),
+  deductions: optionalRemark(),
+  details: optionalRemark(),
 });
 
 type Values = z.input<typeof schema>;

@@ -22,7 +22,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { FieldGrid } from '../../ui/form/form-shell.tsx';
 import { removeAndGoOn } from '../../ui/form/remove-and-go-on.ts';
-import { optionalText, requiredText, requiredWhole } from '../../ui/form/rules.ts';
+import { optionalRemark, requiredText, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatMoney, formatPriceBare, formatTonnes, orEmpty } from '../../words/format.ts';
@@ -44,8 +44,8 @@ const schema = z.object({
       realCargoQuality: requiredText(),
     }),
   ),
-  deductions: optionalText(2000),
-  details: optionalText(2000),
+  deductions: optionalRemark(),
+  details: optionalRemark(),
 });
 
 type Values = z.input<typeof schema>;

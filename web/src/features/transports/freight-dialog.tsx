@@ -18,7 +18,7 @@ import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
-import { optionalDay, optionalText, requiredWhole } from '../../ui/form/rules.ts';
+import { optionalDay, optionalRemark, optionalText, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatDate, formatMoney, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
@@ -38,7 +38,7 @@ const schema = z
     transportInvoiceNumber: optionalText(),
     transportInvoiceCreateDate: optionalDay(),
     transportPaymentDate: optionalDay(),
-    comment: optionalText(2000),
+    comment: optionalRemark(),
     isPaid: z.boolean(),
   })
   .superRefine((value, context) => {

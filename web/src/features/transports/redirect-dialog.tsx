@@ -25,7 +25,7 @@ import { DateField } from '../../ui/field/date-field.tsx';
 import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
-import { optionalText, requiredChoice, requiredDay, requiredWhole } from '../../ui/form/rules.ts';
+import { optionalRemark, requiredChoice, requiredDay, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatAddress } from '../../words/address.ts';
@@ -44,7 +44,7 @@ const schemaOf = (dateLoading: string, refused: string | null) =>
       message: 'Rozładunek nie może być wcześniejszy niż załadunek.',
     }),
     pricePerTon: requiredWhole(),
-    comment: optionalText(2000),
+    comment: optionalRemark(),
     // shown, never changed
     cargoQuantity: requiredWhole(),
     dateLoading: requiredDay(),

@@ -14,6 +14,8 @@ const NUMBER = 'Wpisz liczbę.';
 
 /** Of a text of one line. */
 export const TEXT_MAX = 255;
+/** Of a longer one: comments, details, deductions, a reason. */
+export const REMARK_MAX = 2_000;
 
 export const requiredText = (max = TEXT_MAX) =>
   z.string().trim().min(1, RULE_WORDS.required).max(max, `Wpisz najwyżej ${max} znaków.`);
@@ -24,6 +26,8 @@ export const optionalText = (max = TEXT_MAX) =>
     .trim()
     .max(max, `Wpisz najwyżej ${max} znaków.`)
     .transform((text) => (text === '' ? undefined : text));
+
+export const optionalRemark = () => optionalText(REMARK_MAX);
 
 const EMAIL = z.email();
 

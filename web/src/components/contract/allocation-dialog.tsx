@@ -71,7 +71,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
       onClose={onClose}
       saveLabel={isNew ? 'Alokuj' : 'Zapisz'}
       allowUnchanged={isNew}
-      fieldNames={{ cargoQuantity: 'quantity', cargo_quantity: 'quantity' }}
+      fieldNames={{ cargoQuantity: 'quantity' }}
       onSave={async (values) => {
         await setAllocation(purchase.id, sale.id, values.quantity);
         await afterChange('allocation');

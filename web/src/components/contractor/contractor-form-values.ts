@@ -18,6 +18,7 @@ import {
   EMPTY_ADDRESS,
   postCodeProblem,
 } from '../field/address-values.ts';
+import { ALL_ERRORS } from '../save/all-errors.ts';
 
 export type AddressItemValues = AddressValues & { id: number | null; name: string };
 export type ContactItemValues = {
@@ -195,27 +196,24 @@ function listRules(
 }
 
 const schemaOf = (side: Side) =>
-  fields.superRefine(
-    (value: Partly, context) => {
-      const refuse: Refuse = (path, message) =>
-        context.addIssue({ code: 'custom', path, message, input: value });
-      nameRules[side](value, refuse);
-      // a number that is wrong has its own message, and it is there
-      if ('nip' in value && 'pesel' in value && !value.nip && !value.pesel) {
-        refuse(['nip'], BOTH_NUMBERS);
-        refuse(['pesel'], BOTH_NUMBERS);
-      }
-      const { addressList = [], contactList = [] } = value;
-      listRules('addressList', addressList, refuse);
-      listRules('contactList', contactList, refuse);
-      [value, ...addressList].forEach((address, index) => {
-        const problem = postCodeProblem(address);
-        if (problem !== null)
-          refuse(index === 0 ? ['postCode'] : ['addressList', index - 1, 'postCode'], problem);
-      });
-    },
-    { when: ({ value }) => typeof value === 'object' && value !== null },
-  ) as z.ZodType<ContractorOutput, ContractorValues>;
+  fields.superRefine((value: Partly, context) => {
+    const refuse: Refuse = (path, message) =>
+      context.addIssue({ code: 'custom', path, message, input: value });
+    nameRules[side](value, refuse);
+    // a number that is wrong has its own message, and it is there
+    if ('nip' in value && 'pesel' in value && !value.nip && !value.pesel) {
+      refuse(['nip'], BOTH_NUMBERS);
+      refuse(['pesel'], BOTH_NUMBERS);
+    }
+    const { addressList = [], contactList = [] } = value;
+    listRules('addressList', addressList, refuse);
+    listRules('contactList', contactList, refuse);
+    [value, ...addressList].forEach((address, index) => {
+      const problem = postCodeProblem(address);
+      if (problem !== null)
+        refuse(index === 0 ? ['postCode'] : ['addressList', index - 1, 'postCode'], problem);
+    });
+  }, ALL_ERRORS) as z.ZodType<ContractorOutput, ContractorValues>;
 
 export const contractorSchema: BySide<z.ZodType<ContractorOutput, ContractorValues>> = {
   purchase: schemaOf('purchase'),

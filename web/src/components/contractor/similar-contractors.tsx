@@ -9,11 +9,9 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { similarContractorsQuery } from '../../api/contractors.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../ui/field/search-debounce.ts';
 import { bareDigits, type ContractorForm } from './contractor-form-values.ts';
 import { contractorLink } from './contractor-links.ts';
-
-/** As long as a search waits for the next letter. */
-const PAUSE_MS = 600;
 
 const SAME: Record<Similarity, string> = {
   nip: 'ma już ten NIP.',
@@ -42,7 +40,7 @@ export function useSimilarContractors(
       ...(last.trim() === '' ? {} : { fullName: name.join(' ') }),
     };
   }, [nip, pesel, code, first, middle, last]);
-  const [settled] = useDebouncedValue(asked, PAUSE_MS);
+  const [settled] = useDebouncedValue(asked, SEARCH_DEBOUNCE_MS);
   const query = useQuery({
     ...similarContractorsQuery(side, { ...settled, ...(ownId === undefined ? {} : { exceptId: ownId }) }),
     enabled: form.formState.isDirty && Object.keys(settled).length > 0,

@@ -20,6 +20,7 @@ import {
   addressValuesOf,
   EMPTY_ADDRESS,
 } from '../../components/field/address-values.ts';
+import { ALL_ERRORS } from '../../components/save/all-errors.ts';
 import { decimalToWhole, wholeToDecimal } from '../../ui/field/decimal.ts';
 import {
   optionalChoice,
@@ -265,7 +266,6 @@ const fields = z.object({
 export type ContractOutput = z.output<typeof fields>;
 export type ContractForm = Form<ContractValues, ContractOutput>;
 
-/** Rules between fields run even when single fields are wrong, so that a form shows everything at once. */
 type Partly = { readonly [Name in keyof ContractOutput]?: ContractOutput[Name] | undefined };
 
 export const contractSchema: z.ZodType<ContractOutput, ContractValues> = fields.superRefine(
@@ -286,7 +286,7 @@ export const contractSchema: z.ZodType<ContractOutput, ContractValues> = fields.
       if (lacksQuality(option)) refuse(...qualityIssue(['additionalCargoOption', index], option));
     });
   },
-  { when: ({ value }) => typeof value === 'object' && value !== null },
+  ALL_ERRORS,
 );
 
 type Quality = Pick<z.output<typeof mainOption>, keyof QualityValues>;

@@ -1,18 +1,9 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import type { HistoryEntity } from '@spichlerz/shared/wire/history';
+import type { Topic } from '@spichlerz/shared/wire/topics';
 import type { Actor } from '../http/actor.ts';
 import { parts } from './parts.ts';
 import type { Tx } from './tx.ts';
-
-/** What people may be looking at; the web refreshes by these names. */
-export type Topic =
-  | 'contract'
-  | 'allocation'
-  | 'transport'
-  | 'settlement'
-  | 'contractor'
-  | 'material'
-  | 'user';
 
 export type Changes = Record<string, [unknown, unknown]>;
 

@@ -1,6 +1,7 @@
+import { TOPICS, type Topic } from '@spichlerz/shared/wire/topics';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { staleKeys, TOPICS, type Topic } from './query-keys.ts';
+import { staleKeys } from './query-keys.ts';
 import { refreshTokens } from './refresh.ts';
 import { readTokens } from './tokens.ts';
 

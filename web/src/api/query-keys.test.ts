@@ -4,11 +4,12 @@ import { contractorRow } from '@spichlerz/shared/wire/contractors';
 import { allocatedRow, contractRecord } from '@spichlerz/shared/wire/contracts';
 import { rawMaterialUsage } from '@spichlerz/shared/wire/materials';
 import { settlementRow } from '@spichlerz/shared/wire/settlements';
+import type { Topic } from '@spichlerz/shared/wire/topics';
 import { transportRow } from '@spichlerz/shared/wire/transports';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { rawMaterialUsageQuery } from './material-usage.ts';
-import { staleKeys, type Topic } from './query-keys.ts';
+import { staleKeys } from './query-keys.ts';
 
 const [usage = ''] = rawMaterialUsageQuery.queryKey;
 /** What is read under the first part of a query's key. */

@@ -1,14 +1,8 @@
-/** First part of every query key, one per topic of live changes, so that a change refreshes what it concerns. */
-export const TOPICS = [
-  'contract',
-  'allocation',
-  'transport',
-  'settlement',
-  'contractor',
-  'material',
-  'user',
-] as const;
-export type Topic = (typeof TOPICS)[number];
+import type { Topic } from '@spichlerz/shared/wire/topics';
+
+/*
+ * A query's key begins with the topic of live changes that it shows, so that a change refreshes what it concerns.
+ */
 
 /**
  * What a change of one thing also shows in: figures of contracts come from allocations and transports, rows name

@@ -1,5 +1,6 @@
+import type { Topic } from '@spichlerz/shared/wire/topics';
 import { useQueryClient } from '@tanstack/react-query';
-import { staleKeys, type Topic } from '../../api/query-keys.ts';
+import { staleKeys } from '../../api/query-keys.ts';
 
 /** A screen that is slow to refresh does not keep back that the change is saved. */
 const LONGEST_WAIT_MS = 3_000;

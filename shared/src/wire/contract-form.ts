@@ -44,7 +44,8 @@ const additionalOption = z.object({
   attachToContract: flag(),
 });
 
-const FCA_DEFAULT: BySide<boolean> = { purchase: true, sales: false };
+/** What `fcaCpt` is when nobody says it, on a new form too (specification 5, Contract form). */
+export const FCA_DEFAULT: BySide<boolean> = { purchase: true, sales: false };
 
 const form = {
   userId: id(),

@@ -1,3 +1,4 @@
+import { FCA_DEFAULT } from '@spichlerz/shared/calls/contract-form';
 import {
   ADDITIONAL_OPTIONS_MAX,
   type AgreementStatus,
@@ -10,7 +11,7 @@ import {
   type ToleranceUnit,
   toleranceOf,
 } from '@spichlerz/shared/domain/contract';
-import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord, PriceOption } from '@spichlerz/shared/wire/contracts';
 import { isBefore } from '@spichlerz/shared/wire/field';
 import { z } from 'zod';
@@ -74,8 +75,6 @@ export type ContractValues = {
   comments: string;
 };
 
-const FCA_AT_FIRST: BySide<boolean> = { purchase: true, sales: false };
-
 const NO_TOLERANCE: ToleranceValues = { isOn: false, type: 'BUYER', quantity: '', unit: 'T' };
 const NO_QUALITY: QualityValues = {
   rawMaterialQualityId: null,
@@ -100,7 +99,7 @@ export function newContract(side: Side, proposed: Proposed): ContractValues {
     agreementStatus: 'EMPTY',
     userId: proposed.userId,
     currency: 'PLN',
-    fcaCpt: FCA_AT_FIRST[side],
+    fcaCpt: FCA_DEFAULT[side],
     isFor: false,
     isCert: false,
     isGmp: false,

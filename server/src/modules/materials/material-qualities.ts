@@ -113,11 +113,14 @@ async function deleteUnused(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.deleteFrom('material_quality').where('id', 'in', ids).execute();
 }
 
+/** Locked, so that none becomes of another type before its values are written. */
 async function parameterTypes(tx: Tx, rawMaterialId: number): Promise<ReadonlyMap<number, ParameterType>> {
   const parameters = await tx
     .selectFrom('material_parameter')
     .where('raw_material_id', '=', rawMaterialId)
     .select(['id', 'type'])
+    .orderBy('id')
+    .forKeyShare()
     .execute();
   return new Map(parameters.map(({ id, type }) => [id, type]));
 }

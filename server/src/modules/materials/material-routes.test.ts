@@ -14,6 +14,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
 import { refusal } from '../../testing/call.ts';
 import { makeContract, makeMaterial } from '../../testing/make.ts';
+import { until } from '../../testing/until.ts';
 
 let test: TestApp;
 let admin: Person;
@@ -216,6 +217,38 @@ it('a value that is none of its parameter is refused at its place', async () => 
       status: 400,
       fields: [{ path: 'quality_options.1.parameter_values.0.value', code: 'VALUE_IS_WRONG' }],
     });
+  }
+});
+
+it('a value is judged by the type its parameter gets while the value waits', async () => {
+  const material = await makeMaterial(admin);
+  const { id: parameterId } = await admin.call(upsertParameter, {
+    body: { rawMaterialId: material.id, name: 'Kolor', type: 'TEXT' },
+  });
+  const other = await test.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from material_parameter where id = $1 for update', [parameterId]);
+    await other.query("update material_parameter set type = 'NUMBER' where id = $1", [parameterId]);
+    const refused = refusal(
+      admin.call(changeRawMaterial, {
+        params: { id: material.id },
+        body: {
+          name: 'Barwny',
+          qualityOptions: [{ title: 'Jasna', parameterValues: [{ parameterId, value: 'żółty' }] }],
+        },
+      }),
+    );
+    await until(async () => {
+      const { rowCount } = await test.pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rowCount === 1;
+    });
+    await other.query('commit');
+    expect(await refused).toMatchObject({ code: 'RAW_MATERIAL_WRONG_DATA_TYPE' });
+  } finally {
+    other.release();
   }
 });
 

@@ -60,8 +60,9 @@ declare module 'fastify' {
 
 const BODY_LIMIT = 1024 * 1024;
 /**
- * Longer than a commit waits (prepared-statements.ts), shorter than the proxy of deploy/ does. Whoever takes nothing of an answer for so long has gone, and must not keep
- * what it holds: one of the few exports, a connection to the database, a stream of live changes.
+ * Longer than a commit waits (prepared-statements.ts), shorter than the proxy of deploy/ does. Whoever takes nothing of
+ * an answer for so long has gone, and must not keep what it holds: one of the few exports, a connection to the database,
+ * a stream of live changes.
  */
 const SILENCE_MS = 60_000;
 /** Asked of this very server. */

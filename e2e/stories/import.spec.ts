@@ -154,6 +154,27 @@ test('recipients come from a workbook whose columns are matched by hand, and rem
   await expect(columns.getByRole('combobox', { name: 'Nazwa / nazwisko' })).toHaveValue(`Kto to ${mark}`);
 });
 
+test('a country is read by its name although the countries come late', async ({ page }) => {
+  let come: (() => void) | undefined;
+  const late = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route('**/api/dictionary/country-list', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto('/data/supplier-list/import');
+  await giveFile(
+    page,
+    'zagraniczni.csv',
+    Buffer.from(`Kod;Nazwa;NIP;Miejscowość;Kraj\nHOF;Hof GmbH;${uniqueNip()};Berlin;Niemcy`),
+  );
+  await section(page, '2. Kolumny').getByRole('button', { name: 'Sprawdź 1 wiersz' }).click();
+  await expect(page.getByText('Sprawdzono 0 z 1 wiersza.')).toBeVisible();
+  come?.();
+  await expect(section(page, '3. Podgląd')).toContainText('1 do zaimportowania, 0 z problemami.');
+});
+
 test('a file that is no table is refused with a sentence, and another one can be chosen', async ({
   page,
 }) => {

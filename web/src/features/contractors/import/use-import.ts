@@ -1,6 +1,6 @@
 import { IMPORT_CHECK_ROWS_MAX, type ImportProblem } from '@spichlerz/shared/calls/contractor-import';
 import type { Side } from '@spichlerz/shared/domain/side';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { checkContractorRows, importContractorRows } from '../../../api/contractor-import.ts';
 import { countriesQuery } from '../../../api/reference.ts';
@@ -40,7 +40,7 @@ export type Import = ReturnType<typeof useImport>;
 /** The whole way of a file: read, matched, judged, imported. */
 export function useImport(side: Side) {
   const me = useMe();
-  const countries = useQuery(countriesQuery);
+  const client = useQueryClient();
   const afterChange = useAfterChange();
   const explain = useExplain();
   const [file, setFile] = useState<ChosenFile | null>(null);
@@ -93,11 +93,14 @@ export function useImport(side: Side) {
     forget();
     rememberMatching(me.id, file.table.headers, fieldsOf(side), matching);
     const { signal } = running.current;
-    const reading = { side, matching, defaults, countries: countries.data ?? [] };
-    const rows = readRows(file.table, reading);
+    const total = file.table.rows.length;
+    setWork({ kind: 'checking', done: 0, total });
     try {
+      const countries = await client.ensureQueryData(countriesQuery);
+      if (signal.aborted) return;
+      const rows = readRows(file.table, { side, matching, defaults, countries });
       const problems = await askServer(side, rows, signal, (done) =>
-        setWork({ kind: 'checking', done, total: rows.length }),
+        setWork({ kind: 'checking', done, total }),
       );
       setJudged(judgeRows(side, rows, problems));
       setWork(null);

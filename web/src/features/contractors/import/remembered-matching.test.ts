@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fieldsOf } from './import-fields.ts';
 import { recallMatching, rememberMatching } from './remembered-matching.ts';
 
@@ -23,5 +23,20 @@ describe('the columns chosen last', () => {
     expect(recall('sales')).toEqual({ lastName: 0, nip: 1 });
     rememberMatching(ME, HEADERS, fieldsOf('sales'), { companyName: 0, nip: 1 });
     expect(recall('purchase')).toEqual({ companyName: 0, nip: 1, middleName: 2 });
+  });
+
+  it('are not missed where the browser keeps nothing', () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('The quota is exceeded', 'QuotaExceededError');
+      },
+    });
+    try {
+      rememberMatching(ME, HEADERS, fieldsOf('purchase'), SUPPLIER);
+      expect(recall('purchase')).toBeNull();
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 });

@@ -61,5 +61,9 @@ export function rememberMatching(
     ...Object.entries(matching).map(([field, column]) => [field, headers[column] ?? '']),
   ]);
   const others = remembered.filter(([other]) => other !== key);
-  localStorage.setItem(storageKey(userId), JSON.stringify([...others, [key, chosen]].slice(-KEPT)));
+  try {
+    localStorage.setItem(storageKey(userId), JSON.stringify([...others, [key, chosen]].slice(-KEPT)));
+  } catch {
+    // without storage the columns are guessed by their names the next time
+  }
 }

@@ -1,3 +1,5 @@
+import { saveFile } from '../../../ui/save-file.ts';
+
 /**
  * Saves rows of text as a spreadsheet. Every cell is text, so that the sheet eats no zeros and takes nothing that
  * starts with = for a formula.
@@ -20,9 +22,5 @@ export async function saveWorkbook(
     ),
   }));
   const blob = await writeWorkbook([head, ...body], { columns: widths, stickyRowsCount: 1 }).toBlob();
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(new File([blob], fileName, { type: blob.type }));
 }

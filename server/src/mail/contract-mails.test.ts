@@ -281,9 +281,10 @@ describe('the notification of a new contract', () => {
       address: { ...address, countryCode: 'DE' },
       dateOfReceiptFrom: '2026-09-01',
       dateOfReceiptTo: '2026-09-01',
+      comments: 'Awizacja dzień wcześniej\nWjazd od tyłu',
     });
-    const { rows } = await test.pool.query<{ subject: string; text_body: string }>(
-      'select subject, text_body from mail order by id desc limit 1',
+    const { rows } = await test.pool.query<{ subject: string; text_body: string; html_body: string }>(
+      'select subject, text_body, html_body from mail order by id desc limit 1',
     );
     const [mail] = rows;
     expect(mail?.subject).toMatch(new RegExp(`^Nowy kontrakt zakupu: nr ${id}, `));
@@ -295,6 +296,7 @@ describe('the notification of a new contract', () => {
       ]),
     );
     expect(mail?.text_body).not.toContain('Nr kontraktu');
+    expect(mail?.html_body).toContain('white-space:pre-line">Awizacja dzień wcześniej\nWjazd od tyłu</td>');
   });
 
   it('carries the confirmation when asked to, as the contract is when it goes out', async () => {

@@ -31,10 +31,11 @@ export function writeMail({ subject, title, paragraphs, rows = [], code, link }:
     `${link.words}: ${APP_URL}${link.path}`,
     'Spichlerz',
   ].join('\n\n');
+  // remarks have lines of their own
   const table = rows
     .map(
       ([name, value]) =>
-        `<tr><td style="padding:4px 16px 4px 0;color:#666">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+        `<tr><td style="padding:4px 16px 4px 0;color:#666;vertical-align:top">${escapeHtml(name)}</td><td style="padding:4px 0;white-space:pre-line">${escapeHtml(value)}</td></tr>`,
     )
     .join('');
   const html = [

@@ -87,7 +87,9 @@ test('the mail with the code leads back to the page that was closed', async ({ p
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByRole('button', { name: 'Wyślij kod' }).click();
   await expect(page.getByRole('heading', { name: 'Wpisz kod' })).toBeVisible();
-  const link = linkIn(await mailWith(page, email));
+  const mail = await mailWith(page, email);
+  expect(mail).toMatch(/, \d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}<\/p>/);
+  const link = linkIn(mail);
   await page.goto('/login/');
   await page.goto(link);
   await expect(page).toHaveTitle('Nie pamiętam hasła – Spichlerz');

@@ -194,6 +194,11 @@ const MATERIAL: Fields = {
   unit: text('Jednostka'),
 };
 
+/** What an action means by a column otherwise than the others do: a sale sends no statement, its invoice says the amount. */
+export const FIELDS_OF_ACTION: Readonly<Record<string, Fields>> = {
+  'sales.invoiced': { sentAmountMinor: money('Kwota na fakturze', formatMoneyBare) },
+};
+
 /** How each column that the history of a record names is called and reads. */
 export const HISTORY_FIELDS: Readonly<Record<HistoryEntity, Fields>> = {
   contract: CONTRACT,

@@ -196,6 +196,17 @@ describe('a history row in Polish', () => {
     );
   });
 
+  it('tells the amount of a statement that was sent, and of an invoice', () => {
+    const changes: HistoryRow['changes'] = { sentAmountMinor: [null, 500_036], currency: ['EUR', 'EUR'] };
+    const settlement = { entity: 'settlement', changes } as const;
+    expect(told({ ...settlement, action: 'purchase.settled' })).toEqual([
+      ['Kwota w wysłanym rozliczeniu', '-', '5 000,36 €'],
+    ]);
+    expect(told({ ...settlement, action: 'sales.invoiced' })).toEqual([
+      ['Kwota na fakturze', '-', '5 000,36 €'],
+    ]);
+  });
+
   it('says no word of the database about what it does not know', () => {
     expect(historyWords(row({ action: 'somethingNew', changes: { odd_column: [1, 2] } }))).toEqual({
       title: 'Zmieniono dane',

@@ -1,6 +1,6 @@
 import type { HistoryEntity, HistoryMail, HistoryRow } from '@spichlerz/shared/wire/history';
 import { formatDateTime } from '../../words/format.ts';
-import { type Beside, HISTORY_FIELDS, type Value } from './history-fields.ts';
+import { type Beside, FIELDS_OF_ACTION, HISTORY_FIELDS, type Value } from './history-fields.ts';
 import { type HistoryLine, historyListLines } from './history-lists.ts';
 
 export type HistoryWords = {
@@ -110,7 +110,7 @@ function linesOf(row: HistoryRow, field: string, change: Change): readonly Histo
   const besides = [besideAt(row, 0), besideAt(row, 1)] as const;
   const lines = historyListLines(field, change, besides);
   if (lines !== undefined) return lines;
-  const known = HISTORY_FIELDS[row.entity][field];
+  const known = FIELDS_OF_ACTION[row.action]?.[field] ?? HISTORY_FIELDS[row.entity][field];
   // a column that nobody types; the title tells that something changed
   if (known === undefined) return [];
   const name = (value: Value) =>

@@ -132,6 +132,37 @@ test('an invoice tells when the amount it is for changes under it', async ({ pag
   expect(await storedSale(colleague, pair)).toMatchObject({ salesInvoiceNumber: 'FS/3', amount: 1_200_000 });
 });
 
+test('an invoice that was put right under its own number is saved with nothing typed', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const transportId = await makeReleasedTruck(colleague, pair);
+  const plate = await plateOf(colleague, transportId);
+  const { settlementId = 0 } = (await storedSale(colleague, pair)) ?? {};
+  await colleague(invoiceSale, {
+    body: {
+      settlementId,
+      salesSettlementStatus: 'INVOICE',
+      salesInvoiceNumber: 'FS/4',
+      salesDeliverDate: dayFromToday(0),
+    },
+  });
+  await colleague(settleSale, {
+    body: {
+      transportId,
+      options: [{ realCargoQuantity: 24_000, realCargoPrice: 50_000, realCargoQuality: 'Paszowa' }],
+    },
+  });
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
+  await chooseRowAction(page, plate, 'Faktura');
+  const dialog = page.getByRole('dialog', { name: `Faktura sprzedaży, ${plate}` });
+  await expect(dialog.getByText('Do korekty')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Zapisz' }).click();
+  await expectNotice(page, 'Zapisano fakturę');
+  expect(await storedSale(colleague, pair)).toMatchObject({ amount: 1_200_000, needsCorrection: false });
+});
+
 for (const live of ['with', 'without'] as const) {
   test(`an invoice goes on when its settlement leaves the list that it was opened from, ${live} live changes`, async ({
     page,

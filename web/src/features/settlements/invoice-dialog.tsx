@@ -105,6 +105,9 @@ export const INVOICE_FIELD_NAMES = {
 
 export const INVOICE_TITLES: BySide<string> = { purchase: 'Faktura zakupu', sales: 'Faktura sprzedaży' };
 
+/** What an invoice of a sale says is its amount at the time; the statement to a supplier stays as it was sent. */
+const SAYS_AMOUNT: BySide<boolean> = { purchase: false, sales: true };
+
 /** The sale is settled by its invoice when nothing was settled before. */
 const SAVE_LABELS: BySide<Partial<Record<SettlementStatus, string>>> = {
   purchase: {},
@@ -136,6 +139,8 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
     <FormDialog
       title={`${INVOICE_TITLES[side]}, ${row.registrationNumber}`}
       form={form}
+      // put right under its own number, there is nothing to type
+      allowUnchanged={SAYS_AMOUNT[side] && current.needsCorrection}
       onClose={onClose}
       readOnly={isPaid}
       refused={refused}

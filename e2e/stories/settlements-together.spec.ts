@@ -157,7 +157,10 @@ test('an invoice that was put right under its own number is saved with nothing t
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
   await chooseRowAction(page, plate, 'Faktura');
   const dialog = page.getByRole('dialog', { name: `Faktura sprzedaży, ${plate}` });
-  await expect(dialog.getByText('Do korekty')).toBeVisible();
+  const warning = dialog.getByText('Do korekty');
+  expect(plain((await warning.textContent()) ?? '')).toBe(
+    'Do korekty: wystawiona faktura opiewa na 22 750 zł, a rozliczenie na 12 000 zł.',
+  );
   await dialog.getByRole('button', { name: 'Zapisz' }).click();
   await expectNotice(page, 'Zapisano fakturę');
   expect(await storedSale(colleague, pair)).toMatchObject({ amount: 1_200_000, needsCorrection: false });

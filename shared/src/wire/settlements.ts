@@ -58,6 +58,8 @@ export const settlementRow = z.object({
   amount: z.int(),
   /** The papers that went out say something else than the scales or options now. */
   needsCorrection: z.boolean(),
+  /** What those papers come to; null before there are any. */
+  sentAmount: z.int().nullable(),
   realCargoQuantity: z.int(),
   realCargoPrice: z.int(),
   realCargoQuality: z.string(),

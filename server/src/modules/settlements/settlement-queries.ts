@@ -151,6 +151,7 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
       quantity: row.xpSentQuantityKg ?? scalesKg,
       amount: purchaseAmount(row.xpSentQuantityKg ?? scalesKg, row.xpPrice),
       corrected: needsCorrection(row.xpSentQuantityKg, scalesKg),
+      sentAmount: row.purchaseAmount,
     },
     sales: {
       version: row.xsVersion,
@@ -161,6 +162,7 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
       quantity: options.reduce((sum, option) => sum + option.quantityKg, 0),
       amount: soldAmount,
       corrected: needsCorrection(row.salesAmount, soldAmount),
+      sentAmount: row.salesAmount,
     },
   }[side];
   return {
@@ -187,6 +189,7 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
     deductions: own.deductions,
     amount: own.amount,
     needsCorrection: own.corrected,
+    sentAmount: own.sentAmount,
     realCargoQuantity: own.quantity,
     realCargoPrice: row.xsPrice,
     realCargoQuality: row.xsQuality,

@@ -139,6 +139,7 @@ describe('the sales side', () => {
     await split(person, trade.truck, [24_000, 91_000]);
     expect(await settlementOf(person, 'sales', trade)).toMatchObject({
       needsCorrection: true,
+      sentAmount: 2_242_240,
       salesSettlementStatus: 'INVOICE',
     });
     await person.call(settlements.invoiceSale, { body: invoice });

@@ -29,7 +29,7 @@ import { formatDate, formatMoney, orEmpty } from '../../words/format.ts';
 import { REFUSALS } from '../../words/refusals.ts';
 import { ownSide, type SettlementRow, truckOf, whyNotEnterInvoice } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
-import { CORRECTION_WARNING } from './settlement-words.ts';
+import { correctionWarning } from './settlement-words.ts';
 import { SplitWarning } from './split-warning.tsx';
 import { useSeenSettlement } from './use-seen-settlement.tsx';
 
@@ -180,7 +180,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
               settledKg={current.realCargoQuantity}
             />
           )}
-          {current.needsCorrection ? <Warning>{CORRECTION_WARNING[side]}</Warning> : null}
+          {current.needsCorrection ? <Warning>{correctionWarning[side](current)}</Warning> : null}
           <FieldGrid columns={3}>
             <TextField
               control={control}

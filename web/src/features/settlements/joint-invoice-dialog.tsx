@@ -24,7 +24,7 @@ import {
   saveInvoice,
 } from './invoice-dialog.tsx';
 import { ownSide, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
-import { CORRECTION_WARNING } from './settlement-words.ts';
+import { correctionWarning } from './settlement-words.ts';
 import { SplitWarning } from './split-warning.tsx';
 
 type Props = {
@@ -165,7 +165,11 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
                 settledKg={row.realCargoQuantity}
               />
             ))}
-            {rows.some((row) => row.needsCorrection) ? <Warning>{CORRECTION_WARNING[side]}</Warning> : null}
+            {rows.flatMap((row) =>
+              row.needsCorrection
+                ? [<Warning key={row.id}>{correctionWarning[side](row, row.registrationNumber)}</Warning>]
+                : [],
+            )}
           </Stack>
         </WideField>
       </FieldGrid>

@@ -23,7 +23,7 @@ import { formatMoney, formatPrice, formatPriceBare, formatTonnes, orEmpty } from
 import { QualityField } from './quality-field.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
-import { CORRECTION_WARNING } from './settlement-words.ts';
+import { correctionWarning } from './settlement-words.ts';
 import { useSeenSettlement } from './use-seen-settlement.tsx';
 
 type Props = { row: SettlementRow; current: SettlementRow; contract: ContractRecord; onClose: () => void };
@@ -83,7 +83,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
         <Stack gap="sm">
           {seen.notice}
           <SettlementSummary row={current} />
-          {row.needsCorrection ? <Warning>{CORRECTION_WARNING.purchase}</Warning> : null}
+          {row.needsCorrection ? <Warning>{correctionWarning.purchase(row)}</Warning> : null}
           <FieldGrid columns={2}>
             <MoneyField
               control={control}

@@ -30,7 +30,7 @@ import { QualityField } from './quality-field.tsx';
 import classes from './sale-settlement-dialog.module.css';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
-import { CORRECTION_WARNING, INVOICE_IS_OUT } from './settlement-words.ts';
+import { correctionWarning, INVOICE_IS_OUT } from './settlement-words.ts';
 import { SplitWarning } from './split-warning.tsx';
 import { useSeenSettlement } from './use-seen-settlement.tsx';
 
@@ -94,7 +94,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
         <Stack gap="sm">
           {seen.notice}
           <SettlementSummary row={current} />
-          {row.needsCorrection ? <Warning>{CORRECTION_WARNING.sales}</Warning> : null}
+          {row.needsCorrection ? <Warning>{correctionWarning.sales(row)}</Warning> : null}
           {isInvoiced && !row.needsCorrection ? <Warning>{INVOICE_IS_OUT}</Warning> : null}
           {fields.map((field, index) => (
             <fieldset key={field.id} className={classes.option} aria-label={`Opcja ${index + 1}`}>

@@ -9,7 +9,7 @@ import { SettlementStatusBadge } from '../../components/status-badge.tsx';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import { formatMoney, formatPrice, formatPriceBare, formatTonnes } from '../../words/format.ts';
 import { ownSide, type SettlementRow } from './settlement-row.ts';
-import { CORRECTION_WARNING, NEEDS_CORRECTION } from './settlement-words.ts';
+import { correctionWarning, NEEDS_CORRECTION } from './settlement-words.ts';
 
 const column = columnsOf<SettlementRow>();
 
@@ -112,7 +112,7 @@ const amount = (side: Side, currency: Currency) =>
   column.cell('amount', { label: HEADERS.amount, align: 'end', card: 'figure' }, (row) => (
     <Group gap={6} wrap="nowrap" display="inline-flex">
       {row.needsCorrection ? (
-        <Tooltip label={CORRECTION_WARNING[side]}>
+        <Tooltip label={correctionWarning[side](row)}>
           <Badge color="orange" size="sm">
             {NEEDS_CORRECTION}
           </Badge>

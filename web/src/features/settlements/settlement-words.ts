@@ -1,3 +1,7 @@
+import type { BySide } from '@spichlerz/shared/domain/side';
+import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
+import { formatMoney, formatTonnes } from '../../words/format.ts';
+
 /** Why a step is not offered, in the words of that step. */
 export const NOT_RELEASED = 'Rozliczyć można dopiero po przekazaniu transportu do rozliczenia.';
 export const NOT_MOVABLE = {
@@ -10,10 +14,16 @@ export const NOT_INVOICEABLE = {
 } as const;
 
 export const NEEDS_CORRECTION = 'do korekty';
-export const CORRECTION_WARNING = {
-  purchase: 'Do korekty: wysłane rozliczenie mówi o innej ilości niż waga transportu.',
-  sales: 'Do korekty: wystawiona faktura opiewa na inną kwotę niż rozliczenie.',
-} as const;
+const toCorrect = (registrationNumber: string | undefined) =>
+  registrationNumber === undefined ? 'Do korekty' : `Transport ${registrationNumber} do korekty`;
+
+/** What the papers that went out say, and what they would say now; of one of several trucks, which one it is. */
+export const correctionWarning: BySide<(row: SettlementRow, registrationNumber?: string) => string> = {
+  purchase: (row, registrationNumber) =>
+    `${toCorrect(registrationNumber)}: w wysłanym rozliczeniu jest ${formatTonnes(row.realCargoQuantity)}, a waga transportu to ${formatTonnes(row.transportQuantity)}.`,
+  sales: (row, registrationNumber) =>
+    `${toCorrect(registrationNumber)}: wystawiona faktura opiewa na ${formatMoney(row.sentAmount, row.currency)}, a rozliczenie na ${formatMoney(row.amount, row.currency)}.`,
+};
 export const INVOICE_IS_OUT =
   'Faktura jest już wystawiona. Jeśli kwota się zmieni, rozliczenie będzie do korekty.';
 

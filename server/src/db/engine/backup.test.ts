@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -70,6 +70,25 @@ describe('a backup of the built-in database', { timeout: 120_000 }, () => {
     await expect(restoreBackup(folders, '2999-01-01 12:00')).rejects.toThrow('recovery target');
     engine = await startEngine(folders);
     expect(await ids()).toHaveLength(10);
+  });
+
+  it('leaves everything as it is when a copy cannot be laid out', async () => {
+    const broken = path.join(folders.backupDir, 'base-2020-06-01T12-00-00');
+    writeFileSync(broken, 'no folder');
+    await engine.stop();
+    await expect(restoreBackup(folders, '2020-06-02 12:00')).rejects.toMatchObject({
+      code: 'ERR_FS_CP_NON_DIR_TO_DIR',
+    });
+    rmSync(broken);
+    engine = await startEngine(folders);
+    expect(await ids()).toHaveLength(10);
+  });
+
+  it('that was not finished is not kept', async () => {
+    const folder = path.join(folders.backupDir, `base.new-${process.pid}`);
+    mkdirSync(path.join(folder, 'PG_VERSION'), { recursive: true });
+    await expect(makeBackup(folders)).rejects.toThrow('EISDIR');
+    expect(existsSync(folder)).toBe(false);
   });
 
   it('brings back what was there at a moment, then another one, then the latest', async () => {

@@ -38,11 +38,15 @@ export const makeBackup = async (folders: Folders): Promise<string> => {
     if ((await ask(connection, `current_setting('archive_mode')`)) !== 'on')
       throw new EngineError('The server keeps no log of writes; start it with BACKUP_DIR set');
     const draft = path.join(backupDir, `base.new-${process.pid}`);
-    await takeBaseBackup(connection, path.join(dataDir, clusterName), draft, { waitForArchive: true });
-    const moment = await ask(connection, `to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24-MI-SS')`);
-    const copy = path.join(backupDir, `base-${moment}`);
-    renameSync(draft, copy);
-    return copy;
+    try {
+      await takeBaseBackup(connection, path.join(dataDir, clusterName), draft, { waitForArchive: true });
+      const moment = await ask(connection, `to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24-MI-SS')`);
+      const copy = path.join(backupDir, `base-${moment}`);
+      renameSync(draft, copy);
+      return copy;
+    } finally {
+      rmSync(draft, { recursive: true, force: true });
+    }
   } finally {
     await engine?.stop();
   }
@@ -58,16 +62,20 @@ export const restoreBackup = async (folders: Folders, to: string | undefined): P
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const cluster = path.join(dataDir, clusterName);
   const aside = `${cluster}.before-restore-${Date.now()}`;
+  const putBack = () => {
+    rmSync(cluster, { recursive: true, force: true });
+    if (existsSync(aside)) renameSync(aside, cluster);
+  };
   const lock = await lockFolder(dataDir);
   try {
     if (existsSync(cluster)) renameSync(cluster, aside);
-    // PostgreSQL wants its folder shut; not every Node copies the rights of folders
-    mkdirSync(cluster, { mode: 0o700 });
-    cpSync(copy, cluster, { recursive: true });
-    // the last pieces of the log may not have been handed over when the server died
-    const unarchived = path.join(aside, 'pg_wal');
-    if (existsSync(unarchived)) cpSync(unarchived, path.join(cluster, 'pg_wal'), { recursive: true });
-    writeFileSync(path.join(cluster, 'recovery.signal'), '');
+    try {
+      layOut(copy, cluster, aside);
+    } catch (error) {
+      // half a copy would be taken for a database by the next start
+      putBack();
+      throw error;
+    }
   } finally {
     lock.release();
   }
@@ -75,11 +83,21 @@ export const restoreBackup = async (folders: Folders, to: string | undefined): P
     const engine = await startEngine({ ...folders, recover: { to } });
     await engine.stop();
   } catch (error) {
-    rmSync(cluster, { recursive: true, force: true });
-    if (existsSync(aside)) renameSync(aside, cluster);
+    putBack();
     throw error;
   }
   return aside;
+};
+
+/** A copy, and what of the log of writes it may need, ready to be recovered. */
+const layOut = (copy: string, cluster: string, aside: string): void => {
+  // PostgreSQL wants its folder shut; not every Node copies the rights of folders
+  mkdirSync(cluster, { mode: 0o700 });
+  cpSync(copy, cluster, { recursive: true });
+  // the last pieces of the log may not have been handed over when the server died
+  const unarchived = path.join(aside, 'pg_wal');
+  if (existsSync(unarchived)) cpSync(unarchived, path.join(cluster, 'pg_wal'), { recursive: true });
+  writeFileSync(path.join(cluster, 'recovery.signal'), '');
 };
 
 const copyBefore = (backupDir: string, to: string | undefined): string => {

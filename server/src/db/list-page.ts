@@ -55,23 +55,33 @@ export const idsOf = (source: Source, id: Fragment, order: Fragment): Fragment =
 
 /**
  * Filters first, then sorts what is left. Walking the index of the sorted column until enough rows match looks cheaper
- * to the planner, who cannot know that what matches may all be at one end of it.
+ * to the planner, who cannot know that what matches may all be at one end of it. `id` is what is listed, when ties are
+ * broken by another id.
  */
 export function idsSortedAfterwards<Columns extends { readonly id: Fragment }>(
   { from, where }: Source,
   order: { column: keyof Columns & string; direction: 'ASC' | 'DESC' },
   columns: Columns & Readonly<Record<keyof Columns, Fragment>>,
   mayBeNull: readonly (keyof Columns)[] = [],
+  id: Fragment = columns.id,
 ): Fragment {
-  const kept = fragment`select ${columns.id} as id, ${columns[order.column]} as key from ${from}
+  const kept = fragment`select ${id} as id, ${columns.id} as tie, ${columns[order.column]} as key from ${from}
     where ${join(where, ' and ')} offset 0`;
-  const sorted = { ...columns, id: fragment`m.id`, [order.column]: fragment`m.key` };
+  const sorted = { ...columns, id: fragment`m.tie`, [order.column]: fragment`m.key` };
   return idsOf(
     { from: fragment`(${kept}) as m`, where: [] },
-    sorted.id,
+    fragment`m.id`,
     stableOrder(order, sorted, mayBeNull),
   );
 }
+
+/** How many rows are walked before everything that matches is sorted instead: some two milliseconds. */
+const WALKED = 1_000;
+
+/** The first rows of one table of a source in an order, called as the table is: what a list's `near` is taken from. */
+export const firstOf = (alias: Fragment, source: Source, order: Fragment): Fragment =>
+  fragment`(select ${alias}.* from ${source.from} ${whereOf(source)}
+    order by ${order} limit ${literal(String(WALKED))}) as ${alias}`;
 
 export const countOf = (source: Source): Fragment =>
   fragment`select count(*) from ${source.from} ${whereOf(source)}`;
@@ -90,6 +100,11 @@ type Request = { readonly limit: number; readonly offset: number };
 export type List<Selected extends { readonly id: number }, Row> = {
   /** All ids of the list in its order (idsOf); limit and offset are added by whoever reads. */
   readonly ids: Fragment;
+  /**
+   * The same, sought only among the first rows in that order (firstOf) and taken when they fill the page. So what most
+   * rows match is not sorted whole, and what few rows match is not sought among all the others (idsSortedAfterwards).
+   */
+  readonly near?: Fragment | undefined;
   /** What the rows of these ids show, in any order. */
   readonly select: (db: Db, ids: readonly number[]) => Promise<readonly Selected[]>;
   /** The row as the wire has it. */
@@ -130,7 +145,13 @@ export async function pageOf<Selected extends { readonly id: number }, Row>(
 function find(
   db: Db,
   { limit, offset }: Request,
-  { ids, filtered, total, isPlannedOnce }: Omit<List<{ readonly id: number }, unknown>, 'select' | 'toRow'>,
+  {
+    ids,
+    near,
+    filtered,
+    total,
+    isPlannedOnce,
+  }: Omit<List<{ readonly id: number }, unknown>, 'select' | 'toRow'>,
 ): Promise<Found[]> {
   const isUsual = isPlannedOnce && offset === 0 && USUAL_LIMITS.includes(limit);
   const [size, start] = [limit, offset].map((n) => (isUsual ? literal(String(n)) : fragment`${n}`));
@@ -138,9 +159,15 @@ function find(
     filtered === null
       ? fragment`null::bigint`
       : fragment`case when cardinality(ids) = ${size} or cardinality(ids) = 0 and ${start} > 0 then (${filtered}) end`;
+  const pageIn = (all: Fragment) => fragment`array(${all} limit ${size} offset ${start})`;
+  const page =
+    near === undefined || offset + limit > WALKED
+      ? fragment`select ${pageIn(ids)} as ids`
+      : fragment`select case when cardinality(near.ids) = ${size} then near.ids else ${pageIn(ids)} end as ids
+          from (select ${pageIn(near)} as ids offset 0) as near`;
   return (isUsual ? askPlannedOnce : ask)(
     db,
-    fragment`with page as materialized (select array(${ids} limit ${size} offset ${start}) as ids)
+    fragment`with page as materialized (${page})
     select ids, (${total}) as total, ${counted} as filtered from page`,
   );
 }
@@ -181,13 +208,14 @@ export const rowTotal = (scope: string): Fragment =>
  * database): part of a word, no case, no Polish diacritics. Wildcards of LIKE are ordinary characters here.
  */
 export function matchesSearch(text: Fragment, search: string): Fragment {
-  const words = search.split(/\s+/).filter((word) => word !== '');
-  const conditions = words.map((word) => {
+  const conditions = searchedWords(search).map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
     return fragment`${text} like search_norm(${pattern})`;
   });
   return fragment`(${join(conditions, ' and ')})`;
 }
+
+export const searchedWords = (search: string): string[] => search.split(/\s+/).filter((word) => word !== '');
 
 /** matchesSearch as a condition of a source; none without a search. */
 export const searched = (text: Fragment, search: string | undefined): Fragment[] =>

@@ -88,6 +88,35 @@ it('leaves out a pair whose allocation is taken back', async () => {
   expect(await read()).toEqual(count(before));
 });
 
+it('is found by the numbers and names of both contracts, each word in either, and by no more', async () => {
+  const { rows } = await test.pool.query<{ id: number; name: string }>(
+    'select contractor_id as id, contractor_name as name from contract where id = $1',
+    [sale],
+  );
+  const [{ id: salesRecipientId, name } = { id: 0, name: '' }] = rows;
+  const [numbered, unnumbered] = [
+    await makeContract(person, 'purchase', material, { documentNumber: 'Z/Łan/17' }),
+    await makeContract(person, 'sales', material, { comments: 'Uwaga', salesRecipientId }),
+  ];
+  await makeAllocation(person, numbered, unnumbered, 25_000);
+  const found = async (search: string, ownerId?: number[]) => {
+    const { list, filtered } = await person.call(listAllocations, { query: { search, ownerId } });
+    expect(filtered).toBe(list.length);
+    return list.map(({ purchaseId, salesId }) => [purchaseId, salesId]);
+  };
+  const pair = [numbered, unnumbered];
+  expect(await found('lan/17')).toEqual([pair]);
+  expect(await found(`nr ${unnumbered} z/lan`)).toEqual([pair]);
+  expect(await found(`z/łan ${name}`)).toEqual([pair]);
+  expect(await found(name)).toEqual([pair, [purchase, sale]]);
+  expect(await found('lan/17', [person.id])).toEqual([pair]);
+  expect(await found('lan/17', [person.id + 1_000])).toEqual([]);
+  // an address and remarks are no names of a pair
+  expect(await found('zbożowa')).toEqual([]);
+  expect(await found('uwaga')).toEqual([]);
+  expect(await found('z_lan')).toEqual([]);
+});
+
 const bend = (by: number) =>
   test.pool.query(
     "update row_total set n = n + $1 where ctid = (select min(ctid) from row_total where scope = 'allocation')",

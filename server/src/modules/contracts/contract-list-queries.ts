@@ -13,6 +13,7 @@ import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment, literals } from '../../db/fragment.ts';
 import {
   countOf,
+  firstOf,
   type Ids,
   idsOf,
   idsSortedAfterwards,
@@ -122,11 +123,14 @@ export function contractList(
   const conditions = contractConditions(filter, search);
   const matching = { from: fragment`contract as c`, where: [OF_SIDE[side], ...conditions] };
   const isFirst = search === undefined && isAtFirst(filter);
-  const isWalked = !filter.contractStatus?.length || (isFirst && isNewestOfMaterial(filter, orderBy));
+  const isWalked =
+    conditions.length === 0 ||
+    (search !== undefined && !filter.contractStatus?.length) ||
+    (isFirst && isNewestOfMaterial(filter, orderBy));
+  const sorted = () => idsSortedAfterwards(withOwner(matching, orderBy), orderBy, SORT, MAY_BE_NULL);
   return {
-    ids: isWalked
-      ? sortedByIndex(matching, orderBy)
-      : idsSortedAfterwards(withOwner(matching, orderBy), orderBy, SORT, MAY_BE_NULL),
+    ids: isWalked ? sortedByIndex(matching, orderBy) : sorted(),
+    near: isWalked || isFirst || search !== undefined ? undefined : nearby(side, conditions, orderBy),
     select: contractsOf[side],
     toRow: (row) => toContractRow(side, row),
     filtered: conditions.length === 0 ? null : countContracts(matching, conditions, filter),
@@ -170,10 +174,22 @@ const KEPT_SORT = { ...SORT, realized: fragment`z.realized_kg`, owner: fragment`
 
 /** Walks the index of the sorted column until enough rows match. */
 function sortedByIndex(matching: Source, orderBy: Order): Fragment {
-  const isKept = KEPT_SORT[orderBy.column] !== SORT[orderBy.column];
-  const kept = fragment`${matching.from} join contract_sort as z on z.contract_id = c.id and z.side = c.side`;
-  const source = isKept ? { ...matching, from: kept } : matching;
-  return idsOf(source, SORT.id, stableOrder(orderBy, KEPT_SORT, MAY_BE_NULL));
+  return idsOf(withKept(matching, orderBy), SORT.id, keptOrder(orderBy));
+}
+
+/** Among the first contracts of the side in this order. */
+function nearby(side: Side, conditions: readonly Fragment[], orderBy: Order): Fragment {
+  const all = withKept({ from: fragment`contract as c`, where: [OF_SIDE[side]] }, orderBy);
+  const near = { from: firstOf(fragment`c`, all, keptOrder(orderBy)), where: conditions };
+  return idsOf(withOwner(near, orderBy), SORT.id, contractOrder(orderBy));
+}
+
+const keptOrder = (orderBy: Order): Fragment => stableOrder(orderBy, KEPT_SORT, MAY_BE_NULL);
+
+function withKept(matching: Source, { column }: Order): Source {
+  if (KEPT_SORT[column] === SORT[column]) return matching;
+  const kept = fragment`join contract_sort as z on z.contract_id = c.id and z.side = c.side`;
+  return { ...matching, from: fragment`${matching.from} ${kept}` };
 }
 
 const select = (side: Side) =>

@@ -10,7 +10,16 @@ import type { SettlementListQuestion, SettlementRow } from '@spichlerz/shared/wi
 import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment, literals } from '../../db/fragment.ts';
-import { type Ids, idsOf, isOneOf, type List, rowTotal, stableOrder } from '../../db/list-page.ts';
+import {
+  firstOf,
+  type Ids,
+  idsOf,
+  idsSortedAfterwards,
+  isOneOf,
+  type List,
+  rowTotal,
+  stableOrder,
+} from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import {
   countTrucks,
@@ -18,6 +27,7 @@ import {
   matchingTrucks,
   selectTransports,
   TRANSPORT_ORDER,
+  type TruckConditions,
   toTransportRow,
   truckConditions,
 } from '../transports/transport-queries.ts';
@@ -103,12 +113,9 @@ export function settlementList(
   if (transportId?.length) conditions.truck.push(fragment`t.id = any(${transportId}::bigint[])`);
   const isNarrowedFurther = isNarrowed(conditions, scope.length);
   if (status?.length) conditions[side].push(hasStatus(side, status));
+  const isSorted = scope.length === 0 && search === undefined && !transportId?.length;
   return {
-    ids: idsOf(
-      matchingTrucks(conditions, { settled: true, sortedBy: sideOfSort(side, orderBy.column) }),
-      TRANSPORT_ORDER.id,
-      stableOrder(orderBy, ORDER[side], MAY_BE_NULL),
-    ),
+    ...idsOfSettlements(side, conditions, orderBy, isSorted && isNarrowed(conditions, 0)),
     select: settlementsOf,
     toRow: (row) => toSettlementRow(side, row),
     filtered: isNarrowedFurther || status?.length ? countTrucks(conditions, { settled: true }) : null,
@@ -116,6 +123,32 @@ export function settlementList(
     isPlannedOnce: !isNarrowedFurther && (status ?? []).length <= 1,
   };
 }
+
+type Order = SettlementListQuestion['orderBy'];
+
+/**
+ * In the order that is asked for; filtered first and sorted afterwards when `isSorted` says so, unless the first trucks
+ * of that order fill the page. What a side is sorted by has no index to walk.
+ */
+function idsOfSettlements(
+  side: Side,
+  conditions: TruckConditions,
+  orderBy: Order,
+  isSorted: boolean,
+): Pick<List<Selected, SettlementRow>, 'ids' | 'near'> {
+  const order = stableOrder(orderBy, ORDER[side], MAY_BE_NULL);
+  const sortedBy = sideOfSort(side, orderBy.column);
+  const matching = matchingTrucks(conditions, { settled: true, sortedBy });
+  if (!isSorted) return { ids: idsOf(matching, TRANSPORT_ORDER.id, order) };
+  const trucks = firstOf(fragment`t`, EVERY_SETTLED, order);
+  const near = idsOf(matchingTrucks(conditions, { trucks, settled: true }), TRANSPORT_ORDER.id, order);
+  return {
+    ids: idsSortedAfterwards(matching, orderBy, ORDER[side], MAY_BE_NULL, TRANSPORT_ORDER.id),
+    near: sortedBy === undefined ? near : undefined,
+  };
+}
+
+const EVERY_SETTLED = matchingTrucks({ truck: [], purchase: [], sales: [] }, { settled: true });
 
 /** One status is text of the statement, as it decides how that is planned. */
 function hasStatus(side: Side, statuses: readonly SettlementStatus[]): Fragment {

@@ -9,6 +9,7 @@ import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment, literals } from '../../db/fragment.ts';
 import {
   countOf,
+  firstOf,
   type Ids,
   idsOf,
   idsSortedAfterwards,
@@ -26,10 +27,22 @@ import type { Db } from '../../db/tx.ts';
 import { contractOrder, contractsOf, toContractRow } from '../contracts/contract-list-queries.ts';
 import { PAYMENT_DATE, TRANSPORT_ATTENTION } from './transport-attention-queries.ts';
 import { type SelectedTransport, selectTransports, toTransportRow } from './transport-rows.ts';
-import { countTrucks, isNarrowed, matchingTrucks, truckConditions } from './truck-conditions.ts';
+import {
+  countTrucks,
+  isNarrowed,
+  matchingTrucks,
+  type TruckConditions,
+  truckConditions,
+} from './truck-conditions.ts';
 
 export { selectTransports, toTransportRow } from './transport-rows.ts';
-export { countTrucks, isNarrowed, matchingTrucks, truckConditions } from './truck-conditions.ts';
+export {
+  countTrucks,
+  isNarrowed,
+  matchingTrucks,
+  type TruckConditions,
+  truckConditions,
+} from './truck-conditions.ts';
 
 export async function getTransport(db: Db, id: number): Promise<TransportRow> {
   const row = await selectTransports(db).where('t.id', '=', id).executeTakeFirst();
@@ -61,8 +74,7 @@ function orderColumns({ filter: { attention }, orderBy }: TransportListQuestion)
 
 /** Transports of one contract, or all of them for logistics. */
 export function transportList(question: TransportListQuestion): List<SelectedTransport, TransportRow> {
-  const { filter, search, orderBy } = question;
-  const columns = orderColumns(question);
+  const { filter, search } = question;
   const { status, attention, ...rest } = filter;
   const conditions = truckConditions(rest, search);
   if (attention !== undefined) {
@@ -77,15 +89,11 @@ export function transportList(question: TransportListQuestion): List<SelectedTra
     conditions.truck.push(fragment`t.status = any(${asked}::transport_status[])`);
   }
   const narrowed = isNarrowed(conditions, contractId === undefined ? 0 : 1);
-  const matching = matchingTrucks(conditions);
   const counted = isOfStatus
-    ? keptCountOf({ ...matching, from: fragment`transport_count as t` })
+    ? keptCountOf({ from: fragment`transport_count as t`, where: conditions.truck })
     : countTrucks(conditions);
   return {
-    ids:
-      contractId === undefined
-        ? idsOf(matching, columns.id, stableOrder(orderBy, columns, MAY_BE_NULL))
-        : idsSortedAfterwards(matching, orderBy, columns, MAY_BE_NULL),
+    ...idsOfTrucks(question, conditions),
     select: transportsOf,
     toRow: toTransportRow,
     filtered: narrowed ? counted : null,
@@ -93,6 +101,26 @@ export function transportList(question: TransportListQuestion): List<SelectedTra
     isPlannedOnce: !narrowed || isOfStatus,
   };
 }
+
+/** In the order that is asked for. What narrows the list decides how they are found (decision 11 in docs/). */
+function idsOfTrucks(
+  question: TransportListQuestion,
+  conditions: TruckConditions,
+): Pick<List<SelectedTransport, TransportRow>, 'ids' | 'near'> {
+  const { filter, search, orderBy } = question;
+  const columns = orderColumns(question);
+  const order = stableOrder(orderBy, columns, MAY_BE_NULL);
+  const matching = matchingTrucks(conditions);
+  const sorted = () => idsSortedAfterwards(matching, orderBy, columns, MAY_BE_NULL);
+  if (filter.purchaseId !== undefined || filter.salesId !== undefined) return { ids: sorted() };
+  if (!isNarrowed(conditions, 0) || search !== undefined || orderBy.column === 'payment_date')
+    return { ids: idsOf(matching, columns.id, order) };
+  if (filter.attention !== undefined) return { ids: sorted() };
+  const trucks = firstOf(fragment`t`, EVERY_TRUCK, order);
+  return { ids: sorted(), near: idsOf(matchingTrucks(conditions, { trucks }), columns.id, order) };
+}
+
+const EVERY_TRUCK = matchingTrucks({ truck: [], purchase: [], sales: [] });
 
 const transportsOf = compiledOnce((db: Db, ids: Ids) => selectTransports(db).where(isOneOf('t.id', ids)));
 

@@ -53,13 +53,17 @@ const OF_SETTLEMENT: BySide<Fragment> = {
   sales: fragment`xs.settlement_id = x.id`,
 };
 
+const TRUCKS = fragment`transport as t`;
+
+type Asked = { trucks?: Fragment; settled?: boolean; sortedBy?: Side | undefined };
+
 /**
- * Trucks (alias t) that satisfy the conditions, joined only with what is asked about. `settled` leaves out trucks
- * without a settlement, `sortedBy` joins the side whose column the list is sorted by.
+ * Trucks (alias t; all, or `trucks` of them) that satisfy the conditions, joined only with what is asked about.
+ * `settled` leaves out trucks without a settlement, `sortedBy` joins the side whose column the list is sorted by.
  */
 export function matchingTrucks(
   conditions: TruckConditions,
-  { settled = false, sortedBy }: { settled?: boolean; sortedBy?: Side | undefined } = {},
+  { trucks = TRUCKS, settled = false, sortedBy }: Asked = {},
 ): Source {
   const sides = SIDES.filter((side) => conditions[side].length > 0 || side === sortedBy);
   const joins = [
@@ -67,7 +71,7 @@ export function matchingTrucks(
     ...sides.map((side) => fragment`join ${SIDE_TABLE[side]} on ${OF_SETTLEMENT[side]} and ${IS_SIDE[side]}`),
   ];
   return {
-    from: fragment`transport as t ${join(joins, ' ')}`,
+    from: fragment`${trucks} ${join(joins, ' ')}`,
     where: [...conditions.truck, ...conditions.purchase, ...conditions.sales],
   };
 }

@@ -1,0 +1,102 @@
+import { CONTRACT_SORT, contracts } from '@spichlerz/shared/wire/contracts';
+import { listSettlements } from '@spichlerz/shared/wire/settlements';
+import { listTransports, TRANSPORT_SORT } from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { as, type Person } from '../testing/as.ts';
+import { makeAllocation, makeContract, makeMaterial, makeTransport, setTransport } from '../testing/make.ts';
+
+/*
+ * A narrowed list is sought among the first thousand rows of its order before everything that matches is sorted
+ * (decision 11 in docs/). Whichever of the two finds a page, it is the same page.
+ */
+
+const FAR = 1_050;
+
+let test: TestApp;
+let person: Person;
+let purchase: number;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  const material = await makeMaterial(await as(test, 'ADMIN'));
+  purchase = await makeContract(person, 'purchase', material);
+  for (const price of [70_000, 80_000, 90_000, 75_000, 70_000])
+    await makeContract(person, 'purchase', material, {
+      mainCargoOption: { price, rawMaterialQualityId: material.qualityId },
+    });
+  const sale = await makeContract(person, 'sales', material, { cargoQuantity: 1_000_000_000 });
+  await test.pool.query('update contract set quantity_kg = 1000000000 where id = $1', [purchase]);
+  await makeAllocation(person, purchase, sale, 1_000_000_000);
+  for (const cargoQuantity of [24_000, 26_000, 25_000]) {
+    const truck = await makeTransport(person, purchase, sale, { cargoQuantity });
+    await setTransport(person, truck, 'DELIVERED', 'TO_BE_SETTLED');
+  }
+  const first = await makeTransport(person, purchase, sale, { registrationNumber: 'AA 00000' });
+  await test.pool.query(
+    `insert into transport (purchase_id, sales_id, status, registration_number, trailer_number, carrier_name,
+       driver_name, phone_number, quantity_kg, price_minor_per_tonne, date_loading, date_unloading)
+     select purchase_id, sales_id, case when n % 350 = 0 then 'WAITING'::transport_status else 'NEW' end,
+       'AA ' || lpad(n::text, 5, '0'), trailer_number, 'Przewoźnik ' || n % 3, driver_name, phone_number,
+       20000 + n % 7, 4000 + n % 5, date_loading + n % 11, date_unloading + n % 11
+     from transport, generate_series(1, $2::int) n where id = $1`,
+    [first, FAR],
+  );
+});
+afterAll(() => test.close());
+
+type Query = { limit: number; offset?: number };
+
+/** The list as one page, which it does not fill, and page by page. */
+async function bothWays<Row>(page: (query: Query) => Promise<{ list: Row[] }>) {
+  const { list: whole } = await page({ limit: 100 });
+  const parts: Row[] = [];
+  for (let offset = 0; offset < whole.length; offset += 2)
+    parts.push(...(await page({ limit: 2, offset })).list);
+  return { whole, parts };
+}
+
+describe.each(['ASC', 'DESC'] as const)('%s', (direction) => {
+  it.each(TRANSPORT_SORT)('trucks by %s', async (column) => {
+    const { whole, parts } = await bothWays((query) =>
+      person.call(listTransports, {
+        query: { ...query, status: ['WAITING'], priceFrom: 4_000, orderBy: `${column} ${direction}` },
+      }),
+    );
+    expect(whole).toHaveLength(3);
+    expect(parts).toEqual(whole);
+  });
+
+  it.each([...TRANSPORT_SORT, 'purchase_deliver_date'] as const)('settlements by %s', async (column) => {
+    const { whole, parts } = await bothWays((query) =>
+      person.call(listSettlements.sales, {
+        query: { ...query, status: ['TO_BE_SETTLED'], priceFrom: 4_000, orderBy: `${column} ${direction}` },
+      }),
+    );
+    expect(whole).toHaveLength(3);
+    expect(parts).toEqual(whole);
+  });
+
+  it.each(CONTRACT_SORT.purchase)('contracts by %s', async (column) => {
+    const { whole, parts } = await bothWays((query) =>
+      person.call(contracts.purchase.list, {
+        query: { ...query, priceTo: 80_000, orderBy: `${column} ${direction}` },
+      }),
+    );
+    expect(whole).toHaveLength(5);
+    expect(parts).toEqual(whole);
+  });
+});
+
+it('finds what stands beyond the first thousand', async () => {
+  const { list, filtered } = await person.call(listTransports, {
+    query: { limit: 3, status: ['WAITING'], priceFrom: 4_000, orderBy: 'registration_number ASC' },
+  });
+  expect(list.map(({ registrationNumber }) => registrationNumber)).toEqual([
+    'AA 00350',
+    'AA 00700',
+    'AA 01050',
+  ]);
+  expect(filtered).toBe(3);
+});

@@ -1,3 +1,4 @@
+import { ALLOCATION_SORT, listAllocations } from '@spichlerz/shared/wire/allocations';
 import { CONTRACT_SORT, contracts } from '@spichlerz/shared/wire/contracts';
 import { listSettlements } from '@spichlerz/shared/wire/settlements';
 import { listTransports, TRANSPORT_SORT } from '@spichlerz/shared/wire/transports';
@@ -22,13 +23,14 @@ beforeAll(async () => {
   person = await as(test);
   const material = await makeMaterial(await as(test, 'ADMIN'));
   purchase = await makeContract(person, 'purchase', material);
-  for (const price of [70_000, 80_000, 90_000, 75_000, 70_000])
-    await makeContract(person, 'purchase', material, {
-      mainCargoOption: { price, rawMaterialQualityId: material.qualityId },
-    });
   const sale = await makeContract(person, 'sales', material, { cargoQuantity: 1_000_000_000 });
   await test.pool.query('update contract set quantity_kg = 1000000000 where id = $1', [purchase]);
   await makeAllocation(person, purchase, sale, 1_000_000_000);
+  for (const price of [70_000, 80_000, 90_000, 75_000, 70_000]) {
+    const mainCargoOption = { price, rawMaterialQualityId: material.qualityId };
+    const other = await makeContract(person, 'purchase', material, { mainCargoOption });
+    await makeAllocation(person, other, await makeContract(person, 'sales', material), price);
+  }
   for (const cargoQuantity of [24_000, 26_000, 25_000]) {
     const truck = await makeTransport(person, purchase, sale, { cargoQuantity });
     await setTransport(person, truck, 'DELIVERED', 'TO_BE_SETTLED');
@@ -85,6 +87,16 @@ describe.each(['ASC', 'DESC'] as const)('%s', (direction) => {
       }),
     );
     expect(whole).toHaveLength(5);
+    expect(parts).toEqual(whole);
+  });
+
+  it.each(ALLOCATION_SORT)('pairs by %s', async (column) => {
+    const { whole, parts } = await bothWays((query) =>
+      person.call(listAllocations, {
+        query: { ...query, ownerId: [person.id], orderBy: `${column} ${direction}` },
+      }),
+    );
+    expect(whole).toHaveLength(6);
     expect(parts).toEqual(whole);
   });
 });

@@ -67,6 +67,17 @@ export const allocationRow = z.object({
 });
 export type AllocationRow = z.output<typeof allocationRow>;
 
+export const ALLOCATION_SORT = [
+  'id',
+  'purchase_document_number',
+  'sales_document_number',
+  'supplier',
+  'recipient',
+  'allocated',
+  'in_delivery',
+  'delivered',
+] as const;
+
 export const listAllocations = getList({
   path: '/contract/allocation-list',
   access: 'user',
@@ -78,16 +89,7 @@ export const listAllocations = getList({
     salesId: numberFromText(id()).optional(),
     ownerId: ids().optional(),
   },
-  sort: [
-    'id',
-    'purchase_document_number',
-    'sales_document_number',
-    'supplier',
-    'recipient',
-    'allocated',
-    'in_delivery',
-    'delivered',
-  ],
+  sort: ALLOCATION_SORT,
   order: 'id DESC',
   row: allocationRow,
 });

@@ -7,6 +7,7 @@ import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment } from '../../db/fragment.ts';
 import {
   countOf,
+  firstOf,
   type Ids,
   idsOf,
   isOneOf,
@@ -14,6 +15,7 @@ import {
   matchesSearch,
   narrowed,
   rowTotal,
+  type Source,
   searchedWords,
   stableOrder,
 } from '../../db/list-page.ts';
@@ -112,29 +114,39 @@ const SORT = {
   delivered: fragment`a.delivered_kg`,
 } satisfies Record<AllocationSort, Fragment>;
 
+const PAIRS = fragment`allocation as a`;
+
 /** All pairs that hold something: open kilograms or trucks. */
 export function allocationList({
   filter,
   search,
   orderBy,
 }: AllocationListQuestion): List<SelectedAllocation, AllocationRow> {
-  const conditions = pairConditions(filter);
+  const conditions = [HOLDS_SOMETHING, ...pairConditions(filter)];
   const ofContract = eitherConditions(filter, search);
   const [first] = ofContract;
+  const isNarrowed = conditions.length > 1 || first !== undefined;
   const matching = {
-    from: first === undefined ? fragment`allocation as a` : pairsOf(first),
-    where: [HOLDS_SOMETHING, ...conditions, ...ofContract.slice(1).map(isOfEither)],
+    from: first === undefined ? PAIRS : pairsOf(first),
+    where: [...conditions, ...ofContract.slice(1).map(isOfEither)],
   };
-  const sortedBy = CONTRACT_OF_SORT[orderBy.column];
+  const order = stableOrder(orderBy, SORT, ['purchase_document_number', 'sales_document_number']);
+  const contract = CONTRACT_OF_SORT[orderBy.column] ?? fragment``;
+  const sortable = ({ from, where }: Source): Source => ({ from: fragment`${from} ${contract}`, where });
+  // a person has a share of all pairs, of which the order's first thousand tell
+  const near =
+    search === undefined && first !== undefined
+      ? {
+          from: firstOf(fragment`a`, sortable({ from: PAIRS, where: conditions }), order),
+          where: [isOfEither(first)],
+        }
+      : undefined;
   return {
-    ids: idsOf(
-      sortedBy === undefined ? matching : { ...matching, from: fragment`${matching.from} ${sortedBy}` },
-      SORT.id,
-      stableOrder(orderBy, SORT, ['purchase_document_number', 'sales_document_number']),
-    ),
+    ids: idsOf(sortable(matching), SORT.id, order),
+    near: near && idsOf(sortable(near), SORT.id, order),
     select: selectAllocations,
     toRow: toAllocationRow,
-    filtered: conditions.length + ofContract.length === 0 ? null : countOf(matching),
+    filtered: isNarrowed ? countOf(matching) : null,
     total: rowTotal('allocation'),
   };
 }

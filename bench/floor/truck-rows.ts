@@ -142,6 +142,7 @@ export function settlementOf(row: Row) {
     deductions: row['xp_deductions'],
     amount: amountOf(sent ?? scales, row['xp_price'] as number),
     needs_correction: sent !== null && sent !== scales,
+    sent_amount: row['xp_sent_amount'],
     real_cargo_quantity: sent ?? scales,
     real_cargo_price: row['xs_price'],
     real_cargo_quality: row['xs_quality'],

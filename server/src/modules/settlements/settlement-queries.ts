@@ -113,9 +113,15 @@ export function settlementList(
   if (transportId?.length) conditions.truck.push(fragment`t.id = any(${transportId}::bigint[])`);
   const isNarrowedFurther = isNarrowed(conditions, scope.length);
   if (status?.length) conditions[side].push(hasStatus(side, status));
-  const isSorted = scope.length === 0 && search === undefined && !transportId?.length;
+  // the newest in one status, and those that are named by id or by a search, are few or found at once
+  const isWalked =
+    scope.length > 0 ||
+    search !== undefined ||
+    transportId !== undefined ||
+    !isNarrowed(conditions, 0) ||
+    (orderBy.column === 'id' && !isNarrowedFurther);
   return {
-    ...idsOfSettlements(side, conditions, orderBy, isSorted && isNarrowed(conditions, 0)),
+    ...idsOfSettlements(side, conditions, orderBy, isWalked),
     select: settlementsOf,
     toRow: (row) => toSettlementRow(side, row),
     filtered: isNarrowedFurther || status?.length ? countTrucks(conditions, { settled: true }) : null,
@@ -127,19 +133,19 @@ export function settlementList(
 type Order = SettlementListQuestion['orderBy'];
 
 /**
- * In the order that is asked for; filtered first and sorted afterwards when `isSorted` says so, unless the first trucks
- * of that order fill the page. What a side is sorted by has no index to walk.
+ * In the order that is asked for. Unless the planner may walk it (`isWalked`), filtered first and sorted afterwards when
+ * the first trucks of that order do not fill the page. What a side is sorted by has no index to walk.
  */
 function idsOfSettlements(
   side: Side,
   conditions: TruckConditions,
   orderBy: Order,
-  isSorted: boolean,
+  isWalked: boolean,
 ): Pick<List<Selected, SettlementRow>, 'ids' | 'near'> {
   const order = stableOrder(orderBy, ORDER[side], MAY_BE_NULL);
   const sortedBy = sideOfSort(side, orderBy.column);
   const matching = matchingTrucks(conditions, { settled: true, sortedBy });
-  if (!isSorted) return { ids: idsOf(matching, TRANSPORT_ORDER.id, order) };
+  if (isWalked) return { ids: idsOf(matching, TRANSPORT_ORDER.id, order) };
   const trucks = firstOf(fragment`t`, EVERY_SETTLED, order);
   const near = idsOf(matchingTrucks(conditions, { trucks, settled: true }), TRANSPORT_ORDER.id, order);
   return {

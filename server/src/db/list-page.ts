@@ -83,8 +83,9 @@ export const firstOf = (alias: Fragment, source: Source, order: Fragment): Fragm
   fragment`(select ${alias}.* from ${source.from} ${whereOf(source)}
     order by ${order} limit ${literal(String(WALKED))}) as ${alias}`;
 
-export const countOf = (source: Source): Fragment =>
-  fragment`select count(*) from ${source.from} ${whereOf(source)}`;
+/** How many match: rows, or rows with a value of a column that is never null, when reading that column is to be needed. */
+export const countOf = (source: Source, counted: Fragment = fragment`*`): Fragment =>
+  fragment`select count(${counted}) from ${source.from} ${whereOf(source)}`;
 
 /** As countOf, where triggers keep how many there are: from a table with a column `n` for each answer to `where`. */
 export const keptCountOf = (source: Source): Fragment =>

@@ -83,7 +83,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
         <Stack gap="sm">
           {seen.notice}
           <SettlementSummary row={current} />
-          {row.needsCorrection ? <Warning>{correctionWarning.purchase(row)}</Warning> : null}
+          {current.needsCorrection ? <Warning>{correctionWarning.purchase(current)}</Warning> : null}
           <FieldGrid columns={2}>
             <MoneyField
               control={control}

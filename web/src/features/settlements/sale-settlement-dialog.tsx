@@ -94,8 +94,8 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
         <Stack gap="sm">
           {seen.notice}
           <SettlementSummary row={current} />
-          {row.needsCorrection ? <Warning>{correctionWarning.sales(row)}</Warning> : null}
-          {isInvoiced && !row.needsCorrection ? <Warning>{INVOICE_IS_OUT}</Warning> : null}
+          {current.needsCorrection ? <Warning>{correctionWarning.sales(current)}</Warning> : null}
+          {isInvoiced && !current.needsCorrection ? <Warning>{INVOICE_IS_OUT}</Warning> : null}
           {fields.map((field, index) => (
             <fieldset key={field.id} className={classes.option} aria-label={`Opcja ${index + 1}`}>
               <QuantityField

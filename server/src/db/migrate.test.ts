@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { until } from '../testing/until.ts';
 import { migrate } from './migrate.ts';
 import { createPool } from './pool.ts';
 
@@ -34,6 +35,14 @@ describe('migrate', () => {
   });
 
   const write = (name: string, sql: string) => writeFileSync(path.join(folder, name), sql);
+  const isWaiting = async (lock: string) => {
+    const { rowCount } = await pool.query(
+      `select from pg_locks where locktype = $1 and not granted
+       and database = (select oid from pg_database where datname = current_database())`,
+      [lock],
+    );
+    return rowCount !== 0;
+  };
   const applied = async () => {
     const { rows } = await pool.query('select name from schema_migration order by name');
     return rows.map((row) => row.name);
@@ -66,6 +75,33 @@ describe('migrate', () => {
     expect(await applied()).toEqual(['0001-first.sql', '0002-second.sql']);
     const { rows } = await pool.query(`select to_regclass('broken') as broken`);
     expect(rows).toEqual([{ broken: null }]);
+  });
+
+  it('begins again when somebody who works meanwhile and it wait for each other', async () => {
+    await migrate(pool, folder);
+    const [worker, gate] = [await pool.connect(), await pool.connect()];
+    try {
+      await gate.query('select pg_advisory_lock(1)');
+      write(
+        '0003-slow.sql',
+        `lock table first in share row exclusive mode; select pg_advisory_xact_lock(1);
+         alter table first add column name text;`,
+      );
+      // whoever looks for deadlocks first is turned away: the migration, as the worker looks later
+      await worker.query(`begin; set local deadlock_timeout = '1min'; select from first for no key update`);
+      const running = migrate(pool, folder);
+      await until(() => isWaiting('advisory'), 5_000);
+      const working = worker.query('update first set id = 2');
+      await until(() => isWaiting('relation'), 5_000);
+      await gate.query('select pg_advisory_unlock(1)');
+      await working;
+      await worker.query('commit');
+      expect(await running).toEqual(['0003-slow.sql']);
+      expect((await pool.query('select id, name from first')).rows).toEqual([{ id: 2, name: null }]);
+    } finally {
+      worker.release(true);
+      gate.release(true);
+    }
   });
 
   it('refuses a migration changed after it ran', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Pool, PoolClient } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { repositoryRoot } from '../repository-root.ts';
 
 /** The database and the migrations of this program do not fit; the message is one line. */
@@ -92,7 +92,26 @@ const pendingMigrations = async (
   return pending;
 };
 
-const run = async (client: PoolClient, { name, sql, checksum }: Migration): Promise<void> => {
+const DEADLOCK = '40P01';
+const TRIES = 5;
+
+/** People go on working meanwhile: whoever of two that wait for each other is turned away begins again. */
+const run = async (client: PoolClient, migration: Migration): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await runOnce(client, migration);
+      return;
+    } catch (error) {
+      if (attempt < TRIES && error instanceof DatabaseError && error.code === DEADLOCK) continue;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new MigrationError(`Migration ${migration.name} failed and changed nothing: ${reason}`, {
+        cause: error,
+      });
+    }
+  }
+};
+
+const runOnce = async (client: PoolClient, { name, sql, checksum }: Migration): Promise<void> => {
   await client.query('begin');
   try {
     await client.query(sql);
@@ -100,7 +119,6 @@ const run = async (client: PoolClient, { name, sql, checksum }: Migration): Prom
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new MigrationError(`Migration ${name} failed and changed nothing: ${reason}`, { cause: error });
+    throw error;
   }
 };

@@ -1,6 +1,11 @@
 -- What the lists people open all day counted or read anew for each page, and what therefore grew with the company: how
--- many contracts of a material and how many trucks stand in some statuses, the newest running contracts, the purchases
--- that can still give to a sale, and trucks by the days of their settlements.
+-- many contracts of a material and how many trucks stand in some statuses, the newest running contracts, and the
+-- purchases that can still give to a sale.
+
+-- The table of contracts is written anew below. Whoever writes has read a contract first: locked from the start, nobody
+-- holds what this waits for while waiting for what this holds.
+lock table contract in access exclusive mode;
+lock table transport in share row exclusive mode;
 
 -- ---- how many stand in each status ----------------------------------------------------------------------------
 -- As with row_total a figure is spread over 16 rows, so that people who write at once do not wait for each other.
@@ -118,11 +123,6 @@ group by status having sum(n) <> 0
 union all
 select 'contract', id, 'what is allowed differs from its balances'
 from contract where has_allowed <> (plan_max_kg > allocated_kg + in_delivery_kg + delivered_kg);
-
--- ---- trucks and settlements by the day of their papers --------------------------------------------------------
-
-create index settlement_side_deliver_date_idx on settlement_side (side, deliver_date, settlement_id)
-  where deliver_date is not null;
 
 -- ---- tidy for reading -----------------------------------------------------------------------------------------
 -- What is counted from an index alone looks into the table for each page that was written since the last vacuum, which

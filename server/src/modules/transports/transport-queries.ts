@@ -2,6 +2,7 @@ import { isOverdueInvoice } from '@spichlerz/shared/domain/attention';
 import { NOT_ENDED_STATUSES } from '@spichlerz/shared/domain/contract';
 import { notFoundInPath, refuseField } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { isInProgress, TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import type { TRANSPORT_SORT, TransportListQuestion, TransportRow } from '@spichlerz/shared/wire/transports';
 import { sql } from 'kysely';
@@ -84,10 +85,10 @@ export function transportList(question: TransportListQuestion): List<SelectedTra
   const contractId = filter.purchaseId ?? filter.salesId;
   // nothing is asked but the status: how many stand in one is kept (0022-lists-at-size.sql), and it decides the plan
   const isOfStatus = !isNarrowed(conditions, 0) && Boolean(status?.length);
-  if (status?.length) {
-    const asked = isOfStatus ? literals(status) : fragment`${status}`;
-    conditions.truck.push(fragment`t.status = any(${asked}::transport_status[])`);
-  }
+  // each status once and in one order: one statement however they are asked for
+  const asked = TRANSPORT_STATUSES.filter((one) => status?.includes(one));
+  if (asked.length > 0)
+    conditions.truck.push(fragment`t.status = any(${literals(asked)}::transport_status[])`);
   const narrowed = isNarrowed(conditions, contractId === undefined ? 0 : 1);
   const counted = isOfStatus
     ? keptCountOf({ from: fragment`transport_count as t`, where: conditions.truck })
@@ -98,7 +99,7 @@ export function transportList(question: TransportListQuestion): List<SelectedTra
     toRow: toTransportRow,
     filtered: narrowed ? counted : null,
     total: scopeTotal(contractId),
-    isPlannedOnce: !narrowed || isOfStatus,
+    isPlannedOnce: !narrowed || (isOfStatus && (asked.length === 1 || asked.every(isInProgress))),
   };
 }
 

@@ -25,6 +25,7 @@ import {
   countTrucks,
   isNarrowed,
   matchingTrucks,
+  NOTHING_ASKED,
   selectTransports,
   TRANSPORT_ORDER,
   type TruckConditions,
@@ -146,15 +147,16 @@ function idsOfSettlements(
   const sortedBy = sideOfSort(side, orderBy.column);
   const matching = matchingTrucks(conditions, { settled: true, sortedBy });
   if (isWalked) return { ids: idsOf(matching, TRANSPORT_ORDER.id, order) };
+  const ids = idsSortedAfterwards(matching, orderBy, ORDER[side], MAY_BE_NULL, TRANSPORT_ORDER.id);
+  if (sortedBy !== undefined) return { ids };
   const trucks = firstOf(fragment`t`, EVERY_SETTLED, order);
-  const near = idsOf(matchingTrucks(conditions, { trucks, settled: true }), TRANSPORT_ORDER.id, order);
   return {
-    ids: idsSortedAfterwards(matching, orderBy, ORDER[side], MAY_BE_NULL, TRANSPORT_ORDER.id),
-    near: sortedBy === undefined ? near : undefined,
+    ids,
+    near: idsOf(matchingTrucks(conditions, { trucks, settled: true }), TRANSPORT_ORDER.id, order),
   };
 }
 
-const EVERY_SETTLED = matchingTrucks({ truck: [], purchase: [], sales: [] }, { settled: true });
+const EVERY_SETTLED = matchingTrucks(NOTHING_ASKED, { settled: true });
 
 /** One status is text of the statement, as it decides how that is planned. */
 function hasStatus(side: Side, statuses: readonly SettlementStatus[]): Fragment {

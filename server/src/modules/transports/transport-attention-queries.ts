@@ -5,7 +5,7 @@ import {
 } from '@spichlerz/shared/domain/attention';
 import { ask, type Fragment, fragment, join } from '../../db/fragment.ts';
 import type { Db } from '../../db/tx.ts';
-import { countTrucks, type TruckConditions } from './truck-conditions.ts';
+import { countTrucks, NOTHING_ASKED, type TruckConditions } from './truck-conditions.ts';
 
 type Attention = { readonly of: keyof TruckConditions; readonly condition: Fragment };
 
@@ -52,5 +52,3 @@ export async function countTransportAttentions(db: Db): Promise<Counts> {
     TRANSPORT_ATTENTIONS.map((attention, index) => [attention, row?.counts[index] ?? 0]),
   ) as Counts;
 }
-
-const NOTHING_ASKED: TruckConditions = { truck: [], purchase: [], sales: [] };

@@ -32,6 +32,7 @@ import {
   countTrucks,
   isNarrowed,
   matchingTrucks,
+  NOTHING_ASKED,
   type TruckConditions,
   truckConditions,
 } from './truck-conditions.ts';
@@ -41,6 +42,7 @@ export {
   countTrucks,
   isNarrowed,
   matchingTrucks,
+  NOTHING_ASKED,
   type TruckConditions,
   truckConditions,
 } from './truck-conditions.ts';
@@ -121,7 +123,7 @@ function idsOfTrucks(
   return { ids: sorted(), near: idsOf(matchingTrucks(conditions, { trucks }), columns.id, order) };
 }
 
-const EVERY_TRUCK = matchingTrucks({ truck: [], purchase: [], sales: [] });
+const EVERY_TRUCK = matchingTrucks(NOTHING_ASKED);
 
 const transportsOf = compiledOnce((db: Db, ids: Ids) => selectTransports(db).where(isOneOf('t.id', ids)));
 

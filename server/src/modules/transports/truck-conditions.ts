@@ -6,6 +6,8 @@ import { countOf, type Source, searched } from '../../db/list-page.ts';
 /** What is asked of the truck itself (alias t) and of each side of its settlement (xp, xs). */
 export type TruckConditions = { readonly truck: Fragment[] } & BySide<Fragment[]>;
 
+export const NOTHING_ASKED: TruckConditions = { truck: [], purchase: [], sales: [] };
+
 type Filter = Omit<TransportListQuestion['filter'], 'status' | 'attention'>;
 
 export function truckConditions(filter: Filter, search: string | undefined): TruckConditions {

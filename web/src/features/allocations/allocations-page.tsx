@@ -1,3 +1,4 @@
+import { ALLOCATION_SORT } from '@spichlerz/shared/calls/allocations';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { AllocationRow } from '@spichlerz/shared/wire/allocations';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
@@ -27,16 +28,7 @@ import { useListParams } from '../../ui/list/use-list-params.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 
 const params = defineListParams({
-  sort: [
-    'id',
-    'purchase_document_number',
-    'sales_document_number',
-    'supplier',
-    'recipient',
-    'allocated',
-    'in_delivery',
-    'delivered',
-  ],
+  sort: ALLOCATION_SORT,
   order: 'id DESC',
   filters: { rawMaterialId: urlIds(), ownerId: urlIds(), purchaseId: urlId(), salesId: urlId() },
 });

@@ -1,3 +1,4 @@
+import { TRANSPORT_SORT } from '@spichlerz/shared/calls/transports';
 import { isOverdueInvoice, TRANSPORT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
 import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import { truckListFilters } from '../../components/transport/truck-filters.tsx';
@@ -8,18 +9,7 @@ import { urlMany, urlOne } from '../../ui/list/url-values.ts';
 import { TRANSPORT_ATTENTION_WORDS } from '../../words/attention.ts';
 
 const described = defineListParams({
-  sort: [
-    'id',
-    'status',
-    'registration_number',
-    'carrier_name',
-    'date_loading',
-    'date_unloading',
-    'price_per_ton',
-    'cargo_quantity',
-    'real_cargo_quantity',
-    'payment_date',
-  ],
+  sort: [...TRANSPORT_SORT, 'payment_date'],
   order: 'id DESC',
   filters: { status: urlMany(TRANSPORT_STATUSES), attention: urlOne(TRANSPORT_ATTENTIONS), ...truckFilters },
 });

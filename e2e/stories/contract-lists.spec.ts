@@ -125,6 +125,20 @@ test('many contracts change at once: each tells its result, and what is refused 
   await expect(page.getByRole('checkbox', { name: `Zaznacz: ${held.purchase.number}` })).toBeChecked();
 });
 
+test('a click beside the box of a row chooses it, and does not open it', async ({ page, colleague }) => {
+  const { held, supplier } = await makeTwoPurchases(colleague);
+  await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(supplier)}`);
+  const cell = rowOf(page, held.purchase.number).getByRole('cell').first();
+  const corner = { position: { x: 3, y: 3 } };
+  await cell.click(corner);
+  await expect(cell.getByRole('checkbox')).toBeChecked();
+  await cell.click(corner);
+  await expect(cell.getByRole('checkbox')).not.toBeChecked();
+  await cell.getByRole('checkbox').click();
+  await expect(cell.getByRole('checkbox')).toBeChecked();
+  await expect(page).toHaveURL(/purchase-list\/all/);
+});
+
 test('an owner hands over all chosen contracts', async ({ page, colleague }) => {
   const { held, free, supplier } = await makeTwoPurchases(colleague);
   await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(supplier)}`);

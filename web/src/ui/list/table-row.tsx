@@ -40,13 +40,19 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
     if (!isOnControl && !window.getSelection()?.toString()) open();
   };
 
+  // the whole cell, so that a click beside the small box does not open the row
+  const chooseAround = (event: MouseEvent) => {
+    if (event.target === event.currentTarget) deeds.current.choose(row.id, isChosen !== true);
+    event.stopPropagation();
+  };
+
   return (
     <tr
       className={leads === undefined ? undefined : classes.opens}
       onClick={leads === undefined ? undefined : openUnlessOnControl}
     >
       {isChosen === undefined ? null : (
-        <td>
+        <td className={classes.choiceCell} onClick={chooseAround}>
           <RowCheckbox
             aria-label={UI_WORDS.selectRow(name)}
             checked={isChosen}

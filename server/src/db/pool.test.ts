@@ -58,6 +58,8 @@ describe('createPool', () => {
 
   it.each([
     ['timezone', 'Europe/Warsaw'],
+    ['random_page_cost', '1.1'],
+    ['jit', 'off'],
     ['statement_timeout', '15s'],
     ['lock_timeout', '5s'],
     ['idle_in_transaction_session_timeout', '30s'],

@@ -43,7 +43,6 @@ const settings = {
   unix_socket_permissions: '0700',
   shared_buffers: '256MB',
   fsync: 'on',
-  jit: 'off',
   lc_messages: 'C',
   timezone: 'Europe/Warsaw',
   log_timezone: 'Europe/Warsaw',

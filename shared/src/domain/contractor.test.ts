@@ -88,6 +88,7 @@ describe('names within a list', () => {
   test('are unique whatever their case and blanks; the duplicate is flagged, not the first', () => {
     expect(duplicatePositions(['Magazyn', 'Biuro', ' magazyn ', 'BIURO', 'Magazyn'])).toEqual([2, 3, 4]);
     expect(duplicatePositions(['Źródła', 'źródła'])).toEqual([1]);
+    expect(duplicatePositions(['Stary Młyn', 'Stary \u00a0Młyn', 'StaryMłyn'])).toEqual([1]);
   });
 
   test('empty ones are no duplicates', () => {

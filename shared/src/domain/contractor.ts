@@ -39,12 +39,12 @@ export function fullName(contractor: {
   return name || (contractor.companyName ?? '');
 }
 
-/** Names are the same when this is: case and surrounding blanks tell nobody apart. */
+/** Names are the same when this is: case and the number of blanks tell nobody apart. */
 export function nameKey(name: string): string {
-  return name.trim().toLocaleLowerCase('pl');
+  return name.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('pl');
 }
 
-/** Positions of names that stand earlier in the list already, ignoring case and surrounding blanks. */
+/** Positions of names that stand earlier in the list already, by what is the same name (nameKey). */
 export function duplicatePositions(names: readonly string[]): readonly number[] {
   const seen = new Set<string>();
   return names.flatMap((name, index) => {

@@ -22,18 +22,23 @@ const storable = (text: string) => !text.includes('\u0000') && !/\p{Surrogate}/u
 /** One form of each letter, however a keyboard or a document composed it: what looks the same is the same. */
 const composed = () => z.string().trim().normalize('NFC');
 
-export const text = (max = 255) => composed().min(1).max(max).refine(storable, because('VALUE_IS_WRONG'));
+/** Every screen and paper shows a row of blanks, or one from a document that does not break, as one blank. */
+const line = () => composed().overwrite((value) => value.replaceAll(/\s+/g, ' '));
+
+export const text = (max = 255) => line().min(1).max(max).refine(storable, because('VALUE_IS_WRONG'));
 
 /** Text a person may leave out: white space alone counts as nothing. */
-export const optionalText = (max = 255) =>
-  composed()
+export const optionalText = (max = 255) => optional(line(), max);
+
+/** Long remarks, lines and all: comments, details, deductions. */
+export const optionalRemark = () => optional(composed(), 2_000);
+
+const optional = (kind: z.ZodString, max: number) =>
+  kind
     .max(max)
     .refine(storable, because('VALUE_IS_WRONG'))
     .optional()
     .transform((value) => (value === '' ? undefined : value));
-
-/** Long remarks: comments, details, deductions. */
-export const optionalRemark = () => optionalText(2_000);
 
 /** As typed, never trimmed; the rule on strength is the domain's. Argon2 hashes it, so the length is bounded. */
 export const password = () => z.string().min(1).max(255);

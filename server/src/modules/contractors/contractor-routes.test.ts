@@ -143,6 +143,15 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     });
   });
 
+  it('takes a name for the same, however many blanks stand in it, and keeps one', async () => {
+    const { id } = await create(side, { companyName: ` Młyn \u00a0 Zielony ${side}` });
+    expect((await get(side, id)).companyName).toBe(`Młyn Zielony ${side}`);
+    const again = form({ companyName: `Młyn  Zielony ${side}` });
+    expect(await refusal(person.call(contractors[side].create, { body: again }))).toMatchObject({
+      code: 'NAME_IS_DUPLICATED',
+    });
+  });
+
   it('tells the field of every refusal, in lists too', async () => {
     const { id, body } = await create(side, { addressList: named('Brama', 'Waga') });
     const wrong = (overrides: object) =>

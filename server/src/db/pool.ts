@@ -7,7 +7,7 @@ const sessionOptions = [
   '-c timezone=Europe/Warsaw',
   // PostgreSQL's own figure is that of a disk whose head has to move
   '-c random_page_cost=1.1',
-  // Compiling a statement takes longer than the slowest of ours runs.
+  // Compiling a statement takes tens of milliseconds, which hardly one of ours lasts.
   '-c jit=off',
   // A transaction left open or stuck behind a lock ends by itself instead of holding everybody else.
   '-c statement_timeout=15000',

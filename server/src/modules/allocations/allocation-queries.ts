@@ -131,11 +131,15 @@ export function allocationList({
     where: [...conditions, ...ofContract.slice(1).map(isOfEither)],
   };
   const order = stableOrder(orderBy, SORT, ['purchase_document_number', 'sales_document_number']);
-  const contract = CONTRACT_OF_SORT[orderBy.column] ?? fragment``;
-  const sortable = ({ from, where }: Source): Source => ({ from: fragment`${from} ${contract}`, where });
-  // a person has a share of all pairs, of which the order's first thousand tell
+  const contract = CONTRACT_OF_SORT[orderBy.column];
+  const sortable = ({ from, where }: Source): Source => ({
+    from: fragment`${from} ${contract ?? fragment``}`,
+    where,
+  });
+  const isWalked = orderBy.column === 'id' || contract !== undefined;
+  // a person has a share of all pairs, of which the order's first thousand tell; without its index they are all sorted
   const near =
-    search === undefined && first !== undefined
+    isWalked && search === undefined && first !== undefined
       ? {
           from: firstOf(fragment`a`, sortable({ from: PAIRS, where: conditions }), order),
           where: [isOfEither(first)],

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { getMe, signIn } from '@spichlerz/shared/wire/session';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { atDatabase } from './db/database-target.ts';
-import { repositoryRoot } from './repository-root.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { call } from './testing/call.ts';
+import { runCommand } from './testing/run-command.ts';
 
 let company: TestApp;
 let url: string;
@@ -22,24 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => company.close());
 
-type Outcome = { code: number | null; out: string; err: string };
-
-/** The command as people run it; what they would type goes to its standard input. */
-async function create(
-  args: string[],
-  { typed = '', env = {} }: { typed?: string; env?: Record<string, string> } = {},
-): Promise<Outcome> {
-  const tsx = path.join(repositoryRoot, 'node_modules/tsx/dist/cli.mjs');
-  const child = spawn(process.execPath, [tsx, 'server/src/create-admin.ts', ...args], {
-    cwd: repositoryRoot,
-    env: { ...process.env, NODE_ENV: 'test', ADMIN_PASSWORD: '', DATABASE_URL: url, ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
+const create = (args: string[], { typed, env }: { typed?: string; env?: Record<string, string> } = {}) =>
+  runCommand(['create-admin.ts', ...args], {
+    typed,
+    env: { NODE_ENV: 'test', ADMIN_PASSWORD: '', DATABASE_URL: url, ...env },
   });
-  child.stdin.end(typed);
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, out, err };
-}
 
 const person = (email: string) => ['--email', email, '--first-name', 'Anna', '--last-name', 'Nowak'];
 const strong = { env: { ADMIN_PASSWORD: 'Zboze-2026' } };

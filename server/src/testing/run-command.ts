@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { repositoryRoot } from '../repository-root.ts';
+
+type Outcome = { code: number | null; out: string; err: string };
+
+/** A command of the server as people run it, to its end; what they would type goes to its standard input. */
+export async function runCommand(
+  [script, ...args]: readonly [script: string, ...args: string[]],
+  { typed = '', env }: { typed?: string | undefined; env: Record<string, string> },
+): Promise<Outcome> {
+  const tsx = path.join(repositoryRoot, 'node_modules/tsx/dist/cli.mjs');
+  const child = spawn(process.execPath, [tsx, path.join('server/src', script), ...args], {
+    cwd: repositoryRoot,
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.end(typed);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, err };
+}

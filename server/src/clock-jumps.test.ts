@@ -1,0 +1,36 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from './testing/app.ts';
+import { as } from './testing/as.ts';
+import { until } from './testing/until.ts';
+
+/** A clock that ran ahead is put right: what was noted by it lies in the future then. */
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const HOURS = 2;
+/** This server's clock goes back; nothing but the reading of it changes. */
+function putBack() {
+  const read = Date.now.bind(Date);
+  vi.spyOn(Date, 'now').mockImplementation(() => read() - HOURS * 3_600_000);
+}
+
+describe('a server whose clock is put back', () => {
+  it('shuts out who was disabled just the same, within a second', async () => {
+    const person = await as(test);
+    const isIn = async () => {
+      const headers = { authorization: `Bearer ${person.token}` };
+      return (await test.app.inject({ url: '/api/auth/me', headers })).statusCode === 200;
+    };
+    expect(await isIn()).toBe(true);
+    putBack();
+    await test.pool.query('update app_user set active = false where id = $1', [person.id]);
+    await until(async () => !(await isIn()), 2_000);
+  });
+});

@@ -19,6 +19,7 @@ import { sendFailure, sendNotFound } from './http/refusal-reply.ts';
 import { createRouter } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { signInOf } from './http/sign-in.ts';
+import { Tries } from './http/tries.ts';
 import { registerWeb } from './http/web.ts';
 import { allocationRoutes } from './modules/allocations/allocation-routes.ts';
 import { attentionRoutes } from './modules/attention/attention-routes.ts';
@@ -116,7 +117,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
 
   await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'], zlibOptions: { level: 4 } });
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, store: Tries });
   await app.register(multipart, {
     attachFieldsToBody: 'keyValues',
     limits: { files: 0, fields: 100, fieldSize: 20_000 },

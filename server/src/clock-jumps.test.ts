@@ -1,3 +1,4 @@
+import { refreshSession } from '@spichlerz/shared/wire/session';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { as } from './testing/as.ts';
@@ -32,5 +33,19 @@ describe('a server whose clock is put back', () => {
     putBack();
     await test.pool.query('update app_user set active = false where id = $1', [person.id]);
     await until(async () => !(await isIn()), 2_000);
+  });
+
+  it('lets an office in again after a minute', async () => {
+    const { path, triesPerMinute = 0 } = refreshSession;
+    const refresh = async () => {
+      const payload = { refresh_token: 'x'.repeat(43) };
+      return (await test.app.inject({ method: 'POST', url: `/api${path}`, payload })).statusCode;
+    };
+    for (let i = 0; i < triesPerMinute; i++) expect(await refresh()).toBe(401);
+    expect(await refresh()).toBe(429);
+    putBack();
+    const passed = performance.now() + 60_001;
+    vi.spyOn(performance, 'now').mockImplementation(() => passed);
+    expect(await refresh()).toBe(401);
   });
 });

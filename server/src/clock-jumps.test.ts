@@ -1,7 +1,8 @@
-import { refreshSession } from '@spichlerz/shared/wire/session';
+import * as wire from '@spichlerz/shared/wire/session';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from './testing/app.ts';
-import { as } from './testing/as.ts';
+import { as, type Person, TEST_PASSWORD } from './testing/as.ts';
+import { call, refusal } from './testing/call.ts';
 import { until } from './testing/until.ts';
 
 /** A clock that ran ahead is put right: what was noted by it lies in the future then. */
@@ -22,6 +23,20 @@ function putBack() {
   vi.spyOn(Date, 'now').mockImplementation(() => read() - HOURS * 3_600_000);
 }
 
+/** The database's clock goes back: what it noted of this person before lies ahead now. */
+const putDatabaseBack = async ({ id, email }: Person) => {
+  const ahead = `+ interval '${HOURS} hours'`;
+  await test.pool.query(`update sign_in_failure set at = at ${ahead} where account = $1`, [email]);
+  await test.pool.query(`update reset_code set created_at = created_at ${ahead} where user_id = $1`, [id]);
+  await test.pool.query(
+    `update refresh_token set used_at = used_at ${ahead}
+     where session_id in (select id from session where user_id = $1)`,
+    [id],
+  );
+};
+const signIn = ({ email }: Person, password = TEST_PASSWORD) =>
+  call(test.app, wire.signIn, { body: { email, password } });
+
 describe('a server whose clock is put back', () => {
   it('shuts out who was disabled just the same, within a second', async () => {
     const person = await as(test);
@@ -36,7 +51,7 @@ describe('a server whose clock is put back', () => {
   });
 
   it('lets an office in again after a minute', async () => {
-    const { path, triesPerMinute = 0 } = refreshSession;
+    const { path, triesPerMinute = 0 } = wire.refreshSession;
     const refresh = async () => {
       const payload = { refresh_token: 'x'.repeat(43) };
       return (await test.app.inject({ method: 'POST', url: `/api${path}`, payload })).statusCode;
@@ -47,5 +62,46 @@ describe('a server whose clock is put back', () => {
     const passed = performance.now() + 60_001;
     vi.spyOn(performance, 'now').mockImplementation(() => passed);
     expect(await refresh()).toBe(401);
+  });
+});
+
+describe('a database whose clock is put back', () => {
+  it('keeps nobody out who mistyped their password before', async () => {
+    const person = await as(test);
+    for (let i = 0; i < 10; i++) await refusal(signIn(person, 'inne'));
+    expect(await refusal(signIn(person))).toMatchObject({ status: 429 });
+    await putDatabaseBack(person);
+    expect(await signIn(person)).toHaveProperty('token');
+  });
+
+  it('sends another code to reset a password, for the one before is no good', async () => {
+    const person = await as(test);
+    const ask = () => call(test.app, wire.requestPasswordReset, { body: { email: person.email } });
+    const codes = async () => {
+      const { rows } = await test.pool.query<{ code: string }>(
+        'select left(subject, 6) as code from mail where recipient = $1 order by id',
+        [person.email],
+      );
+      return rows.map(({ code }) => code);
+    };
+    const verify = (code = '') =>
+      call(test.app, wire.verifyResetCode, { body: { email: person.email, code } });
+    await ask();
+    await putDatabaseBack(person);
+    const [early] = await codes();
+    expect(await refusal(verify(early))).toMatchObject({ code: 'WRONG_ACTIVATION_CODE' });
+    await ask();
+    const [, late] = await codes();
+    expect(await verify(late)).toBe(true);
+  });
+
+  it('takes a refresh token that was used before for a stolen one, as ever', async () => {
+    const person = await as(test);
+    const { refreshToken } = await signIn(person);
+    const refresh = (token: string) => call(test.app, wire.refreshSession, { body: { refreshToken: token } });
+    const next = await refresh(refreshToken);
+    await putDatabaseBack(person);
+    expect(await refusal(refresh(refreshToken))).toMatchObject({ status: 401 });
+    expect(await refusal(refresh(next.refreshToken))).toMatchObject({ status: 401 });
   });
 });

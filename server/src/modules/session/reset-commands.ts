@@ -1,6 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '@spichlerz/shared/domain/refusal';
 import { sql } from 'kysely';
+import { isWithin } from '../../db/is-within.ts';
 import { announceChange, recordHistory } from '../../db/record-change.ts';
 import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
@@ -26,7 +27,7 @@ export async function requestPasswordReset(tx: Tx, secret: string, email: string
       conflict
         .column('user_id')
         .doUpdateSet({ code_hash: codeHash(secret, user.id, code), tries: 0, created_at: sql<string>`now()` })
-        .where('reset_code.created_at', '<', sql<string>`now() - interval '60 seconds'`),
+        .where(sql<boolean>`not ${isWithin('reset_code.created_at', '60 seconds')}`),
     )
     .returning('user_id')
     .executeTakeFirst();
@@ -71,7 +72,7 @@ async function tryCode(tx: Tx, secret: string, email: string, code: string): Pro
   const stored = await tx
     .selectFrom('reset_code')
     .where('user_id', '=', user.id)
-    .where('created_at', '>', sql<string>`now() - ${LIFE}::interval`)
+    .where(isWithin('created_at', LIFE))
     .where('tries', '<', RESET_TRIES_MAX)
     .select('code_hash')
     .forUpdate()

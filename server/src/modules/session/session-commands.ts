@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
 import { sql } from 'kysely';
+import { isWithin } from '../../db/is-within.ts';
 import { announceChange } from '../../db/record-change.ts';
 import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -10,7 +11,7 @@ import { countTry, forgetTries, forgetTry } from './try-commands.ts';
 /** Refresh tokens live 14 days and rotate at each use (decisions 8). */
 const REFRESH_LIFE = sql<string>`now() + interval '14 days'`;
 /** Parallel tabs may send the same refresh token within this time of its first use. */
-const GRACE = sql<boolean>`used_at > now() - interval '20 seconds'`;
+const GRACE = isWithin('used_at', '20 seconds');
 
 export type NewSession = { userId: number; sessionId: string; refreshToken: string };
 

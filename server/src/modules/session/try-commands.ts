@@ -1,9 +1,10 @@
 import { Refusal } from '@spichlerz/shared/domain/refusal';
 import { sql } from 'kysely';
+import { isWithin } from '../../db/is-within.ts';
 import type { Db } from '../../db/tx.ts';
 
 /** Wrong passwords within a quarter of an hour: per account, and per network, which colleagues share. */
-const WINDOW = sql<boolean>`at > now() - interval '15 minutes'`;
+const COUNTS = isWithin('at', '15 minutes');
 const FAILURES_PER_ACCOUNT = 10;
 const FAILURES_PER_NETWORK = 100;
 
@@ -20,7 +21,7 @@ export async function countTry(db: Db, account: string, network: string): Promis
   const failures = await db
     .selectFrom('sign_in_failure')
     .where((where) => where.or([where('account', '=', account), where('address', '=', network)]))
-    .where(WINDOW)
+    .where(COUNTS)
     .select([
       sql<number>`count(*) filter (where account = ${account})`.as('ofAccount'),
       sql<number>`count(*) filter (where address = ${network})`.as('ofNetwork'),

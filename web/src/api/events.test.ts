@@ -99,6 +99,17 @@ test('everything is asked for again when a stream that ended is open again', asy
   for (const asked of shown) expect(asked).toHaveBeenCalledTimes(2);
 });
 
+test('everything is asked for again, too, when the clock was put back meanwhile', async () => {
+  follow();
+  const contracts = await show('contract');
+  await pass(30_000);
+  vi.setSystemTime(Date.now() - 2 * 3_600_000);
+  streams[0]?.end();
+  await pass(5_000);
+  expect(streams).toHaveLength(2);
+  expect(contracts).toHaveBeenCalledTimes(2);
+});
+
 test('a change is asked for where it shows, several at once', async () => {
   follow();
   const [contracts, users] = [await show('contract'), await show('user')];

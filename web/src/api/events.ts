@@ -108,7 +108,7 @@ function gather(client: QueryClient, signal: AbortSignal): Refresh {
     [keys, before] = [new Set(), 0];
     const isChanged = ({ queryKey: [topic] }: Query) => changed.has(topic);
     void client.invalidateQueries({
-      predicate: (query) => isChanged(query) || answeredAt(query) < oldest,
+      predicate: (query) => isChanged(query) || !isAnsweredSince(oldest, query),
     });
     // a first load that is on its way is not begun anew, and may have been read before the change
     const loading = client.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: isChanged });
@@ -129,9 +129,13 @@ function gather(client: QueryClient, signal: AbortSignal): Refresh {
   };
 }
 
-/** What failed just now waits for its person to try again, as something that came just now needs no second look. */
-function answeredAt({ state }: Query): number {
-  return Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
+/**
+ * What failed just now waits for its person to try again, as something that came just now needs no second look. An
+ * answer from later than now came before the clock was put back.
+ */
+function isAnsweredSince(time: number, { state }: Query): boolean {
+  const answeredAt = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
+  return answeredAt >= time && answeredAt <= Date.now();
 }
 
 async function loadAgain(client: QueryClient, { promise, queryKey }: Query): Promise<void> {

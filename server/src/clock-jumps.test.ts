@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as wire from '@spichlerz/shared/wire/session';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { lockFolder } from './db/engine/folder-lock.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { as, type Person, TEST_PASSWORD } from './testing/as.ts';
 import { call, refusal } from './testing/call.ts';
@@ -62,6 +66,18 @@ describe('a server whose clock is put back', () => {
     const passed = performance.now() + 60_001;
     vi.spyOn(performance, 'now').mockImplementation(() => passed);
     expect(await refresh()).toBe(401);
+  });
+});
+
+describe('a program whose clock is put back while it waits', () => {
+  it('tells after three seconds that another one has the data folder', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-clock-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const lock = await lockFolder(folder);
+    onTestFinished(() => lock.release());
+    const second = lockFolder(folder);
+    putBack();
+    await expect(second).rejects.toThrow('Another copy of Spichlerz is using the data folder');
   });
 });
 

@@ -13,14 +13,14 @@ const patienceWithOrphan = 120_000;
  * pid belongs to an unrelated process or to a dead one not yet buried, which PostgreSQL would take for a server.
  */
 export const awaitPredecessor = async (cluster: string): Promise<number | undefined> => {
-  const began = Date.now();
+  const began = performance.now();
   let asked: number | undefined;
   for (;;) {
     const pid = lockedBy(cluster);
     const found = pid === undefined ? undefined : findProcess(pid);
     if (pid === undefined || found === undefined) return undefined;
     if (found.zombie || !isPostgresOf(cluster, found)) return pid;
-    const waited = Date.now() - began;
+    const waited = performance.now() - began;
     if (isGuarded(found)) {
       // Its application has died and the guard is stopping it, or somebody removed the lock of the folder.
       if (waited > patienceWithGuarded) {

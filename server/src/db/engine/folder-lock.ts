@@ -20,9 +20,9 @@ const patience = 3000;
 export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const file = path.join(folder, 'lock');
   const lock = process.platform === 'darwin' ? lockOnDarwin : lockOnLinux;
-  const deadline = Date.now() + patience;
+  const deadline = performance.now() + patience;
   let descriptor = lock(file);
-  while (descriptor === undefined && Date.now() < deadline) {
+  while (descriptor === undefined && performance.now() < deadline) {
     await sleep(100);
     descriptor = lock(file);
   }

@@ -177,11 +177,11 @@ const supervise = async (supervised: Supervised): Promise<Omit<Engine, 'connecti
 
   const keepRunning = async (): Promise<void> => {
     for (;;) {
-      const began = Date.now();
+      const began = performance.now();
       await server?.exited;
       if (stopping.signal.aborted) return;
       log.error({ reason: output.lastFailure() }, 'PostgreSQL ended by itself and is started again');
-      if (!(await startAgain(Date.now() - began))) return;
+      if (!(await startAgain(performance.now() - began))) return;
     }
   };
 
@@ -225,14 +225,14 @@ const firstStartPatience = 15_000;
 
 // The workers of a killed PostgreSQL hold on to its memory for a moment longer.
 const startPatiently = async (start: () => Promise<void>): Promise<void> => {
-  const deadline = Date.now() + firstStartPatience;
+  const deadline = performance.now() + firstStartPatience;
   for (;;) {
     try {
       await start();
       return;
     } catch (error) {
       const passing = error instanceof EngineError && /still in use|lock file/.test(error.message);
-      if (!passing || Date.now() > deadline) throw error;
+      if (!passing || performance.now() > deadline) throw error;
       await sleep(200);
     }
   }

@@ -74,13 +74,13 @@ function draw({ title, issuer, content }) {
     .getBuffer();
 }
 
-async function answer({ job, printout }) {
+async function answer(printout) {
   try {
     const pdf = new Uint8Array(await draw(printout));
-    parentPort?.postMessage({ job, pdf }, [pdf.buffer]);
+    parentPort?.postMessage({ pdf }, [pdf.buffer]);
   } catch (error) {
-    parentPort?.postMessage({ job, failure: error instanceof Error ? error.message : String(error) }, []);
+    parentPort?.postMessage({ failure: error instanceof Error ? error.message : String(error) }, []);
   }
 }
 
-parentPort?.on('message', (message) => void answer(message));
+parentPort?.on('message', (printout) => void answer(printout));

@@ -12,37 +12,59 @@ export type Printer = {
 
 const THREAD = path.join(repositoryRoot, 'server', 'src', 'print', 'print-thread.mjs');
 
-/** Documents that wait for one thread; whoever comes later had better come again. */
+/** Documents that wait for the one that is drawn; whoever comes later had better come again. */
 const WAITING_MAX = 20;
 /** The longest statement takes a tenth of this; what takes more has got stuck. */
 const LONGEST_MS = 20_000;
 
-type Job = { resolve: (pdf: Buffer) => void; reject: (reason: Error) => void; timer: NodeJS.Timeout };
-type Answer = { job: number; pdf: Uint8Array<ArrayBuffer> } | { job: number; failure: string };
+type Job = {
+  readonly printout: Printout;
+  readonly resolve: (pdf: Buffer) => void;
+  readonly reject: (reason: Error) => void;
+};
+type Answer = { pdf: Uint8Array<ArrayBuffer> } | { failure: string };
 
-/** One thread, started with the first document and kept: starting it takes longer than drawing. */
-export function createPrinter(): Printer {
-  const jobs = new Map<number, Job>();
+/**
+ * One thread, started with the first document and kept: starting it takes longer than drawing. It has one document at a
+ * time, so that whoever waits for the others is not taken for stuck, and only the one that is goes with its thread.
+ */
+export function createPrinter(longestMs = LONGEST_MS): Printer {
+  const waiting: Job[] = [];
+  let drawn: Job | undefined;
+  let timer: NodeJS.Timeout | undefined;
   let thread: Worker | undefined;
-  let last = 0;
 
-  function take(job: number): Job | undefined {
-    const taken = jobs.get(job);
-    jobs.delete(job);
-    clearTimeout(taken?.timer);
-    return taken;
+  function drawNext(): void {
+    drawn = waiting.shift();
+    if (drawn === undefined) return;
+    timer = setTimeout(() => void giveUp(new Error('A document took too long to draw')), longestMs);
+    try {
+      (thread ?? start()).postMessage(drawn.printout, []);
+    } catch (error) {
+      answer({ failure: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** The document on the thread, which has its answer now. */
+  function done(): Job | undefined {
+    clearTimeout(timer);
+    const job = drawn;
+    drawn = undefined;
+    return job;
   }
 
   function answer(message: Answer): void {
-    const job = take(message.job);
+    const job = done();
     if ('pdf' in message) job?.resolve(Buffer.from(message.pdf.buffer));
     else job?.reject(new Error(`A document could not be drawn: ${message.failure}`));
+    drawNext();
   }
 
-  async function end(reason: Error): Promise<void> {
+  async function giveUp(reason: Error): Promise<void> {
     const ended = thread;
     thread = undefined;
-    for (const id of jobs.keys()) take(id)?.reject(reason);
+    done()?.reject(reason);
+    drawNext();
     await ended?.terminate();
   }
 
@@ -50,9 +72,11 @@ export function createPrinter(): Printer {
     const started = new Worker(THREAD, { execArgv: [] });
     // a server that is asked to end does not wait for it
     started.unref();
-    started.on('message', answer);
+    started.on('message', (message: Answer) => {
+      if (thread === started) answer(message);
+    });
     started.on('error', (error) => {
-      if (thread === started) void end(error);
+      if (thread === started) void giveUp(error);
     });
     thread = started;
     return started;
@@ -61,13 +85,15 @@ export function createPrinter(): Printer {
   return {
     print(printout) {
       return new Promise((resolve, reject) => {
-        if (jobs.size >= WAITING_MAX) throw new Refusal('TOO_MANY_REQUESTS');
-        const job = ++last;
-        const timer = setTimeout(() => void end(new Error('A document took too long to draw')), LONGEST_MS);
-        jobs.set(job, { resolve, reject, timer });
-        (thread ?? start()).postMessage({ job, printout }, []);
+        if (waiting.length >= WAITING_MAX) throw new Refusal('TOO_MANY_REQUESTS');
+        waiting.push({ printout, resolve, reject });
+        if (drawn === undefined) drawNext();
       });
     },
-    close: () => end(new Error('The server ends')),
+    close: () => {
+      const reason = new Error('The server ends');
+      for (const job of waiting.splice(0)) job.reject(reason);
+      return giveUp(reason);
+    },
   };
 }

@@ -1,0 +1,54 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { createPrinter } from './printer.ts';
+import type { Printout } from './printout.ts';
+
+const ROW = ['PO 12345', 'Młyn Wielkopolski sp. z o.o.', '24,640 t', '812,50 zł/t', '20 020,00 zł'];
+const withRows = (rows: number): Printout => ({
+  title: `Rozliczenie ${rows}`,
+  issuer: 'Ziarno sp. z o.o.',
+  content: [
+    {
+      layout: 'rows',
+      table: {
+        headerRows: 1,
+        widths: ['auto', '*', 'auto', 'auto', 'auto'],
+        body: Array.from({ length: rows }, () => [...ROW]),
+      },
+    },
+  ],
+});
+
+function printerWith(longestMs: number) {
+  const printer = createPrinter(longestMs);
+  onTestFinished(() => printer.close());
+  return printer;
+}
+
+it('gives up a document that got stuck, and none that waits behind it', { timeout: 60_000 }, async () => {
+  // the next thread has to start within it, too
+  const printer = printerWith(12_000);
+  // a thread draws some five hundred to two thousand rows a second
+  const stuck = printer.print(withRows(60_000));
+  const behind = [printer.print(withRows(1)), printer.print(withRows(2))];
+  await expect(stuck).rejects.toThrow('took too long');
+  for (const pdf of await Promise.all(behind)) expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+it('goes on after a document that cannot be sent to its thread', async () => {
+  const printer = printerWith(20_000);
+  const broken = { ...withRows(1), content: [{ text: () => 'nothing that can be sent' }] };
+  const [first, wrong, last] = await Promise.allSettled([
+    printer.print(withRows(1)),
+    printer.print(broken as unknown as Printout),
+    printer.print(withRows(2)),
+  ]);
+  expect([first.status, wrong.status, last.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+it('lets twenty wait, and tells who comes later', async () => {
+  const printer = printerWith(20_000);
+  const asked = Array.from({ length: 22 }, () => printer.print(withRows(1)));
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(21);
+  expect(outcomes[21]).toMatchObject({ reason: { code: 'TOO_MANY_REQUESTS' } });
+});

@@ -81,6 +81,16 @@ it('tells a client of one server within a second what changed on the other', asy
   stream.stop();
 });
 
+it('tells of an end of a session, which changes nothing that others see of its person', async () => {
+  const [leaver, witness] = [await as(people(here)), await as(people(there))];
+  const [own, other] = [await follow(there, leaver), await follow(there, witness)];
+  await leaver.call(signOut, {});
+  await until(() => own.isOver() && other.text().includes('"topic":"session"'), 2_500);
+  expect(own.text()).toContain('event: over');
+  expect(other.text()).not.toContain('"topic":"user"');
+  other.stop();
+});
+
 describe('a new client', () => {
   const clock = vi.spyOn(performance, 'now');
   const laterBy = (milliseconds: number) => {

@@ -1,4 +1,5 @@
 import { Refusal } from '@spichlerz/shared/domain/refusal';
+import type { Topic } from '@spichlerz/shared/wire/topics';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseTarget } from '../db/database-target.ts';
 import { type ChangeEvent, listenForChanges } from './change-listener.ts';
@@ -15,6 +16,8 @@ const HEARTBEAT_MS = 20_000;
  * read earlier it reads again (web/src/api/events.ts).
  */
 const RECENT_MS = 10_000;
+/** After a change of a person, or the end of a session, somebody may follow no more. */
+const MAY_END_STREAMS: ReadonlySet<string> = new Set<Topic>(['user', 'session']);
 const RELOAD = 'event: reload\ndata: {}\n\n';
 
 type Stream = { readonly reply: FastifyReply; readonly request: FastifyRequest };
@@ -44,7 +47,7 @@ export async function registerEvents(
     // oldest first, so this looks at what goes and one more
     recent.splice(0, recent.findIndex(isRecent));
     for (const stream of streams) write(stream, text);
-    if (event.topic === 'user') {
+    if (MAY_END_STREAMS.has(event.topic)) {
       signIn.forget(event.ids);
       void dismissStrangers();
     }

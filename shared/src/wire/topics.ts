@@ -7,5 +7,7 @@ export const TOPICS = [
   'contractor',
   'material',
   'user',
+  /** That one ended: who is signed in where. */
+  'session',
 ] as const;
 export type Topic = (typeof TOPICS)[number];

@@ -25,8 +25,8 @@ const READ: readonly (readonly [key: string, what: z.ZodType])[] = [
   [usage, rawMaterialUsage],
 ];
 
-/** The fields that tell of another record, whoever's row they stand in. */
-const TELLS_OF: Readonly<Record<Topic, readonly string[]>> = {
+/** The fields that tell of another record, whoever's row they stand in; none tells of a session. */
+const TELLS_OF: Readonly<Record<Exclude<Topic, 'session'>, readonly string[]>> = {
   contract: ['documentNumber', 'usedIn'],
   allocation: ['allocated'],
   transport: ['registrationNumber', 'inDelivery', 'delivered'],

@@ -16,6 +16,7 @@ const ALSO: Record<Topic, readonly (Topic | 'position' | 'me')[]> = {
   contractor: ['contract', 'allocation', 'transport', 'settlement'],
   material: ['contract', 'allocation', 'transport', 'position'],
   user: ['contract', 'allocation', 'me'],
+  session: [],
 };
 
 /** The first parts of the query keys a change of this topic makes stale. */

@@ -30,6 +30,6 @@ export const userAddressQuery = (id: number) =>
 
 /** Where one is signed in now. */
 export const ownSessionsQuery = queryOptions({
-  queryKey: ['user', 'sessions'],
+  queryKey: ['session', 'own'],
   queryFn: ({ signal }) => call(listOwnSessions, { signal }),
 });

@@ -151,7 +151,7 @@ async function endSession(tx: Tx, { userId, sessionId }: Pick<Actor, 'userId' | 
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .execute();
-  await announceChange(tx, { user: [userId] });
+  await announceChange(tx, { session: [userId] });
 }
 
 /** After a password change, a reset or a deactivation; `except` is the session the change was made from. */

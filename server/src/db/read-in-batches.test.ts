@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userList } from '../modules/users/user-queries.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -65,6 +66,14 @@ describe('a list read in batches', () => {
     expect(await openSnapshots()).toBe(1);
     await unread.close();
     await until(async () => (await openSnapshots()) === 0);
+  });
+
+  it('tells what went wrong, and not that it could not be undone', async () => {
+    const broken = readInBatches(db, async (snapshot) => {
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(snapshot);
+      return userList(question);
+    });
+    await expect(broken).rejects.toThrow('terminating connection');
   });
 
   it('only reads', async () => {

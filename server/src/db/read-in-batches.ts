@@ -34,7 +34,11 @@ export async function readInBatches<Selected extends { readonly id: number }, Ro
     await ask(snapshot, fragment`declare whole_list no scroll cursor for ${list.ids}`);
     return batches(snapshot, list, await fetchBatch(snapshot, list));
   } catch (error) {
-    await snapshot.rollback().execute();
+    // a connection that broke cannot roll back either, and takes its transaction with it
+    await snapshot
+      .rollback()
+      .execute()
+      .catch(() => undefined);
     throw error;
   }
 }

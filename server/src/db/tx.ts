@@ -25,11 +25,26 @@ const RETRIED = new Set(['40001', '40P01']);
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await runOnce(db, work);
     } catch (error) {
       if (!isLostRace(error) || attempt === TRIES) throw error;
       await wait(randomInt(5, 20 * attempt));
     }
+  }
+}
+
+/** A connection that broke cannot roll back either, which would be told instead of what the work failed with. */
+async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const failures: unknown[] = [];
+  const watched = (tx: Tx) =>
+    work(tx).catch((error: unknown) => {
+      failures.push(error);
+      throw error;
+    });
+  try {
+    return await db.transaction().execute(watched);
+  } catch (error) {
+    throw failures.length > 0 ? failures[0] : error;
   }
 }
 

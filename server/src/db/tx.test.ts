@@ -1,0 +1,25 @@
+import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { createDb, type Db, inTransaction, type Tx } from './tx.ts';
+
+let test: TestApp;
+let db: Db;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  db = createDb(test.pool);
+});
+afterAll(() => test.close());
+
+const breakConnection = (tx: Tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+
+it('tells what went wrong in a transaction, and not that it could not be undone', async () => {
+  await expect(inTransaction(db, breakConnection)).rejects.toThrow('terminating connection');
+  const refused = inTransaction(db, async (tx) => {
+    await breakConnection(tx).catch(() => undefined);
+    throw new Refusal('CONFLICT');
+  });
+  await expect(refused).rejects.toMatchObject({ code: 'CONFLICT' });
+});

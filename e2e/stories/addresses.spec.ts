@@ -31,6 +31,15 @@ test('the contracts of all raw materials have no number and are found', async ({
   await expect(page.getByRole('tab', { name: 'Wszystkie', selected: true })).toBeVisible();
 });
 
+test('the menu leads no more to the contracts of a raw material that is not there', async ({ page }) => {
+  await page.goto('/contract/purchase-list/999999');
+  await expect(page).toHaveURL(/\/404$/);
+  await page.getByRole('button', { name: 'Wróć' }).click();
+  await page.getByRole('link', { name: 'Kontrakty zakupu' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kontrakty zakupu' })).toBeVisible();
+  await expect(page).toHaveURL(/\/contract\/purchase-list\/\d+$/);
+});
+
 test('a list whose filters contradict each other offers to clear them instead of trying again', async ({
   page,
 }) => {

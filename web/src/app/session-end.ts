@@ -4,6 +4,7 @@ import { meQuery } from '../api/session.ts';
 import { onTokensElsewhere } from '../api/tokens.ts';
 import { localPath } from '../components/local-path.ts';
 import { mayLeave } from '../ui/form/leave-guard.ts';
+import { forgetPlace } from '../ui/list/remembered-search.ts';
 import { notifyWarning } from '../ui/notify.tsx';
 import { REFUSALS } from '../words/refusals.ts';
 import { queryClient } from './query-client.ts';
@@ -29,6 +30,8 @@ export function followNotFound(): void {
   onNotFound(() => {
     // somebody is on the way elsewhere: what is missing belongs to the page that is left, or is asked for again there
     if (router.state.status === 'pending') return;
+    // the menu would lead back to the list of a raw material that was deleted, as it was left
+    forgetPlace(router.state.location.pathname);
     void router.navigate({ to: '/404', replace: true });
   });
 }

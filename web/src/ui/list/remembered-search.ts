@@ -34,11 +34,20 @@ export function firstPageAsLeft(list: string): Place {
   return { to, search: filters };
 }
 
+/** A list that turned out not to be there is no place to come back to. */
+export function forgetPlace(path: string): void {
+  forget((key) => recallSearch(key)?.path === path);
+}
+
 /** Signing out must not leave one person's searches to the next one at the same desk. */
 export function forgetSearches(): void {
+  forget(() => true);
+}
+
+function forget(isOver: (key: string) => boolean): void {
   try {
     for (const name of Object.keys(sessionStorage))
-      if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
+      if (name.startsWith(PREFIX) && isOver(name.slice(PREFIX.length))) sessionStorage.removeItem(name);
   } catch {
     // nothing was remembered
   }

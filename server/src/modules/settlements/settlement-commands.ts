@@ -56,7 +56,12 @@ export async function settlePurchase(
   const columns = {
     status: 'SETTLED' as const,
     price_minor_per_tonne: price,
-    quality: await qualityTitle(tx, side.rawMaterialId, settle.realPurchaseCargoQuality),
+    quality: await qualityTitle(
+      tx,
+      side.rawMaterialId,
+      settle.realPurchaseCargoQuality,
+      'realPurchaseCargoQuality',
+    ),
     deductions: settle.deductions ?? null,
     details: settle.details ?? null,
     sent_quantity_kg: side.scalesKg,
@@ -90,7 +95,12 @@ export async function settleSale(
       position,
       quantity_kg: kilograms(option.realCargoQuantity),
       price_minor_per_tonne: minorUnits(option.realCargoPrice),
-      quality: await qualityTitle(tx, side.rawMaterialId, option.realCargoQuality),
+      quality: await qualityTitle(
+        tx,
+        side.rawMaterialId,
+        option.realCargoQuality,
+        `options.${position}.realCargoQuality`,
+      ),
     });
   }
   const [first] = options;
@@ -240,7 +250,12 @@ export async function moveSettlement(
 }
 
 /** A quality told as its title stays as told; one told by id must be of this raw material. */
-async function qualityTitle(tx: Tx, rawMaterialId: number, quality: string | number): Promise<string> {
+async function qualityTitle(
+  tx: Tx,
+  rawMaterialId: number,
+  quality: string | number,
+  path: string,
+): Promise<string> {
   if (typeof quality === 'string') return quality;
   const row = await tx
     .selectFrom('material_quality')
@@ -248,6 +263,6 @@ async function qualityTitle(tx: Tx, rawMaterialId: number, quality: string | num
     .where('id', '=', quality)
     .select('title')
     .executeTakeFirst();
-  if (row === undefined) throw new Refusal('RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND');
+  if (row === undefined) throw refuseField(path, 'RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND');
   return row.title;
 }

@@ -77,11 +77,28 @@ describe('the purchase side', () => {
     expect(await refusal(person.call(settlements.settlePurchase, { body }))).toMatchObject({
       status: 400,
       code: 'RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND',
+      fields: [{ path: 'real_purchase_cargo_quality' }],
     });
   });
 });
 
 describe('the sales side', () => {
+  it('refuses a quality of another raw material in the option that has it', async () => {
+    const trade = await makeReleased(person, material);
+    const other = await makeMaterial(admin);
+    const options = [material.qualityId, other.qualityId].map((realCargoQuality) => ({
+      realCargoQuantity: 12_320,
+      realCargoPrice: 90_000,
+      realCargoQuality,
+    }));
+    const body = { transportId: trade.truck, salesSettlementStatus: 'TO_BE_SETTLED' as const, options };
+    expect(await refusal(person.call(settlements.settleSale, { body }))).toMatchObject({
+      status: 400,
+      code: 'RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND',
+      fields: [{ path: 'options.1.real_cargo_quality' }],
+    });
+  });
+
   it('is split into one to five options, amounts rounded per line', async () => {
     const trade = await makeDelivered(person, material);
     expect(await refusal(split(person, trade.truck, [24_640, 91_000]))).toMatchObject({

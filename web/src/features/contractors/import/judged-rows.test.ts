@@ -92,6 +92,44 @@ describe('judgeRows', () => {
     expect(row?.problems).toHaveLength(1);
   });
 
+  it.each(['12/05/2026', '12.05.2026', '2026-05-12', '3.maj', 'maj.34'])(
+    'finds %s, which a spreadsheet made of a street or a house, and no rule would refuse',
+    (text) => {
+      const headers = [...HEADERS, 'Nr domu'];
+      const judgeAddress = (street: string, house: string) => {
+        const rows = [{ line: 2, cells: [...GOOD, '', '', street, '', '', '', house] }];
+        return judgeRows('purchase', readRows({ headers, rows }, reading(headers)), [])[0]?.problems;
+      };
+      const [house] = judgeAddress('Polna', text) ?? [];
+      expect(house).toBe(
+        `Adres księgowy, nr budynku „${text}” to data, na którą arkusz zamienił wpisany tekst. Ustaw tej kolumnie format „Tekst”, wpisz tekst jeszcze raz i zapisz plik ponownie.`,
+      );
+      expect(judgeAddress(text, '5')).toHaveLength(1);
+      expect(judgeAddress('3 Maja', '12/5')).toEqual([]);
+    },
+  );
+
+  it('takes a code for no day', () => {
+    expect(judge([['Łan', 'MAR-12', '5252248481']])[0]?.problems).toEqual([]);
+  });
+
+  it.each(['#N/D!', '#ARG!', '#NAZWA?', '#DZIEL/0!', '#REF!', '#####'])(
+    'finds %s, which no rule would refuse',
+    (text) => {
+      const [row] = judge([[...GOOD, '', '', '', '', '', text]]);
+      expect(row?.problems).toEqual([
+        `Telefon „${text}” to błąd arkusza, a nie wartość. Popraw tę komórkę i zapisz plik ponownie.`,
+      ]);
+    },
+  );
+
+  it('tells of the zeros that a post code may have lost', () => {
+    const [row] = judge([[...GOOD, '', '', 'Polna', '6100']]);
+    expect(row?.problems).toEqual([
+      'Adres księgowy, kod pocztowy „6100” nie ma postaci 00‑000. Jeśli arkusz pominął zera na początku, ustaw tej kolumnie format „Tekst”, wpisz cały kod i zapisz plik ponownie.',
+    ]);
+  });
+
   it('names the row that has the same number, once', () => {
     const repeated = { row: 1, path: 'nip', code: 'VALUE_IS_DUPLICATED', holder: null } as const;
     const [first, second] = judge([GOOD, ['B', 'B', '525-224-84-81']], [repeated]);
@@ -121,14 +159,14 @@ describe('judgeRows', () => {
 
   it('names the field and the value of what is wrong', () => {
     const [row] = judge(
-      [['A', 'A', '12', '', 'spółka', 'Polna', '6100']],
+      [['A', 'A', '12', '', 'spółka', 'Polna', '61-00']],
       [
         { row: 0, path: 'nip', code: 'VALUE_IS_WRONG', holder: null },
         { row: 0, path: 'label', code: 'VALUE_IS_WRONG', holder: null },
       ],
     );
     expect(row?.problems).toEqual([
-      'Adres księgowy, kod pocztowy „6100” nie ma postaci 00‑000.',
+      'Adres księgowy, kod pocztowy „61-00” nie ma postaci 00‑000.',
       'NIP „12” nie ma dokładnie 10 cyfr.',
       'Rodzaj „spółka” nie jest znany. Wpisz „Firma” albo „Gospodarstwo rolne”.',
     ]);

@@ -19,9 +19,32 @@ export type RowProblem = {
 /** `1,23457E+09`: a spreadsheet showed a long number short, and saved what it showed. */
 const SHORTENED = /^\d([.,]\d+)?E\+?\d+$/i;
 
+/** `#N/D!`, `#REF!`: a formula that found nothing; `####`: a column too narrow for what was in it. Saved as shown. */
+const SHEET_ERROR =
+  /^#(#+|N\/D!?|N\/A|ARG!|VALUE!|ADR!|REF!|NAZWA\?|NAME\?|DZIEL\/0!|DIV\/0!|LICZBA!|NUM!|ZERO!|NULL!)$/i;
+
+/** `12/05/2026`, `12.maj`, `maj.34`: a spreadsheet took 12/5 or 3 maja for a day. */
+const MONTH =
+  '(?:sty|lut|mar|kwi|maj|cze|lip|sie|wrz|paź|lis|gru|jan|feb|apr|may|jun|jul|aug|sep|oct|nov|dec)';
+const DAY = new RegExp(
+  `^(\\d{1,2}[./-]\\d{1,2}[./-]\\d{4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[.-]${MONTH}|${MONTH}[.-]\\d{2})$`,
+  'i',
+);
+/** No street and no house is called like that; a code of a contractor may be. */
+const NEVER_DAYS: readonly ImportField[] = [
+  'street',
+  'buildingNumber',
+  'addressList.0.street',
+  'addressList.0.buildingNumber',
+];
+const isDay = (field: ImportField, value: string) => NEVER_DAYS.includes(field) && DAY.test(value);
+
 /** What can be seen without asking the server: what spreadsheets break, and the shape of a Polish post code. */
 export function problemsOfValues(values: Values): RowProblem[] {
-  const shortened = ALL_FIELDS.filter((field) => SHORTENED.test(values[field] ?? ''));
+  const broken = ALL_FIELDS.filter((field) => {
+    const value = values[field] ?? '';
+    return SHORTENED.test(value) || SHEET_ERROR.test(value) || isDay(field, value);
+  });
   const postCodes = [
     { field: 'postCode', postCode: values.postCode, countryCode: values.countryCode },
     {
@@ -30,7 +53,7 @@ export function problemsOfValues(values: Values): RowProblem[] {
       countryCode: values['addressList.0.countryCode'],
     },
   ].flatMap(({ field, ...address }) => (postCodeProblem(address) === null ? [] : [field]));
-  return [...new Set([...shortened, ...postCodes])].map((field) => ({ field, code: 'VALUE_IS_WRONG' }));
+  return [...new Set([...broken, ...postCodes])].map((field) => ({ field, code: 'VALUE_IS_WRONG' }));
 }
 
 /** What rows of the whole file repeat among themselves, by the position of the row. */
@@ -73,6 +96,12 @@ function sentence(side: Side, values: Values, problem: RowProblem): string {
   if (SHORTENED.test(value)) {
     return `${name} „${value}” jest skrócony przez arkusz. Ustaw tej kolumnie format „Tekst”, wpisz pełny numer i zapisz plik ponownie.`;
   }
+  if (SHEET_ERROR.test(value)) {
+    return `${name} „${value}” to błąd arkusza, a nie wartość. Popraw tę komórkę i zapisz plik ponownie.`;
+  }
+  if (isDay(field, value)) {
+    return `${name} „${value}” to data, na którą arkusz zamienił wpisany tekst. Ustaw tej kolumnie format „Tekst”, wpisz tekst jeszcze raz i zapisz plik ponownie.`;
+  }
   return (WRONG[field] ?? tooLong)(name, value);
 }
 
@@ -85,7 +114,12 @@ const country: Say = (name, value) =>
   `${name} „${cut(value)}” nie jest znany. Wpisz nazwę kraju po polsku albo jego kod, na przykład PL.`;
 /** U+2011, so that the shape of a post code stays on one line. */
 const HYPHEN = '\u2011';
-const postCode: Say = (name, value) => `${name} „${cut(value)}” nie ma postaci 00${HYPHEN}000.`;
+const postCode: Say = (name, value) => {
+  const wrong = `${name} „${cut(value)}” nie ma postaci 00${HYPHEN}000.`;
+  // Excel's own format of post codes shows 05-000 and keeps 5000; one digit may be missing as well
+  if (!/^\d{3,4}$/.test(value)) return wrong;
+  return `${wrong} Jeśli arkusz pominął zera na początku, ustaw tej kolumnie format „Tekst”, wpisz cały kod i zapisz plik ponownie.`;
+};
 
 const WRONG: { readonly [Field in ImportField]?: Say } = {
   nip: (name, value) => `${name} „${cut(value)}” nie ma dokładnie 10 cyfr.`,

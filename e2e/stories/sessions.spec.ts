@@ -76,6 +76,25 @@ test('signing out asks first, and leaves nothing behind', async ({ page, context
   expect(await tokensIn(page)).toEqual([null, null]);
   expect(problems).toEqual([]);
 });
+test('what somebody searched for waits for nobody else, in no tab', async ({ page, context, colleague }) => {
+  const person = await settledPerson(page, colleague);
+  await page.goto('/login/');
+  await signIn(page, person.email, OWN_PASSWORD);
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  const second = await context.newPage();
+  await second.goto('/logistics?search=abc');
+  await expect(second.getByText('Nic nie pasuje')).toBeVisible();
+
+  await chooseFromUserMenu(page, 'Wyloguj');
+  await page.getByRole('dialog').getByRole('button', { name: 'Wyloguj' }).click();
+  await expect(second).toHaveURL(/\/login/);
+  await signIn(page, ACCOUNTS.trader, PASSWORD);
+  await expect(heading(second, 'Pozycje')).toBeVisible();
+  await second.getByRole('link', { name: 'Logistyka' }).click();
+  await expect(heading(second, 'Logistyka')).toBeVisible();
+  await expect(second).toHaveURL('/logistics');
+});
+
 test('what is being typed waits when the session ends elsewhere, until its person is signed in again', async ({
   page,
   context,

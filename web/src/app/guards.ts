@@ -5,7 +5,7 @@ import { loadReference, rawMaterialTabsQuery } from '../api/reference.ts';
 import { isSignedIn, meQuery } from '../api/session.ts';
 import { ALL_MATERIALS, CONTRACT_LIST_PATH } from '../components/contract/contract-links.ts';
 import { localPath } from '../components/local-path.ts';
-import { firstPageAsLeft } from '../ui/list/remembered-search.ts';
+import { firstPageAsLeft, keepSearchesOf } from '../ui/list/remembered-search.ts';
 
 export type RouterContext = { queryClient: QueryClient };
 type Guarded = { context: RouterContext; location: { href: string; pathname: string } };
@@ -16,6 +16,7 @@ export async function requireSignIn({ context, location }: Guarded): Promise<voi
   const me = await context.queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
     throw error instanceof ApiError && error.status === 401 ? toSignIn(location.href) : error;
   });
+  keepSearchesOf(String(me.id));
   if (!me.passwordExpired) loadReference(context.queryClient);
   else if (location.pathname !== '/my-account') throw redirect({ to: '/my-account' });
 }

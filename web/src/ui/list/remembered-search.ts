@@ -53,7 +53,22 @@ function forget(isOver: (key: string) => boolean): void {
   }
 }
 
+/**
+ * Whose lists this tab brings back. Of another person's it forgets all: a tab whose person signed out in another one, or
+ * whose session ended, may be the next one's.
+ */
+export function keepSearchesOf(person: string): void {
+  try {
+    if (sessionStorage.getItem(OWNER) === person) return;
+    forgetSearches();
+    sessionStorage.setItem(OWNER, person);
+  } catch {
+    // nothing is remembered
+  }
+}
+
 const PREFIX = 'list:';
+const OWNER = 'lists-of';
 
 function storageName(key: string): string {
   return PREFIX + key;

@@ -232,6 +232,17 @@ describe('every endpoint', () => {
     agent.destroy();
   });
 
+  it.each([
+    ['Bearer', 200],
+    ['bearer', 200],
+    ['BEARER', 200],
+    ['Bearer ', 200],
+    ['Basic', 401],
+  ])('answers a token after "%s" with %i', async (scheme, statusCode) => {
+    const headers = { authorization: `${scheme} ${await tokenOf(admin)}` };
+    expect(await test.app.inject({ url: '/api/auth/me', headers })).toMatchObject({ statusCode });
+  });
+
   it('is shut to a person who was disabled meanwhile, within a second', async () => {
     const gone = await as(test);
     const isIn = async () => (await answer(getMe, '1', gone.token)).status === 200;

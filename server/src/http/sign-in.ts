@@ -54,7 +54,8 @@ export function signInOf(db: Db, tokens: AccessTokens, passwordMaxAgeDays: numbe
 }
 
 function bearerToken(request: FastifyRequest): string {
-  const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.authorization ?? '');
+  // the name of a scheme may be written in any case (RFC 9110, 11.1), and many clients write `bearer`
+  const match = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '');
   if (match?.[1] === undefined) throw new Refusal('UNAUTHORIZED');
   return match[1];
 }

@@ -14,13 +14,12 @@ import {
 } from '@spichlerz/shared/domain/contract';
 import {
   notFoundInPath,
-  Refusal,
   type RefusalCode,
   refuseField,
   refuseIf,
   refuseUnseen,
 } from '@spichlerz/shared/domain/refusal';
-import { COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { sql } from 'kysely';
@@ -156,6 +155,9 @@ export async function deleteContract(tx: Tx, actor: Actor, side: Side, id: numbe
   return true;
 }
 
+const ID_FIELD: BySide<string> = { purchase: 'purchaseId', sales: 'salesId' };
+const notFoundInBody = (side: Side) => refuseField(ID_FIELD[side], 'CONTRACT_NOT_FOUND');
+
 /** Free, except that a contract with trucks under way cannot end; ending releases what is still open (decisions 5). */
 export async function changeContractStatus(
   tx: Tx,
@@ -165,7 +167,7 @@ export async function changeContractStatus(
   status: ContractStatus,
 ): Promise<true> {
   const contract = await lockForStatus(tx, side, id, status);
-  if (contract === undefined) throw new Refusal('CONTRACT_NOT_FOUND');
+  if (contract === undefined) throw notFoundInBody(side);
   if (contract.status === status) return true;
   refuseIf(whyNotChangeStatusTo(side, contract, status));
   await tx
@@ -192,7 +194,7 @@ export async function changeAgreementStatus(
   status: AgreementStatus,
 ): Promise<true> {
   const contract = ofSide(await lockContracts(tx, [id]), side, id);
-  if (contract === undefined) throw new Refusal('CONTRACT_NOT_FOUND');
+  if (contract === undefined) throw notFoundInBody(side);
   if (contract.agreementStatus === status) return true;
   await tx
     .updateTable('contract')
@@ -218,7 +220,7 @@ export async function changeContractOwner(
   ownerId: number,
 ): Promise<true> {
   const contract = ofSide(await lockContracts(tx, [id]), side, id);
-  if (contract === undefined) throw new Refusal('CONTRACT_NOT_FOUND');
+  if (contract === undefined) throw notFoundInBody(side);
   await requireOwner(tx, ownerId);
   if (contract.ownerId === ownerId) return true;
   await tx

@@ -1,4 +1,4 @@
-import { COUNTERPART, SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { type BySide, COUNTERPART, SIDES, type Side } from '@spichlerz/shared/domain/side';
 import { changeContractOwner } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { listHistory } from '@spichlerz/shared/wire/history';
@@ -20,6 +20,8 @@ beforeAll(async () => {
   material = await makeMaterial(colleague);
 });
 afterAll(() => test.close());
+
+const ID_FIELD: BySide<string> = { purchase: 'purchase_id', sales: 'sales_id' };
 
 const hand = (side: Side, id: number, userId: number) =>
   ({
@@ -65,6 +67,7 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
       expect(await refusal(hand(side, missing, colleague.id))).toMatchObject({
         status: 400,
         code: 'CONTRACT_NOT_FOUND',
+        fields: [{ path: ID_FIELD[side] }],
       });
     }
     expect(await refusal(hand(side, 0, colleague.id))).toMatchObject({

@@ -36,6 +36,7 @@ const CONTRACTOR_MISSING: BySide<string> = {
   purchase: 'PURCHASE_SUPPLIER_NOT_FOUND',
   sales: 'RECIPIENT_NOT_FOUND',
 };
+const ID_FIELD: BySide<string> = { purchase: 'purchase_id', sales: 'sales_id' };
 const IN_TRANSPORT: BySide<string> = {
   purchase: 'PURCHASE_CONTRACT_IS_IN_TRANSPORT',
   sales: 'SALE_CONTRACT_IS_IN_TRANSPORT',
@@ -264,6 +265,16 @@ describe.each(SIDES)('a %s contract', (side) => {
     const free = await makeContract(person, side, material);
     await remove(free);
     expect(await refusal(get(side, free))).toMatchObject({ status: 404, code: 'CONTRACT_NOT_FOUND' });
+  });
+
+  it('must exist to have another status or agreement', async () => {
+    for (const change of [setStatus(side, 987_654_321, 'ACTIVE'), sign(side, 987_654_321)]) {
+      expect(await refusal(change)).toMatchObject({
+        status: 400,
+        code: 'CONTRACT_NOT_FOUND',
+        fields: [{ path: ID_FIELD[side] }],
+      });
+    }
   });
 
   it('ends only without trucks under way, and gives back what is still open', async () => {

@@ -102,6 +102,15 @@ test.describe('on a phone', () => {
     await expectNotice(page, 'Zapisano kontrakt');
     await expect(page.getByRole('heading', { name: number, level: 1 })).toBeVisible();
 
+    const crumb = page.getByRole('navigation', { name: 'Ścieżka' }).getByText(number);
+    const lines = await crumb.evaluate(({ firstChild }) => {
+      const range = document.createRange();
+      range.selectNodeContents(firstChild ?? document);
+      return [...range.getClientRects()].map(({ top, bottom }) => ({ top, bottom }));
+    });
+    expect(lines).toHaveLength(2);
+    expect(lines[1]?.top).toBeGreaterThanOrEqual(lines[0]?.bottom ?? Number.POSITIVE_INFINITY);
+
     for (const tab of ['Realizacja', 'Historia']) {
       await page.getByRole('tab', { name: tab }).click();
       const written = page.getByRole('definition').filter({ hasText: 'Brama od podwórza' });

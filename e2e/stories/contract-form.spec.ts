@@ -205,7 +205,7 @@ test('two people change one contract, and neither loses what they typed', async 
   await confirm(second, question, 'Zapisz');
   await expectNotice(second, 'Zapisano kontrakt');
 
-  await expect(page.getByText('Ktoś zapisał ten kontrakt, gdy go edytujesz.')).toBeVisible();
+  await expect(page.getByText('Ten kontrakt zmieniono, gdy go edytujesz.')).toBeVisible();
   await expect(mine.getByRole('textbox', { name: 'Cena główna', exact: true })).toHaveValue('915,00');
   const save = page.getByRole('button', { name: 'Zapisz' });
   await save.press('Enter');

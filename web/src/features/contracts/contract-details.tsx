@@ -87,8 +87,8 @@ export function ContractDetails({ side, contract }: Props) {
       >
         {versioned.isOutdated ? (
           <Warning>
-            Ktoś zapisał ten kontrakt, gdy go edytujesz. Przy zapisie zobaczysz, co się różni, i wybierzesz,
-            co zachować.
+            Ten kontrakt zmieniono, gdy go edytujesz. Przy zapisie zobaczysz, co się różni, i wybierzesz, co
+            zachować.
           </Warning>
         ) : null}
         <ContractFields side={side} form={form} record={contract}>

@@ -280,7 +280,11 @@ test('a contract cannot shrink below what it has promised, nor change the curren
   const main = page.getByRole('main');
   const quantity = main.getByRole('textbox', { name: 'Ilość', exact: true });
   await typeFigure(quantity, '24');
-  await expect(main.getByText('Zaalokowano i zrealizowano już 25,000 t.')).toBeVisible();
+  await expect(
+    main.getByText(
+      'Zaalokowano i zrealizowano już 25,000 t. Zwiększ ilość albo tolerancję w opcji kupującego.',
+    ),
+  ).toBeVisible();
   await typeFigure(quantity, '25');
   await expect(main.getByText('Zaalokowano i zrealizowano już')).toBeHidden();
   const currency = main.getByRole('combobox', { name: 'Waluta' });

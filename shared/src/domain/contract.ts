@@ -70,7 +70,8 @@ export function toleranceKg(quantityKg: Kilograms, tolerance: Tolerance | null):
   return kilograms(divideHalfUp(BigInt(quantityKg) * hundredths, 10_000n));
 }
 
-const OUR_OPTION: BySide<ToleranceType> = { purchase: 'BUYER', sales: 'SELLER' };
+/** Whose option a tolerance must be for us to plan with it (decisions 1). */
+export const OUR_OPTION: BySide<ToleranceType> = { purchase: 'BUYER', sales: 'SELLER' };
 
 /** Most we may plan: our own option counts, the other party's does not (decisions 1). */
 export function planMax(side: Side, balance: Pick<ContractBalance, 'quantityKg' | 'tolerance'>): Kilograms {

@@ -1,7 +1,13 @@
-import { balanceAfter, realizedKg, whyNotChangeQuantity } from '@spichlerz/shared/domain/contract';
+import {
+  balanceAfter,
+  OUR_OPTION,
+  realizedKg,
+  whyNotChangeQuantity,
+} from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { TOLERANCE_TYPE_WORDS } from '@spichlerz/shared/words/statuses';
 import type { z } from 'zod';
 import { balanceOf } from '../../components/contract/contract-balance.ts';
 import { formatTonnes } from '../../words/format.ts';
@@ -17,10 +23,12 @@ export function savedContractSchema(
     const after = { quantityKg: kilograms(cargoQuantity), tolerance };
     if (whyNotChangeQuantity(side, kept, after) === null) return;
     const used = formatTonnes(kept.allocatedKg + realizedKg(kept));
+    // the other party's tolerance leaves us no more to plan
+    const option = TOLERANCE_TYPE_WORDS[OUR_OPTION[side]];
     context.addIssue({
       code: 'custom',
       path: ['cargoQuantity'],
-      message: `Zaalokowano i zrealizowano już ${used}. Zwiększ ilość albo tolerancję.`,
+      message: `Zaalokowano i zrealizowano już ${used}. Zwiększ ilość albo tolerancję ${option}.`,
     });
   });
 }

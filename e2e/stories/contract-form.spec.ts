@@ -291,3 +291,17 @@ test('a contract cannot shrink below what it has promised, nor change the curren
   await expect(currency).toBeDisabled();
   await expect(currency).toHaveAccessibleDescription('Kontrakt ma dostawy, więc waluty nie można zmienić.');
 });
+
+test('a tolerance in tonnes becomes the percentage that the field shows', async ({ page }) => {
+  await page.goto('/contract/purchase-list/form');
+  const main = page.getByRole('main');
+  const size = main.getByRole('textbox', { name: 'Wielkość tolerancji' });
+  await typeFigure(main.getByRole('textbox', { name: 'Ilość', exact: true }), '100');
+  await main.getByRole('switch', { name: 'Tolerancja' }).click();
+  await typeFigure(size, '5,125');
+  await expect(main.getByText(/^94,875\st – 105,125\st$/)).toBeVisible();
+
+  await choose(main, 'Jednostka tolerancji', '%');
+  await expect(size).toHaveValue('5,13');
+  await expect(main.getByText(/^94,870\st – 105,130\st$/)).toBeVisible();
+});

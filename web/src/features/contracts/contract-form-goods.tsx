@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { isRawMaterialLocked, type ToleranceUnit } from '@spichlerz/shared/domain/contract';
+import { isRawMaterialLocked } from '@spichlerz/shared/domain/contract';
 import { INTEGER_MAX, kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { TOLERANCE_TYPE_WORDS, TOLERANCE_UNIT_WORDS } from '@spichlerz/shared/words/statuses';
@@ -8,13 +8,14 @@ import { useWatch } from 'react-hook-form';
 import { variantsQuery } from '../../api/materials.ts';
 import { rawMaterialTabsQuery } from '../../api/reference.ts';
 import { QuantityField } from '../../components/field/quantity-field.tsx';
+import { roundDecimal } from '../../ui/field/decimal.ts';
 import { NumberField } from '../../ui/field/number-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { FieldGrid, FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import { wordOptions } from '../../words/word-options.ts';
 import { QualityField } from './contract-form-quality.tsx';
-import type { ContractForm } from './contract-form-values.ts';
+import { type ContractForm, TOLERANCE_PLACES } from './contract-form-values.ts';
 import { LOCKED_MATERIAL } from './contract-form-words.ts';
 
 type Props = { form: ContractForm; record: ContractRecord | null };
@@ -78,9 +79,8 @@ function VariantField({ form: { control } }: { form: ContractForm }) {
   );
 }
 
-const DECIMALS: Record<ToleranceUnit, number> = { T: 3, PERCENT: 2 };
-
-function ToleranceFields({ form: { control } }: { form: ContractForm }) {
+function ToleranceFields({ form }: { form: ContractForm }) {
+  const { control } = form;
   const [isOn, unit] = useWatch({ control, name: ['tolerance.isOn', 'tolerance.unit'] });
   return (
     <Stack gap="sm">
@@ -93,7 +93,7 @@ function ToleranceFields({ form: { control } }: { form: ContractForm }) {
             name="tolerance.quantity"
             label="Wielkość tolerancji"
             unit={TOLERANCE_UNIT_WORDS[unit]}
-            decimals={DECIMALS[unit]}
+            decimals={TOLERANCE_PLACES[unit]}
             min={0}
             required
           />
@@ -102,6 +102,7 @@ function ToleranceFields({ form: { control } }: { form: ContractForm }) {
             name="tolerance.unit"
             label="Jednostka tolerancji"
             options={wordOptions(TOLERANCE_UNIT_WORDS)}
+            onPick={() => keepWhatIsShown(form)}
             required
           />
           <SelectField
@@ -115,4 +116,10 @@ function ToleranceFields({ form: { control } }: { form: ContractForm }) {
       ) : null}
     </Stack>
   );
+}
+
+/** A percentage shows fewer places than tonnes: what it no longer shows would make it no number. */
+function keepWhatIsShown({ getValues, setValue }: ContractForm): void {
+  const { unit, quantity } = getValues('tolerance');
+  setValue('tolerance.quantity', roundDecimal(quantity, TOLERANCE_PLACES[unit]), { shouldDirty: true });
 }

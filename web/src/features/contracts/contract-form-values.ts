@@ -165,7 +165,7 @@ function qualityValues(option: PriceOption): QualityValues {
   };
 }
 
-const UNIT_PLACES: Record<ToleranceUnit, number> = { T: 3, PERCENT: 2 };
+export const TOLERANCE_PLACES: Record<ToleranceUnit, number> = { T: 3, PERCENT: 2 };
 
 function toleranceValues(tolerance: Tolerance | null): ToleranceValues {
   if (tolerance === null) return NO_TOLERANCE;
@@ -174,13 +174,13 @@ function toleranceValues(tolerance: Tolerance | null): ToleranceValues {
     isOn: true,
     type,
     unit,
-    quantity: unit === 'T' ? wholeToDecimal(quantity, UNIT_PLACES.T) : String(quantity),
+    quantity: unit === 'T' ? wholeToDecimal(quantity, TOLERANCE_PLACES.T) : String(quantity),
   };
 }
 
 /** The tolerance typed so far, null while it is off or no number; kilograms when the unit is T. */
 export function readTolerance({ isOn, type, unit, quantity }: ToleranceValues): Tolerance | null {
-  const whole = decimalToWhole(quantity, UNIT_PLACES[unit]);
+  const whole = decimalToWhole(quantity, TOLERANCE_PLACES[unit]);
   if (!isOn || whole === null || whole <= 0) return null;
   return { type, unit, quantity: unit === 'T' ? whole : whole / 100 };
 }

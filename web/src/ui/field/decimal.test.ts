@@ -1,6 +1,13 @@
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { clampDecimal, decimalToWhole, settleDecimal, showDecimal, wholeToDecimal } from './decimal.ts';
+import {
+  clampDecimal,
+  decimalToWhole,
+  roundDecimal,
+  settleDecimal,
+  showDecimal,
+  wholeToDecimal,
+} from './decimal.ts';
 
 test.each([
   ['12.', '12'],
@@ -28,6 +35,17 @@ test('every whole number of units survives the way there and back', () => {
       expect(decimalToWhole(wholeToDecimal(whole, places), places)).toBe(whole === 0 ? 0 : whole);
     }),
   );
+});
+
+test.each([
+  ['5.125', '5.13'],
+  ['-5.125', '-5.13'],
+  ['5.1249', '5.12'],
+  ['0.999', '1'],
+  ['5.1', '5.1'],
+  ['', ''],
+])('%s rounds to %s', (text, rounded) => {
+  expect(roundDecimal(text, 2)).toBe(rounded);
 });
 
 test('a figure is shown grouped, with a comma', () => {

@@ -35,6 +35,17 @@ export function wholeToDecimal(whole: number | null | undefined, places: number)
   return `${whole < 0 ? '-' : ''}${digits.slice(0, split)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
+/** The nearest text with at most so many places, halves away from zero: `5.125` with 2 places is `5.13`. */
+export function roundDecimal(text: string, places: number): string {
+  const settled = settleDecimal(text);
+  const [integer = '', fraction = ''] = settled.split('.');
+  if (fraction.length <= places) return settled;
+  const cut = decimalToWhole(`${integer}.${fraction.slice(0, places)}`, places);
+  if (cut === null) return settled;
+  const away = Number(fraction.charAt(places)) >= 5 ? 1 : 0;
+  return wholeToDecimal(settled.startsWith('-') ? cut - away : cut + away, places);
+}
+
 /** Canonical text as people read it: `1 234,5`. */
 export function showDecimal(text: string): string {
   const [integer = '', fraction] = text.split('.');

@@ -1,5 +1,6 @@
 import { makePair, makeTruck } from '../records.ts';
-import { expect, test, typeDay } from '../screen.ts';
+import { expect, expectNotice, test, typeDay } from '../screen.ts';
+import { confirm } from '../trading-steps.ts';
 
 /* What the choices of a contract offer, refuse and remember. */
 
@@ -66,4 +67,20 @@ test('the allocation of a sale leads back to it, and a paper that cannot be is n
 
   await page.goto(`/contract/purchase-list/dashboard/${pair.purchase.id}/settlement`);
   await expect(page.getByRole('button', { name: 'Zestawienie rozliczenia' })).toBeDisabled();
+});
+
+test('who chooses purchases for a sale sees what the sale requires', async ({ page, colleague }) => {
+  const { sale } = await makePair(colleague);
+  const terms = page.getByRole('paragraph').filter({ hasText: 'Termin dostawy' });
+  await page.goto(`/contract/sale-list/allocation/${sale.id}`);
+  await expect(terms).toHaveText(/\d$/);
+
+  await page.goto(`/contract/sale-list/dashboard/${sale.id}/details`);
+  await page.getByRole('switch', { name: 'GMP' }).click();
+  await page.getByRole('switch', { name: 'CERT' }).click();
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(page, `Zapisać zmiany w kontrakcie ${sale.number}?`, 'Zapisz');
+  await expectNotice(page, 'Zapisano kontrakt');
+  await page.getByRole('link', { name: 'Alokuj' }).click();
+  await expect(terms).toHaveText(/ · Wymagania: GMP, CERT$/);
 });

@@ -34,6 +34,7 @@ import { RefusableButton } from '../../ui/refusable-button.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { formatDateRange, formatPrice, formatRemaining } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
+import { formatRequirements } from '../../words/requirements.ts';
 
 /** Purchases of every offered status: the server leaves out those that cannot give. */
 const candidateParams: ListDefinition<ContractParams> = {
@@ -144,6 +145,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
 }
 
 function SaleSummary({ sale }: { sale: ContractRecord }) {
+  const requirements = formatRequirements(sale);
   const trucks = sale.inDeliveryTransportCount;
   const figures: { label: string; kg: number; note?: string | undefined }[] = [
     { label: HEADERS.quantity, kg: sale.cargoQuantity },
@@ -172,6 +174,7 @@ function SaleSummary({ sale }: { sale: ContractRecord }) {
             <Text fz="sm" c="dimmed">
               {sale.fcaCpt ? 'FCA' : 'CPT'} {formatAddress(sale.address)} · Termin dostawy{' '}
               {formatDateRange(sale.dateOfReceiptFrom, sale.dateOfReceiptTo)}
+              {requirements === '' ? null : ` · Wymagania: ${requirements}`}
             </Text>
           </div>
           <Anchor

@@ -10,6 +10,7 @@ import { RealizationBar } from '../../components/contract/realization-bar.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { formatDateRange, formatPrice, formatRemaining, formatTonnes, orEmpty } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
+import { formatRequirements } from '../../words/requirements.ts';
 import { AllocatedContracts } from './allocated-contracts.tsx';
 import { SettlementSuggestion } from './settlement-suggestion.tsx';
 
@@ -140,12 +141,7 @@ function terms(side: Side, contract: ContractRecord): Fact[] {
     },
     { label: contract.fcaCpt ? 'FCA' : 'CPT', value: formatAddress(contract.address) },
     { label: 'Opiekun', value: contract.owner },
-    { label: 'Wymagania', value: requirements(contract) },
+    { label: 'Wymagania', value: orEmpty(formatRequirements(contract)) },
     { label: 'Uwagi', value: orEmpty(contract.comments) },
   ];
-}
-
-function requirements(contract: ContractRecord): string {
-  const names = [contract.isGmp ? 'GMP' : '', contract.isCert ? 'CERT' : '', contract.isFor ? 'FOR' : ''];
-  return orEmpty(names.filter((name) => name !== '').join(', '));
 }

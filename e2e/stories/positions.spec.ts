@@ -110,7 +110,7 @@ test('a date that is not finished stays in its field and says so when it is left
   await expect(from(page)).toHaveAccessibleDescription('');
   await page.keyboard.press('Tab');
   await expect(from(page)).toHaveValue('31/02/2027');
-  await expect(from(page)).toHaveAccessibleDescription('Podaj datę w formacie DD/MM/RRRR.');
+  await expect(from(page)).toHaveAccessibleDescription('Podaj istniejącą datę w formacie DD/MM/RRRR.');
   await expect(page).toHaveURL(/\?dateFrom=2027-02-01$/);
 
   // a year of two digits is whole once the field is left

@@ -44,7 +44,7 @@ export const UI_WORDS = {
   filters: 'Filtry',
   apply: 'Zastosuj',
   clearFilters: 'Wyczyść filtry',
-  notADay: 'Podaj datę w formacie DD/MM/RRRR.',
+  notADay: 'Podaj istniejącą datę w formacie DD/MM/RRRR.',
   lessThanFrom: 'Wartość „do” nie może być mniejsza niż „od”.',
   earlierThanFrom: 'Data „do” nie może być wcześniejsza niż „od”.',
   removeFilter: (name: string) => `Usuń filtr: ${name}`,

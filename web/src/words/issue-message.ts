@@ -20,7 +20,7 @@ export function issueMessage(issue: Issue): string {
 const WRONG_FORMAT = 'Ta wartość ma nieprawidłowy format.';
 const FORMATS = new Map([
   ['email', 'Podaj prawidłowy adres e-mail.'],
-  ['date', 'Podaj datę w formacie DD/MM/RRRR.'],
+  ['date', 'Podaj istniejącą datę w formacie DD/MM/RRRR.'],
 ]);
 
 function tooSmall(origin: string, minimum: number, inclusive: boolean, isBlank: boolean): string {

@@ -9,7 +9,7 @@ import { RULE_WORDS } from './rule-words.ts';
  */
 
 const CHOOSE = 'Wybierz pozycję z listy.';
-const DAY = 'Podaj datę w formacie DD/MM/RRRR.';
+const DAY = 'Podaj istniejącą datę w formacie DD/MM/RRRR.';
 const NUMBER = 'Wpisz liczbę.';
 
 /** Of a text of one line. */

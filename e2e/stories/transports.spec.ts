@@ -276,3 +276,19 @@ test('deleting the only truck of the last page leads to the page before', async 
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport?page=99`);
   await expect(page.getByText('1–10 z 10 wyników')).toBeVisible();
 });
+
+test('a truck too large for what is left says so before it is filled in', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  await makeTruck(colleague, pair, 'NEW', 60_000);
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
+  await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
+  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  const tooMuch = dialog.getByText(/^Alokacja i oba kontrakty pozwalają najwyżej na 20,000\st\.$/);
+  await expect(dialog.getByRole('textbox', { name: 'Ilość', exact: true })).toHaveValue('25,000');
+  await expect(tooMuch).toBeVisible();
+  // told once: by the field, once it was left
+  await typeFigure(dialog.getByRole('textbox', { name: 'Ilość', exact: true }), '21');
+  await expect(tooMuch).toHaveCount(1);
+  await typeFigure(dialog.getByRole('textbox', { name: 'Ilość', exact: true }), '20');
+  await expect(tooMuch).toBeHidden();
+});

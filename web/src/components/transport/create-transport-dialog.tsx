@@ -5,7 +5,7 @@ import { CREATE_STATUSES, DEFAULT_TRUCK_KG } from '@spichlerz/shared/domain/tran
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
@@ -15,7 +15,7 @@ import { useAfterChange } from '../save/after-change.ts';
 import { Warning } from '../warning.tsx';
 import { type Route, RouteSummary } from './route-summary.tsx';
 import { TransportFields } from './transport-fields.tsx';
-import { type TransportFormState, useTransportForm } from './use-transport-form.ts';
+import { type TransportFormState, tooMuchSentence, useTransportForm } from './use-transport-form.ts';
 
 type Props = {
   purchase: ContractRow;
@@ -105,15 +105,20 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
   );
 }
 
-/** How much the truck takes beyond the allocation, out of what both contracts still allow. */
+/** How much the truck takes beyond the allocation, out of what both contracts still allow, or that they do not. */
 function Beyond({ form, openKg, mostKg }: { form: TransportFormState; openKg: number; mostKg: number }) {
-  const quantity = useWatch({ control: form.control, name: 'cargoQuantity' }) ?? 0;
+  const { control } = form;
+  const quantity = useWatch({ control, name: 'cargoQuantity' }) ?? 0;
+  const { errors } = useFormState({ control, name: 'cargoQuantity' });
   if (quantity <= openKg) {
     return quantity === 0 ? null : (
       <Text fz="sm">{`Po dodaniu w alokacji zostanie ${formatTonnes(openKg - quantity)}.`}</Text>
     );
   }
-  if (quantity > mostKg) return null;
+  if (quantity > mostKg) {
+    // what was proposed, not typed: its field tells so only once it was left
+    return errors.cargoQuantity === undefined ? <Warning>{tooMuchSentence(mostKg)}</Warning> : null;
+  }
   return (
     <Warning>
       {`Transport weźmie ${formatTonnes(quantity - openKg)} ponad alokację, z wolnej ilości obu kontraktów.`}

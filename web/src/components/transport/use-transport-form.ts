@@ -74,9 +74,16 @@ function schemaOf({ mostKg, isWeighed }: TransportFormRules): z.ZodType<Transpor
       refuse('realCargoQuantity', 'Podaj ilość rzeczywistą dostarczonego transportu.');
     }
     if (mostKg !== null && typeof value.cargoQuantity === 'number' && value.cargoQuantity > mostKg) {
-      refuse('cargoQuantity', `Alokacja i oba kontrakty pozwalają najwyżej na ${formatTonnes(mostKg)}.`);
+      refuse('cargoQuantity', tooMuchSentence(mostKg));
     }
   }, ALL_ERRORS);
+}
+
+/** Why a truck cannot carry more than this. */
+export function tooMuchSentence(mostKg: number): string {
+  return mostKg > 0
+    ? `Alokacja i oba kontrakty pozwalają najwyżej na ${formatTonnes(mostKg)}.`
+    : 'Alokacja i oba kontrakty nie pozwalają już na żaden transport.';
 }
 
 /** Days in ISO order compare as text. */

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { allocate } from '@spichlerz/shared/wire/allocations';
+import { changeAgreementStatus } from '@spichlerz/shared/wire/contract-changes';
+import { contracts } from '@spichlerz/shared/wire/contracts';
 import {
   changeTransportStatus,
   getTransport,
@@ -261,4 +263,26 @@ test('of many trucks one that is weighed anew stops their release, and neither w
     ['TO_BE_SETTLED', 24_300],
     ['TO_BE_SETTLED', 25_000],
   ]);
+});
+
+test('who types into a contract that a colleague deletes is told why the form closes', async ({
+  page,
+  colleague,
+}) => {
+  const { purchase } = await makePair(colleague);
+  await colleague(changeAgreementStatus.purchase, { body: { purchaseId: purchase.id, status: 'EMPTY' } });
+  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/details`);
+  const remarks = page.getByRole('main').getByRole('textbox', { name: 'Uwagi' });
+  await remarks.fill('Brama od podwórza');
+  await colleague(contracts.purchase.delete, { params: { id: purchase.id } });
+
+  const question = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
+  await expect(question).toContainText('Nie znaleziono kontraktu. Mógł zostać usunięty.');
+  await question.getByRole('button', { name: 'Wróć do formularza' }).click();
+  await expect(remarks).toHaveValue('Brama od podwórza');
+
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(page, `Zapisać zmiany w kontrakcie ${purchase.number}?`, 'Zapisz');
+  await confirm(page, 'Porzucić zmiany?', 'Porzuć zmiany');
+  await expect(page.getByRole('heading', { name: '404 – nie znaleziono' })).toBeVisible();
 });

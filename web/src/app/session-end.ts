@@ -2,8 +2,9 @@ import { onNotFound } from '../api/call.ts';
 import { onSessionEnd } from '../api/refresh.ts';
 import { meQuery } from '../api/session.ts';
 import { onTokensElsewhere } from '../api/tokens.ts';
+import { explainError } from '../components/explain-error.ts';
 import { localPath } from '../components/local-path.ts';
-import { mayLeave } from '../ui/form/leave-guard.ts';
+import { askToLeave, hasChangedForm, mayLeave } from '../ui/form/leave-guard.ts';
 import { forgetPlace } from '../ui/list/remembered-search.ts';
 import { notifyWarning } from '../ui/notify.tsx';
 import { REFUSALS } from '../words/refusals.ts';
@@ -25,14 +26,27 @@ export function followSessionEnd(): void {
   });
 }
 
-/** A 404 reply to any call. The page that asked for what is not there is left out of the way back. */
+/**
+ * A 404 reply to any call. The page that asked for what is not there is left out of the way back. Who was typing on it
+ * is told why it closes: somebody else deleted the record.
+ */
 export function followNotFound(): void {
-  onNotFound(() => {
-    // somebody is on the way elsewhere: what is missing belongs to the page that is left, or is asked for again there
-    if (router.state.status === 'pending') return;
+  let isAsking = false;
+  const goThere = async (error: unknown) => {
+    const isTyping = hasChangedForm();
+    if (isTyping) {
+      isAsking = true;
+      const leaves = await askToLeave(explainError(error).message);
+      isAsking = false;
+      if (!leaves) return;
+    }
     // the menu would lead back to the list of a raw material that was deleted, as it was left
     forgetPlace(router.state.location.pathname);
-    void router.navigate({ to: '/404', replace: true });
+    await router.navigate({ to: '/404', replace: true, ignoreBlocker: isTyping });
+  };
+  onNotFound((error) => {
+    // somebody is on the way elsewhere: what is missing belongs to the page that is left, or is asked for again there
+    if (!isAsking && router.state.status !== 'pending') void goThere(error);
   });
 }
 

@@ -28,15 +28,20 @@ export function useLeaveGuard(isChanged: () => boolean, onLeave?: () => void): v
   });
 }
 
-/** Whether the screen may be left: no form was changed, or its person agrees to lose what is typed. */
-export async function mayLeave(): Promise<boolean> {
-  return ![...forms].some(({ current }) => current()) || (await askToLeave());
+export function hasChangedForm(): boolean {
+  return [...forms].some(({ current }) => current());
 }
 
-export function askToLeave(): Promise<boolean> {
+/** Whether the screen may be left: no form was changed, or its person agrees to lose what is typed. */
+export async function mayLeave(): Promise<boolean> {
+  return !hasChangedForm() || (await askToLeave());
+}
+
+/** `reason` is for who did not set out to leave: a sentence that says why they are asked. */
+export function askToLeave(reason?: string): Promise<boolean> {
   return askToConfirm({
     title: UI_WORDS.leaveTitle,
-    message: UI_WORDS.leaveMessage,
+    message: reason === undefined ? UI_WORDS.leaveMessage : `${reason} ${UI_WORDS.leaveMessage}`,
     confirmLabel: UI_WORDS.leaveConfirm,
     cancelLabel: UI_WORDS.leaveCancel,
     danger: true,

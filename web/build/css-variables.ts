@@ -4,6 +4,7 @@ import {
   DEFAULT_THEME,
   deepMerge,
   defaultCssVariablesResolver,
+  type MantineThemeColors,
   mergeMantineTheme,
 } from '@mantine/core';
 import type { Plugin } from 'vite';
@@ -33,23 +34,18 @@ const NAMED = {
 
 function variablesOfTheme(): string {
   const whole = mergeMantineTheme(DEFAULT_THEME, theme);
-  const merged = deepMerge(deepMerge(defaultCssVariablesResolver(whole), ours(whole)), NAMED);
+  const used = { ...whole, colors: paletteOf(whole.colors) };
+  const merged = deepMerge(deepMerge(defaultCssVariablesResolver(used), ours(used)), NAMED);
   return convertCssVariables(merged, ':root');
 }
 
-const TINTS = [
-  'field',
-  'blue',
-  'violet',
-  'orange',
-  'yellow',
-  'teal',
-  'cyan',
-  'red',
-  'gray',
-  'grape',
-  'indigo',
-] as const;
+const TINTS = ['field', 'blue', 'violet', 'orange', 'yellow', 'cyan', 'red', 'gray'] as const;
+
+/** Without the colours that no screen has: each is twenty-six variables in two schemes, which every page would load. */
+function paletteOf(colors: MantineThemeColors): MantineThemeColors {
+  const names: ReadonlySet<string> = new Set([...TINTS, 'dark']);
+  return Object.fromEntries(Object.entries(colors).filter(([name]) => names.has(name))) as MantineThemeColors;
+}
 
 /** Mantine's own dimmed, placeholder, disabled, light-badge and red colours stay below 4.5 : 1; these pass in both schemes. */
 const ours: CSSVariablesResolver = (theme) => {

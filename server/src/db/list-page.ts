@@ -53,23 +53,55 @@ const whereOf = ({ where }: Source): Fragment =>
 export const idsOf = (source: Source, id: Fragment, order: Fragment): Fragment =>
   fragment`select ${id} as id from ${source.from} ${whereOf(source)} order by ${order}`;
 
+type Order<Columns> = { column: keyof Columns & string; direction: 'ASC' | 'DESC' };
+type Sortable<Columns> = Columns & Readonly<Record<keyof Columns, Fragment>>;
+
 /**
  * Filters first, then sorts what is left. Walking the index of the sorted column until enough rows match looks cheaper
  * to the planner, who cannot know that what matches may all be at one end of it. `id` is what is listed, when ties are
  * broken by another id.
  */
 export function idsSortedAfterwards<Columns extends { readonly id: Fragment }>(
-  { from, where }: Source,
-  order: { column: keyof Columns & string; direction: 'ASC' | 'DESC' },
-  columns: Columns & Readonly<Record<keyof Columns, Fragment>>,
+  source: Source,
+  order: Order<Columns>,
+  columns: Sortable<Columns>,
   mayBeNull: readonly (keyof Columns)[] = [],
   id: Fragment = columns.id,
 ): Fragment {
-  const kept = fragment`select ${id} as id, ${columns.id} as tie, ${columns[order.column]} as key from ${from}
-    where ${join(where, ' and ')} offset 0`;
+  const keys = keysOf(source, [id, columns.id, columns[order.column]]);
+  return idsByKeys(fragment`(${keys} offset 0)`, order, columns, mayBeNull);
+}
+
+/**
+ * The same, read once for the ids and for how many they are: where finding what matches is the greater part of both.
+ * `besides` is read along, so that no index without it is enough.
+ */
+export function sortedAndCounted<Columns extends { readonly id: Fragment }>(
+  source: Source,
+  order: Order<Columns>,
+  columns: Sortable<Columns>,
+  { mayBeNull = [], besides = [] }: { mayBeNull?: readonly (keyof Columns)[]; besides?: readonly Fragment[] },
+): { found: Fragment; ids: Fragment; filtered: Fragment } {
+  return {
+    found: keysOf(source, [columns.id, columns.id, columns[order.column], ...besides]),
+    ids: idsByKeys(fragment`found`, order, columns, mayBeNull),
+    filtered: countOf({ from: fragment`found`, where: [] }),
+  };
+}
+
+const keysOf = ({ from, where }: Source, [id, tie, key, ...besides]: readonly Fragment[]): Fragment =>
+  fragment`select ${join([fragment`${id} as id, ${tie} as tie, ${key} as key`, ...besides], ', ')} from ${from}
+    where ${join(where, ' and ')}`;
+
+function idsByKeys<Columns extends { readonly id: Fragment }>(
+  keys: Fragment,
+  order: Order<Columns>,
+  columns: Sortable<Columns>,
+  mayBeNull: readonly (keyof Columns)[],
+): Fragment {
   const sorted = { ...columns, id: fragment`m.tie`, [order.column]: fragment`m.key` };
   return idsOf(
-    { from: fragment`(${kept}) as m`, where: [] },
+    { from: fragment`${keys} as m`, where: [] },
     fragment`m.id`,
     stableOrder(order, sorted, mayBeNull),
   );
@@ -83,9 +115,9 @@ export const firstOf = (alias: Fragment, source: Source, order: Fragment): Fragm
   fragment`(select ${alias}.* from ${source.from} ${whereOf(source)}
     order by ${order} limit ${literal(String(WALKED))}) as ${alias}`;
 
-/** How many match: rows, or rows with a value of a column that is never null, when reading that column is to be needed. */
-export const countOf = (source: Source, counted: Fragment = fragment`*`): Fragment =>
-  fragment`select count(${counted}) from ${source.from} ${whereOf(source)}`;
+/** How many match. */
+export const countOf = (source: Source): Fragment =>
+  fragment`select count(*) from ${source.from} ${whereOf(source)}`;
 
 /** As countOf, where triggers keep how many there are: from a table with a column `n` for each answer to `where`. */
 export const keptCountOf = (source: Source): Fragment =>
@@ -99,6 +131,8 @@ type Request = { readonly limit: number; readonly offset: number };
  * and the wide query has one text and one plan whatever was asked.
  */
 export type List<Selected extends { readonly id: number }, Row> = {
+  /** What `ids` and `filtered` both read, by the name `found` (sortedAndCounted). */
+  readonly found?: Fragment | undefined;
   /** All ids of the list in its order (idsOf); limit and offset are added by whoever reads. */
   readonly ids: Fragment;
   /**
@@ -147,6 +181,7 @@ function find(
   db: Db,
   { limit, offset }: Request,
   {
+    found,
     ids,
     near,
     filtered,
@@ -168,10 +203,21 @@ function find(
           from (select ${pageIn(near)} as ids offset 0) as near`;
   return (isUsual ? askPlannedOnce : ask)(
     db,
-    fragment`with page as materialized (${page})
+    fragment`with ${foundOnce(found)} page as materialized (${page})
     select ids, (${total}) as total, ${counted} as filtered from page`,
   );
 }
+
+/** Read when it is first asked for, and once. */
+const foundOnce = (found: Fragment | undefined): Fragment =>
+  found === undefined ? fragment`` : fragment`found as materialized (${found}),`;
+
+/** All ids of a list in its order, as one statement. */
+export const wholeOf = ({
+  found,
+  ids,
+}: Pick<List<{ readonly id: number }, unknown>, 'found' | 'ids'>): Fragment =>
+  found === undefined ? ids : fragment`with found as materialized (${found}) ${ids}`;
 
 /** The rows of these ids, in their order. */
 export async function rowsOf<Selected extends { readonly id: number }, Row>(

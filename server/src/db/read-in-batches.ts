@@ -1,6 +1,6 @@
 import { type ControlledTransaction, sql } from 'kysely';
 import { ask, fragment } from './fragment.ts';
-import { type List, rowsOf } from './list-page.ts';
+import { type List, rowsOf, wholeOf } from './list-page.ts';
 import type { Database } from './schema.ts';
 import type { Db } from './tx.ts';
 
@@ -31,7 +31,7 @@ export async function readInBatches<Selected extends { readonly id: number }, Ro
     const list = await build(snapshot);
     // all rows are wanted, so what gives the first ones soonest is not the quickest way
     await sql`set local cursor_tuple_fraction = 1`.execute(snapshot);
-    await ask(snapshot, fragment`declare whole_list no scroll cursor for ${list.ids}`);
+    await ask(snapshot, fragment`declare whole_list no scroll cursor for ${wholeOf(list)}`);
     return batches(snapshot, list, await fetchBatch(snapshot, list));
   } catch (error) {
     // a connection that broke cannot roll back either, and takes its transaction with it

@@ -90,6 +90,19 @@ describe.each(['ASC', 'DESC'] as const)('%s', (direction) => {
     expect(parts).toEqual(whole);
   });
 
+  it.each(CONTRACT_SORT.purchase)('searched contracts by %s', async (column) => {
+    const orderBy = `${column} ${direction}` as const;
+    // without numbers they are called nr 1, nr 2 …
+    const page = (query: Query) =>
+      person.call(contracts.purchase.list, { query: { ...query, search: 'nr', orderBy } });
+    const { whole, parts } = await bothWays(page);
+    const all = await person.call(contracts.purchase.list, { query: { limit: 100, orderBy } });
+    expect(whole).toHaveLength(6);
+    expect(whole).toEqual(all.list);
+    expect(parts).toEqual(whole);
+    expect(await page({ limit: 2, offset: 2 })).toMatchObject({ filtered: 6, total: 6 });
+  });
+
   it.each(ALLOCATION_SORT)('pairs by %s', async (column) => {
     const { whole, parts } = await bothWays((query) =>
       person.call(listAllocations, {

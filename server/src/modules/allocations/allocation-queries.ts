@@ -4,7 +4,7 @@ import type { AllocationListQuestion, AllocationRow } from '@spichlerz/shared/wi
 import type { AllocatedRow, ContractListQuestion } from '@spichlerz/shared/wire/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
-import { type Fragment, fragment } from '../../db/fragment.ts';
+import { type Fragment, fragment, join } from '../../db/fragment.ts';
 import {
   countOf,
   firstOf,
@@ -126,10 +126,12 @@ export function allocationList({
   const ofContract = eitherConditions(filter, search);
   const [first] = ofContract;
   const isNarrowed = conditions.length > 1 || first !== undefined;
-  const matching = {
-    from: first === undefined ? PAIRS : pairsOf(first),
-    where: [...conditions, ...ofContract.slice(1).map(isOfEither)],
-  };
+  const found =
+    first &&
+    fragment`select a.* from ${pairsOf(first)}
+      where ${join([...conditions, ...ofContract.slice(1).map(isOfEither)], ' and ')}`;
+  const matching =
+    found === undefined ? { from: PAIRS, where: conditions } : { from: fragment`found as a`, where: [] };
   const order = stableOrder(orderBy, SORT, ['purchase_document_number', 'sales_document_number']);
   const contract = CONTRACT_OF_SORT[orderBy.column];
   const sortable = ({ from, where }: Source): Source => ({
@@ -146,6 +148,7 @@ export function allocationList({
         }
       : undefined;
   return {
+    found,
     ids: idsOf(sortable(matching), SORT.id, order),
     near: near && idsOf(sortable(near), SORT.id, order),
     select: selectAllocations,

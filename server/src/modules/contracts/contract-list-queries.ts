@@ -23,6 +23,7 @@ import {
   rowTotal,
   type Source,
   searched,
+  sortedAndCounted,
   stableOrder,
 } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
@@ -122,38 +123,45 @@ export function contractList(
 ): List<SelectedContract, ContractRow> {
   const conditions = contractConditions(filter, search);
   const matching = { from: fragment`contract as c`, where: [OF_SIDE[side], ...conditions] };
-  const isFirst = search === undefined && isAtFirst(filter);
-  const isWalked =
-    conditions.length === 0 ||
-    (search !== undefined && !filter.contractStatus?.length) ||
-    (isFirst && isNewestOfMaterial(filter, orderBy));
+  const shown = {
+    select: contractsOf[side],
+    toRow: (row: SelectedContract) => toContractRow(side, row),
+    total: rowTotal(`contract:${side}`),
+  };
+  if (search !== undefined) return { ...shown, ...searchedContracts(matching, filter, orderBy) };
+  const isFirst = isAtFirst(filter);
+  const isWalked = conditions.length === 0 || (isFirst && isNewestOfMaterial(filter, orderBy));
   const sorted = () => idsSortedAfterwards(withOwner(matching, orderBy), orderBy, SORT, MAY_BE_NULL);
   return {
+    ...shown,
     ids: isWalked ? sortedByIndex(matching, orderBy) : sorted(),
-    near: isWalked || isFirst || search !== undefined ? undefined : nearby(side, conditions, orderBy),
-    select: contractsOf[side],
-    toRow: (row) => toContractRow(side, row),
-    filtered: conditions.length === 0 ? null : countContracts(matching, conditions, { filter, search }),
-    total: rowTotal(`contract:${side}`),
+    near: isWalked || isFirst ? undefined : nearby(side, conditions, orderBy),
+    filtered: conditions.length === 0 ? null : countContracts(matching, conditions, filter),
     isPlannedOnce: conditions.length === 0 || isFirst,
   };
 }
 
 /**
- * How many match. How many of a material stand in a status is kept (0022-lists-at-size.sql). A search of all materials
- * counts a column that the wide index of material and status lacks: the planner would read that whole, which takes twice
- * as long as looking up what the index of searches finds.
+ * A search of all materials reads a column that the wide index of material and status lacks: the planner would read
+ * that whole, which takes twice as long as looking up what the index of searches finds.
  */
+function searchedContracts(matching: Source, { rawMaterialId }: Filter, orderBy: Order) {
+  return sortedAndCounted(withOwner(matching, orderBy), orderBy, SORT, {
+    mayBeNull: MAY_BE_NULL,
+    besides: rawMaterialId?.length ? [] : [fragment`c.version`],
+  });
+}
+
+/** How many match. How many of a material stand in a status is kept (0022-lists-at-size.sql). */
 function countContracts(
   matching: Source,
   conditions: readonly Fragment[],
-  { filter: { rawMaterialId, contractStatus }, search }: Pick<ContractListQuestion, 'filter' | 'search'>,
+  { rawMaterialId, contractStatus }: Filter,
 ): Fragment {
   const ofKept = contractConditions({ rawMaterialId, contractStatus }, undefined);
-  if (conditions.length === ofKept.length)
-    return keptCountOf({ ...matching, from: fragment`contract_count as c` });
-  const isLookedUp = search !== undefined && !rawMaterialId?.length;
-  return countOf(matching, isLookedUp ? fragment`c.version` : undefined);
+  return conditions.length === ofKept.length
+    ? keptCountOf({ ...matching, from: fragment`contract_count as c` })
+    : countOf(matching);
 }
 
 /** Narrowed as the screen begins: running contracts, of one material or of all. */

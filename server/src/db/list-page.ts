@@ -10,10 +10,13 @@ const PLAIN = { ASC: fragment`asc`, DESC: fragment`desc` };
 /** For columns that may be null: what has no value stands last either way. */
 const NULLS_LAST = { ASC: fragment`asc nulls last`, DESC: fragment`desc nulls last` };
 
+type Order<Columns> = { column: keyof Columns; direction: 'ASC' | 'DESC' };
+type Sortable<Columns> = Columns & Readonly<Record<keyof Columns, Fragment>>;
+
 /** `order by` of a list. Ties are broken by id, which needs no second column and can walk its index. */
 export function stableOrder<Columns extends { readonly id: Fragment }>(
-  { column, direction }: { column: keyof Columns; direction: 'ASC' | 'DESC' },
-  columns: Columns & Readonly<Record<keyof Columns, Fragment>>,
+  { column, direction }: Order<Columns>,
+  columns: Sortable<Columns>,
   mayBeNull: readonly (keyof Columns)[] = [],
 ): Fragment {
   const id = fragment`${columns.id} ${PLAIN[direction]}`;
@@ -52,9 +55,6 @@ const whereOf = ({ where }: Source): Fragment =>
 
 export const idsOf = (source: Source, id: Fragment, order: Fragment): Fragment =>
   fragment`select ${id} as id from ${source.from} ${whereOf(source)} order by ${order}`;
-
-type Order<Columns> = { column: keyof Columns & string; direction: 'ASC' | 'DESC' };
-type Sortable<Columns> = Columns & Readonly<Record<keyof Columns, Fragment>>;
 
 /**
  * Filters first, then sorts what is left. Walking the index of the sorted column until enough rows match looks cheaper
@@ -201,23 +201,20 @@ function find(
       ? fragment`select ${pageIn(ids)} as ids`
       : fragment`select case when cardinality(near.ids) = ${size} then near.ids else ${pageIn(ids)} end as ids
           from (select ${pageIn(near)} as ids offset 0) as near`;
+  const reads = [...(found === undefined ? [] : [once(found)]), fragment`page as materialized (${page})`];
   return (isUsual ? askPlannedOnce : ask)(
     db,
-    fragment`with ${foundOnce(found)} page as materialized (${page})
+    fragment`with ${join(reads, ', ')}
     select ids, (${total}) as total, ${counted} as filtered from page`,
   );
 }
 
 /** Read when it is first asked for, and once. */
-const foundOnce = (found: Fragment | undefined): Fragment =>
-  found === undefined ? fragment`` : fragment`found as materialized (${found}),`;
+const once = (found: Fragment): Fragment => fragment`found as materialized (${found})`;
 
 /** All ids of a list in its order, as one statement. */
-export const wholeOf = ({
-  found,
-  ids,
-}: Pick<List<{ readonly id: number }, unknown>, 'found' | 'ids'>): Fragment =>
-  found === undefined ? ids : fragment`with found as materialized (${found}) ${ids}`;
+export const wholeOf = ({ found, ids }: Pick<List<{ id: number }, unknown>, 'found' | 'ids'>): Fragment =>
+  found === undefined ? ids : fragment`with ${once(found)} ${ids}`;
 
 /** The rows of these ids, in their order. */
 export async function rowsOf<Selected extends { readonly id: number }, Row>(

@@ -1,3 +1,5 @@
+import { oneLine } from './one-line.ts';
+
 export const ACCOUNTING_METHODS = ['VAT', 'RR'] as const;
 export type AccountingMethod = (typeof ACCOUNTING_METHODS)[number];
 export const CONTRACTOR_LABELS = ['FIRMA', 'GR'] as const;
@@ -41,7 +43,7 @@ export function fullName(contractor: {
 
 /** Names are the same when this is: case and the number of blanks tell nobody apart. */
 export function nameKey(name: string): string {
-  return name.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('pl');
+  return oneLine(name).toLocaleLowerCase('pl');
 }
 
 /** Positions of names that stand earlier in the list already, by what is the same name (nameKey). */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLine } from '../domain/one-line.ts';
 import { normalisePhone } from '../domain/phone.ts';
 import type { RefusalCode } from '../domain/refusal.ts';
 import { INTEGER_MAX } from '../domain/units.ts';
@@ -23,7 +24,7 @@ const storable = (text: string) => !text.includes('\u0000') && !/\p{Surrogate}/u
 const composed = () => z.string().trim().normalize('NFC');
 
 /** Every screen and paper shows a row of blanks, or one from a document that does not break, as one blank. */
-const line = () => composed().overwrite((value) => value.replaceAll(/\s+/g, ' '));
+const line = () => composed().overwrite(oneLine);
 
 export const text = (max = 255) => line().min(1).max(max).refine(storable, because('VALUE_IS_WRONG'));
 

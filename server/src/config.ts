@@ -6,6 +6,7 @@ import { hasNipChecksum } from '@spichlerz/shared/domain/contractor';
 import { z } from 'zod';
 import { eachAddress } from './db/database-target.ts';
 import { type Company, DEMO_COMPANY, NO_COMPANY } from './print/company.ts';
+import { reasonOf } from './reason-of.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 export type Config = {
@@ -206,8 +207,7 @@ const keptSecret = (dataDir: string): string => {
   try {
     return readKeptSecret(file) ?? makeKeptSecret(file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`SECRET is not set and one cannot be kept in DATA_DIR: ${reason}`);
+    throw new ConfigError(`SECRET is not set and one cannot be kept in DATA_DIR: ${reasonOf(error)}`);
   }
 };
 

@@ -9,6 +9,7 @@ import { constraintRefusal } from './db/constraint-refusals.ts';
 import { announceChange, recordHistory } from './db/record-change.ts';
 import { type Db, inTransaction } from './db/tx.ts';
 import { hashPassword } from './modules/session/password-hash.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** Why nobody was created, in words for the person at the terminal. */
 export class AdminError extends Error {
@@ -43,8 +44,7 @@ export function readArguments(args: string[]): Asked {
       throw new AdminError('--email, --first-name and --last-name are needed');
     return { email, firstName, lastName, force };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new AdminError(`${reason}\n\n${USAGE}`);
+    throw new AdminError(`${reasonOf(error)}\n\n${USAGE}`);
   }
 }
 

@@ -19,6 +19,7 @@ import { logLines } from './log-lines.ts';
 import { startMailer } from './mail/mailer.ts';
 import { NO_COMPANY } from './print/company.ts';
 import { createPrinter } from './print/printer.ts';
+import { reasonOf } from './reason-of.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 /** Why the program cannot start, in one line for the person who starts it. */
@@ -116,12 +117,6 @@ const askVersion = async (pool: Pool) =>
   pool.query<{ version: number; name: string }>(
     `select current_setting('server_version_num')::int4 as version, current_setting('server_version') as name`,
   );
-
-const reasonOf = (error: unknown): string => {
-  // One try for each address of the host; they fail alike.
-  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
-};
 
 const explainListen = (error: unknown, { host, port }: Config): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { reasonOf } from '../reason-of.ts';
 import { repositoryRoot } from '../repository-root.ts';
 
 /** The database and the migrations of this program do not fit; the message is one line. */
@@ -103,8 +104,7 @@ const run = async (client: PoolClient, migration: Migration): Promise<void> => {
       return;
     } catch (error) {
       if (attempt < TRIES && error instanceof DatabaseError && error.code === DEADLOCK) continue;
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new MigrationError(`Migration ${migration.name} failed and changed nothing: ${reason}`, {
+      throw new MigrationError(`Migration ${migration.name} failed and changed nothing: ${reasonOf(error)}`, {
         cause: error,
       });
     }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { reasonOf } from '../../reason-of.ts';
 import { withClient } from '../with-client.ts';
 import { archiveSettings, makeLogFolder, recoverySettings } from './archive.ts';
 import { awaitPredecessor } from './await-predecessor.ts';
@@ -128,8 +129,7 @@ const claimFolder = async (dataDir: string): Promise<{ folder: string; lock: Fol
     return { folder, lock: await lockFolder(folder) };
   } catch (error) {
     if (error instanceof EngineError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new EngineError(`The data folder cannot be used: ${reason}`);
+    throw new EngineError(`The data folder cannot be used: ${reasonOf(error)}`);
   }
 };
 

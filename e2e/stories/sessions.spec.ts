@@ -76,6 +76,7 @@ test('signing out asks first, and leaves nothing behind', async ({ page, context
   expect(await tokensIn(page)).toEqual([null, null]);
   expect(problems).toEqual([]);
 });
+
 test('what somebody searched for waits for nobody else, in no tab', async ({ page, context, colleague }) => {
   const person = await settledPerson(page, colleague);
   await page.goto('/login/');

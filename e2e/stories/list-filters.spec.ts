@@ -67,6 +67,15 @@ test('what was chosen and not yet applied stays while the list is searched, sort
   await expect(apply).toBeDisabled();
 });
 
+test('what is typed and not searched for yet is cleared with the filters', async ({ page }) => {
+  await page.goto('/contract/purchase-list/all?isGmp=true');
+  const search = page.getByRole('searchbox', { name: 'Szukaj' });
+  await search.fill('jęczmień');
+  await page.getByRole('button', { name: 'Wyczyść filtry' }).click();
+  await expect(page).not.toHaveURL(/isGmp/);
+  await expect(search).toHaveValue('');
+});
+
 test('of what was chosen and not yet applied only the qualities go with their raw material', async ({
   page,
   colleague,

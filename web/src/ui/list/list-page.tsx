@@ -97,6 +97,7 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
         <div className={classes.toolbar}>
           {searchHint === undefined ? null : (
             <SearchBox
+              key={list.cleared}
               value={list.params.search}
               placeholder={searchHint}
               onSearch={(search) => {

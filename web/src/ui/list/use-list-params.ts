@@ -1,5 +1,5 @@
 import { useMatch, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type BaseParams, isSame, type ListDefinition, type RawSearch } from './list-params.ts';
 import { rememberSearch } from './remembered-search.ts';
 
@@ -13,6 +13,8 @@ export type ListState<Params extends BaseParams> = {
   readonly fallBackTo: (page: number) => void;
   /** Search and filters back to their defaults; sort and size stay. */
   readonly clear: () => void;
+  /** How often it was cleared: what is typed and was not searched for yet goes with it. */
+  readonly cleared: number;
   /** Whether search or any filter differs from its default. */
   readonly isFiltered: boolean;
 };
@@ -35,13 +37,13 @@ export function useListParams<Params extends BaseParams>(
     if (remember !== undefined) rememberSearch(remember, { path, search: definition.write(params) });
   }, [remember, path, definition, params]);
 
-  return useMemo(
-    () =>
-      listState(definition, params, (next, replace) => {
-        void navigate({ to: '.', search: definition.write(next), resetScroll: false, replace });
-      }),
-    [definition, params, navigate],
+  const go = useCallback(
+    (next: Params, replace: boolean) => {
+      void navigate({ to: '.', search: definition.write(next), resetScroll: false, replace });
+    },
+    [definition, navigate],
   );
+  return useListState(definition, params, go);
 }
 
 /** The same for a list in a dialog or under another list, whose state is not a place of its own. */
@@ -49,23 +51,30 @@ export function useLocalListParams<Params extends BaseParams>(
   definition: ListDefinition<Params>,
 ): ListState<Params> {
   const [params, setParams] = useState(definition.defaults);
-  return useMemo(() => listState(definition, params, setParams), [definition, params]);
+  return useListState(definition, params, setParams);
 }
 
-function listState<Params extends BaseParams>(
+function useListState<Params extends BaseParams>(
   { defaults }: ListDefinition<Params>,
   params: Params,
   go: (next: Params, replace: boolean) => void,
 ): ListState<Params> {
-  const { page: _page, size: _size, sort: _sort, ...filters } = params;
-  const { page: _first, size: _smallest, sort: _order, ...none } = defaults;
-  return {
-    params,
-    defaults,
-    change: (patch) => go({ ...params, ...patch, page: 1 }, false),
-    goTo: (page) => go({ ...params, page }, false),
-    fallBackTo: (page) => go({ ...params, page }, true),
-    clear: () => go({ ...defaults, size: params.size, sort: params.sort }, false),
-    isFiltered: !isSame(filters, none),
-  };
+  const [cleared, setCleared] = useState(0);
+  return useMemo(() => {
+    const { page: _page, size: _size, sort: _sort, ...filters } = params;
+    const { page: _first, size: _smallest, sort: _order, ...none } = defaults;
+    return {
+      params,
+      defaults,
+      change: (patch) => go({ ...params, ...patch, page: 1 }, false),
+      goTo: (page) => go({ ...params, page }, false),
+      fallBackTo: (page) => go({ ...params, page }, true),
+      clear: () => {
+        setCleared((times) => times + 1);
+        go({ ...defaults, size: params.size, sort: params.sort }, false);
+      },
+      cleared,
+      isFiltered: !isSame(filters, none),
+    };
+  }, [defaults, params, go, cleared]);
 }

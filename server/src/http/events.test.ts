@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { refreshSession, signIn, signOut } from '@spichlerz/shared/wire/session';
-import { changeUser } from '@spichlerz/shared/wire/users';
+import { changePassword, changeUser } from '@spichlerz/shared/wire/users';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -89,6 +89,17 @@ it('tells of an end of a session, which changes nothing that others see of its p
   expect(own.text()).toContain('event: over');
   expect(other.text()).not.toContain('"topic":"user"');
   other.stop();
+});
+
+it('tells that sessions ended with an old password, for the list of those that are left', async () => {
+  const person = await as(people(here));
+  const stream = await follow(there, person);
+  const body = { oldPassword: TEST_PASSWORD, newPassword: 'Nowe-haslo-1' };
+  await person.call(changePassword, { body });
+  await until(() => stream.text().includes('"topic":"user"'));
+  expect(stream.text()).toContain('"topic":"session"');
+  expect(stream.isOver()).toBe(false);
+  stream.stop();
 });
 
 describe('a new client', () => {

@@ -163,6 +163,8 @@ export async function endSessionsOf(tx: Tx, userId: number, except?: string): Pr
     .where('ended_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .execute();
+  // the session that is left lists the others
+  await announceChange(tx, { session: [userId] });
 }
 
 function sha256(token: string): Buffer {

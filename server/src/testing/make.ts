@@ -9,6 +9,7 @@ import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import { createRawMaterial, listQualityOptions } from '@spichlerz/shared/wire/materials';
 import { changeTransportStatus, createTransport } from '@spichlerz/shared/wire/transports';
 import type { Person } from './as.ts';
+import { contractorForm } from './contractor-form.ts';
 
 /*
  * Records made through the API, each with only the parents it needs. `admin` makes raw materials, anybody the rest.
@@ -16,7 +17,6 @@ import type { Person } from './as.ts';
 
 let made = 0;
 const next = () => ++made;
-const tenDigits = () => String(1_000_000_000 + next());
 
 export type Material = { id: number; qualityId: number };
 
@@ -29,19 +29,13 @@ export async function makeMaterial(admin: Person): Promise<Material> {
 }
 
 async function makeContractor(person: Person, side: Side): Promise<number> {
-  const n = next();
-  const body = {
-    accountingMethod: 'VAT' as const,
-    label: 'FIRMA' as const,
-    companyName: `KOD${n}`,
-    lastName: `Firma ${n}`,
-    nip: tenDigits(),
+  const body = contractorForm({
     countryCode: 'PL',
     city: 'Łódź',
     street: 'Zbożowa',
     buildingNumber: '1',
     postCode: '90-001',
-  };
+  });
   const { id } = await person.call(contractors[side].create, { body });
   return id;
 }

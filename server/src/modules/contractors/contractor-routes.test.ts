@@ -1,6 +1,4 @@
 import { SIDES, type Side } from '@spichlerz/shared/domain/side';
-import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
-import { contractorCards } from '@spichlerz/shared/wire/contractor-card';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { listHistory } from '@spichlerz/shared/wire/history';
@@ -8,13 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
 import { refusal } from '../../testing/call.ts';
-import {
-  type Material,
-  makeAllocation,
-  makeContract,
-  makeMaterial,
-  makeTransport,
-} from '../../testing/make.ts';
+import { contractorForm } from '../../testing/contractor-form.ts';
+import { type Material, makeContract, makeMaterial } from '../../testing/make.ts';
 
 let test: TestApp;
 let person: Person;
@@ -27,20 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-let made = 0;
-const form = (overrides = {}) => {
-  made += 1;
-  return {
-    accountingMethod: 'VAT' as const,
-    label: 'FIRMA' as const,
-    companyName: `ZBOŻE${made}`,
-    lastName: `Zboże ${made} sp. z o.o.`,
-    nip: String(5_000_000_000 + made),
-    ...overrides,
-  };
-};
 const create = async (side: Side, overrides = {}) => {
-  const body = form(overrides);
+  const body = contractorForm(overrides);
   const { id } = await person.call(contractors[side].create, { body });
   return { id, body };
 };
@@ -50,12 +31,12 @@ const change = {
   purchase: (id: number, body: object, addresses: number[] = []) =>
     person.call(contractors.purchase.change, {
       params: { id },
-      body: { ...form(), ...body, supplierAddressDelete: addresses },
+      body: { ...contractorForm(), ...body, supplierAddressDelete: addresses },
     }),
   sales: (id: number, body: object, addresses: number[] = []) =>
     person.call(contractors.sales.change, {
       params: { id },
-      body: { ...form(), ...body, recipientAddressDelete: addresses },
+      body: { ...contractorForm(), ...body, recipientAddressDelete: addresses },
     }),
 };
 const contractWith = {
@@ -136,7 +117,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
 
   it('takes a name for the same, whichever way its letters are composed', async () => {
     const { body } = await create(side, { companyName: `Młyn Żółwiński ${side}` });
-    const again = form({ companyName: body.companyName.normalize('NFD') });
+    const again = contractorForm({ companyName: body.companyName.normalize('NFD') });
     expect(again.companyName).not.toBe(body.companyName);
     expect(await refusal(person.call(contractors[side].create, { body: again }))).toMatchObject({
       code: 'NAME_IS_DUPLICATED',
@@ -146,7 +127,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
   it('takes a name for the same, however many blanks stand in it, and keeps one', async () => {
     const { id } = await create(side, { companyName: ` Młyn \u00a0 Zielony ${side}` });
     expect((await get(side, id)).companyName).toBe(`Młyn Zielony ${side}`);
-    const again = form({ companyName: `Młyn  Zielony ${side}` });
+    const again = contractorForm({ companyName: `Młyn  Zielony ${side}` });
     expect(await refusal(person.call(contractors[side].create, { body: again }))).toMatchObject({
       code: 'NAME_IS_DUPLICATED',
     });
@@ -155,7 +136,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
   it('tells the field of every refusal, in lists too', async () => {
     const { id, body } = await create(side, { addressList: named('Brama', 'Waga') });
     const wrong = (overrides: object) =>
-      refusal(person.call(contractors[side].create, { body: form(overrides) }));
+      refusal(person.call(contractors[side].create, { body: contractorForm(overrides) }));
     expect(await wrong({ nip: body.nip })).toMatchObject({
       status: 409,
       fields: [{ path: 'nip', code: 'NIP_IS_DUPLICATED' }],
@@ -237,87 +218,5 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     });
     await person.call(contracts[side].delete, { params: { id: contract } });
     expect(await person.call(contractors[side].delete, { params: { id } })).toBe(true);
-  });
-});
-
-describe.each(SIDES)('%s: who is alike', (side) => {
-  const similar = (query: object) => person.call(contractorCards[side].findSimilar, { query });
-
-  it('is found by NIP, PESEL, code and name, but never oneself', async () => {
-    const { id, body } = await create(side, { pesel: String(44_051_400_000 + ++made), firstName: 'Jan' });
-    expect(await similar({ nip: `${body.nip.slice(0, 3)}-${body.nip.slice(3)}` })).toEqual([
-      {
-        id,
-        fullName: `Jan ${body.lastName}`,
-        companyName: body.companyName,
-        nip: body.nip,
-        pesel: expect.any(String),
-        matches: ['nip'],
-      },
-    ]);
-    const found = await similar({
-      nip: body.nip,
-      companyName: ` ${body.companyName.toLowerCase()}`,
-      fullName: `Jan ${body.lastName}`,
-    });
-    expect(found.map(({ matches }) => matches.toSorted())).toEqual([['companyName', 'fullName', 'nip']]);
-    expect(await similar({ nip: body.nip, exceptId: id })).toEqual([]);
-    expect(await similar({ nip: '5', pesel: 'x' })).toEqual([]);
-    expect(await similar({})).toEqual([]);
-  });
-
-  it('stands on the same side', async () => {
-    const { body } = await create(side);
-    const other = { purchase: 'sales', sales: 'purchase' } as const;
-    expect(await person.call(contractorCards[other[side]].findSimilar, { query: { nip: body.nip } })).toEqual(
-      [],
-    );
-  });
-
-  it('is asked with an id that is one', async () => {
-    expect(await refusal(similar({ nip: '1', exceptId: 'x' }))).toMatchObject({
-      status: 400,
-      fields: [{ path: 'except_id' }],
-    });
-  });
-});
-
-describe('the card', () => {
-  it('has open contracts first, what they still owe and the trucks on the way', async () => {
-    const [supplier, recipient] = [await create('purchase'), await create('sales')];
-    const [closed, purchase, sale] = [
-      await contractWith.purchase(supplier.id),
-      await contractWith.purchase(supplier.id),
-      await contractWith.sales(recipient.id),
-    ];
-    await person.call(changeContractStatus.purchase, { body: { purchaseId: closed, status: 'CLOSED' } });
-    const newest = await contractWith.purchase(supplier.id);
-    await person.call(changeContractStatus.purchase, { body: { purchaseId: newest, status: 'CANCELLED' } });
-    await makeAllocation(person, purchase, sale, 75_000);
-    await makeTransport(person, purchase, sale, { status: 'DELIVERED' });
-    await makeTransport(person, purchase, sale);
-    const truck = await makeTransport(person, purchase, sale, { status: 'ON_THE_WAY' });
-
-    const ofSupplier = await person.call(contractorCards.purchase.card, { params: { id: supplier.id } });
-    expect(ofSupplier.contracts.map(({ contractId }) => contractId)).toEqual([purchase, newest, closed]);
-    expect(ofSupplier.contracts[0]).toMatchObject({ cargoQuantity: 100_000, delivered: 25_000 });
-    expect(ofSupplier).toMatchObject({
-      openContractCount: 1,
-      usedIn: { count: 3 },
-      openQuantities: [{ rawMaterialId: material.id, open: 75_000 }],
-      truckCount: 1,
-      trucks: [{ id: truck, contractId: purchase, registrationNumber: 'PO 12345', cargoQuantity: 25_000 }],
-    });
-    const ofRecipient = await person.call(contractorCards.sales.card, { params: { id: recipient.id } });
-    expect(ofRecipient).toMatchObject({
-      openQuantities: [{ rawMaterialId: material.id, open: 75_000 }],
-      trucks: [{ id: truck, contractId: sale }],
-    });
-  });
-
-  it('of nobody is not found', async () => {
-    expect(
-      await refusal(person.call(contractorCards.sales.card, { params: { id: 987_654_321 } })),
-    ).toMatchObject({ status: 404, code: 'RECIPIENT_NOT_FOUND' });
   });
 });

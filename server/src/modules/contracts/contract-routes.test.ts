@@ -2,7 +2,7 @@ import type { ContractStatus } from '@spichlerz/shared/domain/contract';
 import { type BySide, SIDES, type Side } from '@spichlerz/shared/domain/side';
 import { getAllocatedValue } from '@spichlerz/shared/wire/allocations';
 import { changeAgreementStatus, changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
-import { contracts, proposeDocumentNumber } from '@spichlerz/shared/wire/contracts';
+import { contracts } from '@spichlerz/shared/wire/contracts';
 import { listHistory } from '@spichlerz/shared/wire/history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -154,36 +154,6 @@ describe.each(SIDES)('a %s contract', (side) => {
     });
   });
 
-  it('has a number nobody else of its side has, whatever its case and blanks', async () => {
-    await makeContract(person, side, material, { documentNumber: `Abc/${side}` });
-    const twin = refusal(makeContract(person, side, material, { documentNumber: ` aBC/${side} ` }));
-    expect(await twin).toMatchObject({
-      status: 409,
-      code: 'DOCUMENT_NUMBER_IS_DUPLICATED',
-      fields: [{ path: 'document_number' }],
-    });
-  });
-
-  it('proposes the next number of the year', async () => {
-    const { documentNumber } = await person.call(proposeDocumentNumber, { query: { side } });
-    expect(documentNumber).toMatch(/^[ZS]\/\d{4}\/\d{4}$/);
-    await makeContract(person, side, material, { documentNumber });
-    const next = await person.call(proposeDocumentNumber, { query: { side } });
-    expect(Number(next.documentNumber.slice(7))).toBe(Number(documentNumber.slice(7)) + 1);
-  });
-
-  it('proposes no number that somebody has, however they wrote it', async () => {
-    const propose = () => person.call(proposeDocumentNumber, { query: { side } });
-    const { documentNumber } = await propose();
-    await makeContract(person, side, material, { documentNumber: documentNumber.toLowerCase() });
-    const next = (await propose()).documentNumber;
-    expect(Number(next.slice(7))).toBe(Number(documentNumber.slice(7)) + 1);
-    // a longer one that is lower
-    const lower = documentNumber.replace(/\d+$/, '00001');
-    for (const taken of [next, lower]) await makeContract(person, side, material, { documentNumber: taken });
-    await makeContract(person, side, material, await propose());
-  });
-
   it('is not overwritten by someone who has not seen the last change', async () => {
     const id = await makeContract(person, side, material);
     const seen = await contractForm(person, side, id);
@@ -313,60 +283,6 @@ describe.each(SIDES)('a %s contract', (side) => {
       allocated: 0,
       delivered: 25_000,
     });
-  });
-
-  it('is found by any part of its words, without case and Polish letters', async () => {
-    const id = await makeContract(person, side, material, {
-      documentNumber: `SZUKANY/${side}`,
-      comments: 'Żwirownia przy Śluzie',
-      address: { city: 'Żnin', postCode: '88-400', countryCode: 'PL' },
-    });
-    const find = async (search: string) =>
-      (await person.call(contracts[side].list, { query: { search, rawMaterialId: [material.id] } })).list.map(
-        (row) => row.id,
-      );
-    for (const search of [`szukany/${side}`, 'zwirownia sluzie', 'ŻNIN 88-4', 'ZNIN'])
-      expect(await find(search)).toContain(id);
-    for (const search of ['zwirownia ksiezyc', '100%', '_']) expect(await find(search)).not.toContain(id);
-  });
-
-  it('is found by its id as long as it has no number', async () => {
-    const id = await makeContract(person, side, material);
-    const find = async (search: string) =>
-      (await person.call(contracts[side].list, { query: { search } })).list.map((row) => row.id);
-    expect(await find(`nr ${id}`)).toContain(id);
-    await changeContract(person, side, id, { documentNumber: `NAZWANY/${side}` });
-    expect(await find(`nr ${id}`)).not.toContain(id);
-    expect(await find(`nazwany/${side}`)).toContain(id);
-  });
-
-  it('is listed by filters, in any order, without losing or repeating a row between pages', async () => {
-    const own = await makeMaterial(admin);
-    const prices = [90_000, 70_000, 80_000, 80_000, 80_000];
-    for (const price of prices) {
-      await makeContract(person, side, own, {
-        mainCargoOption: { price, rawMaterialQualityId: own.qualityId },
-        isGmp: price === 70_000,
-      });
-    }
-    const list = (query: object) =>
-      person.call(contracts[side].list, { query: { rawMaterialId: [own.id], ...query } });
-    const seen: number[] = [];
-    for (let offset = 0; offset < 5; offset += 2) {
-      const page = await list({ limit: 2, offset, orderBy: 'price ASC' });
-      expect(page.filtered).toBe(5);
-      seen.push(...page.list.map((row) => row.price));
-    }
-    expect(seen).toEqual([70_000, 80_000, 80_000, 80_000, 90_000]);
-    expect((await list({ isGmp: true })).list.map((row) => row.price)).toEqual([70_000]);
-    expect(await list({ priceFrom: 80_001 })).toMatchObject({ filtered: 1 });
-    expect(await list({ contractStatus: ['NEW'] })).toMatchObject({ filtered: 0, list: [] });
-    expect(await list({ dateOfReceiptTo: '2026-06-30' })).toMatchObject({ filtered: 0 });
-    expect(await refusal(list({ orderBy: 'colour ASC' as never }))).toMatchObject({
-      status: 400,
-      code: 'INVALID_SORT_PARAMS',
-    });
-    expect(await refusal(list({ colour: 'red' }))).toMatchObject({ status: 400, code: 'FST_ERR_VALIDATION' });
   });
 });
 

@@ -19,6 +19,16 @@ export const clientConfigs = (target: DatabaseTarget): ClientConfig[] =>
     ? eachAddress(target).map((connectionString) => ({ connectionString }))
     : [{ ...target, ssl: false }];
 
+/** With settings of the session, behind those of the address: the driver takes the address's instead of any beside it. */
+export const withSettings = (config: ClientConfig, settings: string): ClientConfig => {
+  const { connectionString } = config;
+  const address = connectionString === undefined ? undefined : new URL(connectionString);
+  const own = address?.searchParams.get('options');
+  if (address === undefined || !own) return { ...config, options: settings };
+  address.searchParams.set('options', `${own} ${settings}`);
+  return { ...config, connectionString: address.href };
+};
+
 /** Another database on the same server. */
 export const atDatabase = (target: DatabaseTarget, database: string): DatabaseTarget => {
   if (typeof target !== 'string') return { ...target, database };

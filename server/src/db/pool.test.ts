@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import type { DatabaseTarget } from './database-target.ts';
 import { createPool } from './pool.ts';
 
 describe('createPool', () => {
@@ -67,6 +68,19 @@ describe('createPool', () => {
     expect(await read(`current_setting('${name}')`)).toBe(value);
   });
 
+  it.each([
+    ['timezone', 'Europe/Warsaw'],
+    ['statement_timeout', '15s'],
+    ['work_mem', '7MB'],
+  ])('sets %s to %s beside what the options of an address set', async (name, value) => {
+    const address = addressOf(database.target);
+    address.searchParams.set('options', '-c work_mem=7MB -c timezone=UTC');
+    const other = createPool(address.href, 1, pino({ level: 'silent' }));
+    const { rows } = await other.query(`select current_setting('${name}') as value`);
+    await other.end();
+    expect(rows).toEqual([{ value }]);
+  });
+
   it('outlives a connection that the server drops', async () => {
     const pid = await read('pg_backend_pid()');
     const killer = createPool(database.target, 1, pino({ level: 'silent' }));
@@ -75,3 +89,13 @@ describe('createPool', () => {
     await expect.poll(() => read('1').catch(() => 0), { timeout: 5000 }).toBe(1);
   });
 });
+
+/** As in DATABASE_URL. */
+function addressOf(target: DatabaseTarget): URL {
+  if (typeof target === 'string') return new URL(target);
+  const { database, host, port, user } = target;
+  const address = new URL(`postgres:///${database}`);
+  for (const [name, value] of Object.entries({ host, port, user }))
+    address.searchParams.set(name, String(value));
+  return address;
+}

@@ -1,6 +1,6 @@
 import { Pool, types } from 'pg';
 import type { Logger } from 'pino';
-import type { DatabaseTarget } from './database-target.ts';
+import { type DatabaseTarget, withSettings } from './database-target.ts';
 import { primaryConnection } from './primary-client.ts';
 
 const sessionOptions = [
@@ -18,7 +18,7 @@ const sessionOptions = [
 export const createPool = (target: DatabaseTarget, size: number, log: Logger): Pool => {
   const { Client, config } = primaryConnection(target);
   const pool = new Pool({
-    ...config,
+    ...withSettings(config, sessionOptions),
     Client,
     max: size,
     connectionTimeoutMillis: 10_000,
@@ -26,7 +26,6 @@ export const createPool = (target: DatabaseTarget, size: number, log: Logger): P
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'spichlerz',
-    options: sessionOptions,
     types: { getTypeParser },
   });
   // Without a listener an idle connection dropped by the server ends the process.

@@ -1,9 +1,4 @@
-import {
-  allocate,
-  getAllocatedValue,
-  listAllocations,
-  listCandidates,
-} from '@spichlerz/shared/calls/allocations';
+import { getAllocatedValue, listAllocations, listCandidates } from '@spichlerz/shared/calls/allocations';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
@@ -38,8 +33,3 @@ export const allocatedValueQuery = (purchaseId: number, salesId: number) =>
     queryKey: ['allocation', 'value', purchaseId, salesId],
     queryFn: ({ signal }) => call(getAllocatedValue, { body: { purchaseId, salesId }, signal }),
   });
-
-/** Sets what is open between the two contracts, in kilograms. */
-export function setAllocation(purchaseId: number, salesId: number, cargoQuantity: number): Promise<true> {
-  return call(allocate, { params: { id: salesId }, body: { purchaseId, cargoQuantity } });
-}

@@ -1,4 +1,5 @@
 import { Alert, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { allocate } from '@spichlerz/shared/calls/allocations';
 import {
   allocatableKg,
   offeredKg,
@@ -18,7 +19,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { setAllocation } from '../../api/allocations.ts';
+import { call } from '../../api/call.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
@@ -73,7 +74,8 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
       allowUnchanged={isNew}
       fieldNames={{ cargoQuantity: 'quantity' }}
       onSave={async (values) => {
-        await setAllocation(purchase.id, sale.id, values.quantity);
+        const body = { purchaseId: purchase.id, cargoQuantity: values.quantity };
+        await call(allocate, { params: { id: sale.id }, body });
         await afterChange('allocation');
         return values.quantity;
       }}

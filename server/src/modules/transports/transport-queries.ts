@@ -100,7 +100,7 @@ export function transportList(question: TransportListQuestion): List<SelectedTra
     select: transportsOf,
     toRow: toTransportRow,
     filtered: narrowed ? counted : null,
-    total: scopeTotal(contractId),
+    total: scopeTotal(filter),
     isPlannedOnce: !narrowed || (isOfStatus && (asked.length === 1 || asked.every(isInProgress))),
   };
 }
@@ -127,11 +127,17 @@ const EVERY_TRUCK = matchingTrucks(NOTHING_ASKED);
 
 const transportsOf = compiledOnce((db: Db, ids: Ids) => selectTransports(db).where(isOneOf('t.id', ids)));
 
+type Scope = Pick<TransportListQuestion['filter'], 'purchaseId' | 'salesId'>;
+
 /** The scope of a contract's tab is the contract, which knows its trucks; of logistics, everything. */
-function scopeTotal(contractId: number | undefined): Fragment {
-  if (contractId === undefined) return rowTotal('transport');
-  return fragment`select coalesce((select transport_count::bigint from contract where id = ${contractId}), 0)`;
+function scopeTotal({ purchaseId, salesId }: Scope): Fragment {
+  if (purchaseId !== undefined) return trucksOf(fragment`side = 'purchase' and id = ${purchaseId}`);
+  if (salesId !== undefined) return trucksOf(fragment`side = 'sales' and id = ${salesId}`);
+  return rowTotal('transport');
 }
+
+const trucksOf = (contract: Fragment): Fragment =>
+  fragment`select coalesce((select transport_count::bigint from contract where ${contract}), 0)`;
 
 type TargetRequest = {
   limit: number;

@@ -6,6 +6,7 @@ import {
   changeTransportStatus,
   deleteTransport,
   getTransport,
+  listTransports,
 } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -164,6 +165,22 @@ describe('a truck', () => {
       code: 'TRANSPORT_QUANTITY_IS_TO_BIG',
       fields: [{ path: 'cargo_quantity', code: 'TRANSPORT_QUANTITY_IS_TO_BIG' }],
     });
+  });
+});
+
+describe('the trucks of a contract', () => {
+  it('are those of its own side: by the id of a purchase no sale has any', async () => {
+    const [from, to] = [await purchase(), await sale()];
+    await makeAllocation(person, from, to, 80_000);
+    for (let truck = 0; truck < 3; truck += 1) await makeTransport(person, from, to);
+    const counts = async (query: object) => {
+      const { filtered, total } = await person.call(listTransports, { query });
+      return { filtered, total };
+    };
+    expect(await counts({ purchaseId: from, limit: 2 })).toEqual({ filtered: 3, total: 3 });
+    expect(await counts({ salesId: to, limit: 2 })).toEqual({ filtered: 3, total: 3 });
+    expect(await counts({ salesId: from })).toEqual({ filtered: 0, total: 0 });
+    expect(await counts({ purchaseId: to, offset: 2 })).toEqual({ filtered: 0, total: 0 });
   });
 });
 

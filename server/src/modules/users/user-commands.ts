@@ -133,7 +133,7 @@ export async function changeUserAddress(
     .selectFrom('app_user')
     .where('id', '=', id)
     .selectAll()
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const columns = {
     city: form.city ?? null,
@@ -176,7 +176,7 @@ export async function changePassword(
   // whoever set the old one still knows it
   if (form.newPassword === form.oldPassword) throw refuseField('newPassword', 'VALUE_IS_WRONG');
   return inTransaction<true>(db, async (tx) => {
-    const stored = await passwordHashOf(tx, userId).forUpdate().executeTakeFirstOrThrow();
+    const stored = await passwordHashOf(tx, userId).forNoKeyUpdate().executeTakeFirstOrThrow();
     if (stored.password_hash !== checked.password_hash) throw wrongOldPassword();
     await setPassword(tx, userId, form.newPassword, false);
     await endSessionsOf(tx, userId, sessionId);

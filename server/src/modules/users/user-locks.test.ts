@@ -1,7 +1,7 @@
-import { changeUser } from '@spichlerz/shared/wire/users';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changePassword, changeUser, changeUserAddress } from '@spichlerz/shared/wire/users';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as } from '../../testing/as.ts';
+import { as, type Person, TEST_PASSWORD } from '../../testing/as.ts';
 
 let test: TestApp;
 
@@ -10,16 +10,39 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a person may be changed while an ADMIN is in the middle of something else', async () => {
-  const [admin, person] = [await as(test, 'ADMIN'), await as(test)];
+/** Somebody is in the middle of something, which tells in the history who they are. */
+async function beginWork({ id }: Person): Promise<void> {
   const work = await test.pool.connect();
+  onTestFinished(async () => {
+    await work.query('rollback');
+    work.release();
+  });
   await work.query('begin');
   await work.query(
     "insert into history (user_id, entity, entity_id, action) values ($1, 'contract', 1, 'x')",
-    [admin.id],
+    [id],
   );
+}
+
+it('a person may be changed while an ADMIN is in the middle of something else', async () => {
+  const [admin, person] = [await as(test, 'ADMIN'), await as(test)];
+  await beginWork(admin);
   const body = { email: person.email, firstName: 'Anna', lastName: 'Nowak' };
   expect(await admin.call(changeUser, { params: { id: person.id }, body })).toBe(true);
-  await work.query('rollback');
-  work.release();
+});
+
+describe('while somebody is in the middle of something else', () => {
+  it('their address may be changed', async () => {
+    const person = await as(test);
+    await beginWork(person);
+    const input = { params: { id: person.id }, body: { city: 'Łódź' } };
+    expect(await person.call(changeUserAddress, input)).toBe(true);
+  });
+
+  it('their password may be changed', async () => {
+    const person = await as(test);
+    await beginWork(person);
+    const body = { oldPassword: TEST_PASSWORD, newPassword: 'Nowe-haslo-1' };
+    expect(await person.call(changePassword, { body })).toBe(true);
+  });
 });

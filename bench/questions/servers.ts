@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { hashPassword } from '../../server/src/modules/session/password-hash.ts';
 import { repositoryRoot } from '../../server/src/repository-root.ts';
+import { freePort } from '../../server/src/testing/free-port.ts';
 import type { Server } from './drive.ts';
 
 export type Running = Server & {
@@ -17,8 +18,9 @@ export type Running = Server & {
 const PERSON = { email: 'miernik@spichlerz.test', password: 'Spichlerz1!' };
 
 /** The built app, as in production, with somebody who may sign in. */
-export async function startApp(databaseUrl: string, pool: Pool, port = 3141): Promise<Running> {
+export async function startApp(databaseUrl: string, pool: Pool): Promise<Running> {
   await makePerson(pool);
+  const port = await freePort();
   const app = await start('app', port, [path.join(repositoryRoot, 'server/dist/main.js')], {
     ...environmentOf(databaseUrl),
     SECRET: 'a secret of the bench that nobody else has',
@@ -30,10 +32,10 @@ export async function startApp(databaseUrl: string, pool: Pool, port = 3141): Pr
   return app;
 }
 
-export const startFloor = (databaseUrl: string): Promise<Running> =>
+export const startFloor = async (databaseUrl: string): Promise<Running> =>
   start(
     'floor',
-    3142,
+    await freePort(),
     ['--import', 'tsx', path.join(repositoryRoot, 'bench/floor/server.ts')],
     environmentOf(databaseUrl),
   );
@@ -58,6 +60,8 @@ async function start(name: string, port: number, script: string[], env: NodeJS.P
     env: { ...env, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  // a bench that fails before it comes to stop() leaves nobody behind
+  process.once('exit', () => child.kill('SIGTERM'));
   for (;;) {
     if (child.exitCode !== null)
       throw new Error(`The ${name} did not start; build the app first (npm run build)`);

@@ -43,8 +43,8 @@ function makeChanges(pool: Pool): () => void {
 }
 
 await onData(scale, async ({ pool, url, postmaster }) => {
-  const watched = await startApp(url, pool, 3141);
-  const alone = await startApp(url, pool, 3143);
+  const watched = await startApp(url, pool);
+  const alone = await startApp(url, pool);
   const streams = await Promise.all(Array.from({ length: clients }, () => openStream(watched)));
   try {
     const questions = (await questionsOf(pool)).filter(({ name }) => QUESTIONS.includes(name));

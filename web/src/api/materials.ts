@@ -4,6 +4,7 @@ import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { listExport } from './list-export.ts';
+import { wholeList } from './whole-list.ts';
 
 const RARELY = 30 * 60_000;
 
@@ -19,8 +20,8 @@ export const qualityOptionsQuery = (rawMaterialId: number) =>
 export const variantsQuery = (rawMaterialId: number) =>
   queryOptions({
     queryKey: ['material', 'list', 'whole'],
-    queryFn: ({ signal }) => call(listRawMaterials, { body: { limit: 100 }, signal }),
-    select: ({ list }) => list.find(({ id }) => id === rawMaterialId)?.variants ?? [],
+    queryFn: ({ signal }) => allRawMaterials(signal),
+    select: (list) => list.find(({ id }) => id === rawMaterialId)?.variants ?? [],
     staleTime: RARELY,
   });
 
@@ -45,8 +46,9 @@ export const rawMaterialExport = (body: ListBody) => listExport(listRawMaterials
 export const rawMaterialQuery = (id: number) =>
   queryOptions({
     queryKey: ['material', 'record', id],
-    queryFn: async ({ signal }) => {
-      const { list } = await call(listRawMaterials, { body: { limit: 100 }, signal });
-      return list.find((material) => material.id === id) ?? null;
-    },
+    queryFn: async ({ signal }) =>
+      (await allRawMaterials(signal)).find((material) => material.id === id) ?? null,
   });
+
+const allRawMaterials = (signal: AbortSignal) =>
+  wholeList((at) => call(listRawMaterials, { body: at, signal }));

@@ -2,6 +2,7 @@ import { listCountries, listRawMaterialTabs } from '@spichlerz/shared/calls/refe
 import { listUserOptions } from '@spichlerz/shared/calls/users';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { wholeList } from './whole-list.ts';
 
 /** Reference data changes rarely and is loaded at start. */
 const RARELY = 30 * 60_000;
@@ -21,7 +22,7 @@ export const countriesQuery = queryOptions({
 /** Owners of contracts: every active user. */
 export const userOptionsQuery = queryOptions({
   queryKey: ['user', 'options'],
-  queryFn: async ({ signal }) => (await call(listUserOptions, { body: { limit: 100 }, signal })).list,
+  queryFn: ({ signal }) => wholeList((at) => call(listUserOptions, { body: at, signal })),
   staleTime: RARELY,
 });
 

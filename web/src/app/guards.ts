@@ -44,12 +44,15 @@ export function leadHome(): never {
   throw redirect({ to: isSignedIn() ? '/positions' : '/login' });
 }
 
-/** A contract list without a raw material opens the first page of the one last looked at, or of the first. */
+/**
+ * A contract list without a raw material opens the first page of the one last looked at, or of the first, or, in a
+ * company that has none yet, the list of all.
+ */
 export async function leadToRawMaterial({ context, location }: Guarded): Promise<never> {
   const last = firstPageAsLeft(location.pathname);
   if (last.to !== location.pathname) throw redirect(last);
   const tabs = await context.queryClient.ensureQueryData(rawMaterialTabsQuery);
-  const first: string = `${location.pathname.replace(/\/$/, '')}/${tabs[0]?.id ?? 1}`;
+  const first: string = `${location.pathname.replace(/\/$/, '')}/${tabs[0]?.id ?? ALL_MATERIALS}`;
   throw redirect({ to: first });
 }
 

@@ -14,6 +14,16 @@ test('what waits to be done opens the list it counts', async ({ page }) => {
   await expect(page.getByRole('button', { name: /Sprzedaże bez podpisanej umowy/ })).toBeVisible();
 });
 
+test('a company that has no raw material yet is told where its first one is added', async ({ page }) => {
+  await page.route('**/api/dashboard/position', (route) =>
+    route.fulfill({ json: { success: true, result: [] } }),
+  );
+  await page.goto('/positions');
+  await expect(page.getByText('Nie ma jeszcze surowców')).toBeVisible();
+  await page.getByRole('link', { name: 'Przejdź do surowców' }).click();
+  await expect(page).toHaveURL(/\/data\/raw-material-list$/);
+});
+
 test('overdue invoices open with their number, the day they were due and who it is about in front', async ({
   page,
 }) => {

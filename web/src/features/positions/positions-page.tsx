@@ -1,7 +1,19 @@
 import '@mantine/core/styles/Card.css';
-import { Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import {
+  Button,
+  Card,
+  EmptyState,
+  Group,
+  Paper,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { longShortKg } from '@spichlerz/shared/domain/position';
 import type { Position } from '@spichlerz/shared/wire/positions';
+import { IconMoodEmpty } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -32,6 +44,7 @@ function Cards({
 }) {
   if (query.data === undefined && query.error)
     return <FailedState error={query.error} onRetry={query.refetch} />;
+  if (query.data?.length === 0) return <NoMaterials />;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 3, xl: 4 }} spacing="md" aria-busy={query.data === undefined}>
       {query.data === undefined
@@ -41,6 +54,25 @@ function Cards({
           ))
         : query.data.map((position) => <PositionCard key={position.id} position={position} />)}
     </SimpleGrid>
+  );
+}
+
+/** The first page of a company that has only begun. */
+function NoMaterials() {
+  return (
+    <Paper withBorder p="xl" component="output" display="block">
+      <EmptyState
+        icon={<IconMoodEmpty size={36} stroke={1.5} />}
+        title="Nie ma jeszcze surowców"
+        description="Pozycje powstają z kontraktów, a kontrakt wymaga surowca. Surowce dodaje administrator."
+      >
+        <EmptyState.Actions>
+          <Button renderRoot={(props: object) => <Link {...props} to="/data/raw-material-list" />}>
+            Przejdź do surowców
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Paper>
   );
 }
 

@@ -60,12 +60,15 @@ const contacts = sql<
   'firstName', k.first_name, 'lastName', k.last_name, 'email', k.email, 'phoneNumber', k.phone_number) order by k.position, k.id)
   from contractor_contact k where k.contractor_id = r.id), '[]')`;
 
+/** As an invoice has it; the form takes it like this, too, and keeps the digits. */
+const NIP_OF_THE_EU = /^\s*PL[\s-]*(?:\d[\s-]*){10}$/i;
+
 /** Numbers may stand for themselves, or be one phone number or NIP typed with spaces or dashes. */
 function searchConditions(search: string | undefined): Fragment[] {
   if (search === undefined) return [];
   const text = fragment`r.search_text`;
   const asTyped = matchesSearch(text, search);
-  const digits = /^[\d\s+()-]+$/.test(search) ? search.replace(/\D/g, '') : '';
+  const digits = /^[\d\s+()-]+$/.test(search) || NIP_OF_THE_EU.test(search) ? search.replace(/\D/g, '') : '';
   if (digits === '' || digits === search) return [asTyped];
   return [fragment`(${asTyped} or ${matchesSearch(text, digits)})`];
 }

@@ -47,7 +47,7 @@ const contractWith = {
 };
 
 describe.each(SIDES)('%s: a contractor', (side) => {
-  it('has its phone numbers in one form, and is found by their digits', async () => {
+  it('has its phone numbers in one form, and is found by their digits and by those of its NIP', async () => {
     const { id, body } = await create(side, {
       phoneNumber: '0048 601-234-567',
       contactList: [{ name: 'Biuro', phoneNumber: '+49 30 901820' }],
@@ -55,7 +55,8 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     const record = await get(side, id);
     expect(record.phoneNumber).toBe('+48 601 234 567');
     expect(record.contactList[0]?.phoneNumber).toBe('+49 30 901820');
-    for (const search of ['601 234 567', '+48 601-234', `234 567 ${body.nip}`]) {
+    const euNip = `PL ${body.nip?.slice(0, 3)}-${body.nip?.slice(3)}`;
+    for (const search of ['601 234 567', '+48 601-234', `234 567 ${body.nip}`, `pl${body.nip}`, euNip]) {
       const { list } = await person.call(contractors[side].list, { body: { search } });
       expect(list.map((row) => row.id)).toEqual([id]);
     }

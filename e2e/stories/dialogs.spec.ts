@@ -1,5 +1,5 @@
 import { makePair, makeTruck, plateOf } from '../records.ts';
-import { chooseRowAction, expect, rowOf, test, type } from '../screen.ts';
+import { chooseRowAction, expect, expectNotice, rowOf, test, type, typeFigure } from '../screen.ts';
 
 test('a dialog is closed with what is typed in it when the step back over its list is confirmed', async ({
   page,
@@ -24,4 +24,34 @@ test('a dialog is closed with what is typed in it when the step back over its li
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(list);
   await expect(rowOf(page, plate)).toBeVisible();
+});
+
+test('one click saves what was just put right, though its message goes and the dialog shrinks', async ({
+  page,
+  colleague,
+}) => {
+  const { purchase, sale } = await makePair(colleague);
+  await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${purchase.number}`);
+  await rowOf(page, purchase.number).getByRole('button', { name: 'Alokuj' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
+  const quantity = dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' });
+  const tooMuch = dialog.getByText('Najwięcej: 80,000 t.');
+  await typeFigure(quantity, '90');
+  await expect(tooMuch).toBeVisible();
+  await quantity.fill('70');
+  await dialog.getByRole('button', { name: 'Alokuj', exact: true }).click();
+  await expectNotice(page, 'Dodano alokację');
+  await expect(dialog).toBeHidden();
+});
+
+test('leaving a field for Anuluj moves nothing from under the mouse', async ({ page, colleague }) => {
+  const { purchase, sale } = await makePair(colleague);
+  await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${purchase.number}`);
+  await rowOf(page, purchase.number).getByRole('button', { name: 'Alokuj' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
+  const quantity = dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' });
+  await quantity.fill('90');
+  // at its upper edge: a message above it would push it away
+  await dialog.getByRole('button', { name: 'Anuluj' }).click({ position: { x: 20, y: 4 } });
+  await expect(page.getByRole('dialog', { name: 'Porzucić zmiany?' })).toBeVisible();
 });

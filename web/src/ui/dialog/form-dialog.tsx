@@ -2,6 +2,7 @@ import '@mantine/core/styles/Fieldset.css';
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { keepFocus } from '../form/keep-focus.ts';
 import { askToLeave, useLeaveGuard } from '../form/leave-guard.ts';
 import { SaveButton } from '../form/save-button.tsx';
 import { SaveFailure } from '../form/save-failure.tsx';
@@ -78,7 +79,12 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
           <Group justify="space-between" gap="xs" className={classes.footer}>
             <div>{footer}</div>
             <Group gap="xs">
-              <Button variant="default" onClick={() => void close()} disabled={save.isSaving}>
+              <Button
+                variant="default"
+                onMouseDown={keepFocus}
+                onClick={() => void close()}
+                disabled={save.isSaving}
+              >
                 {readOnly ? UI_WORDS.close : UI_WORDS.cancel}
               </Button>
               {readOnly ? null : (

@@ -4,6 +4,7 @@ import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { UI_WORDS } from '../words.ts';
 import classes from './form-shell.module.css';
+import { keepFocus } from './keep-focus.ts';
 import { useLeaveGuard } from './leave-guard.ts';
 import { SaveButton } from './save-button.tsx';
 import { SaveFailure } from './save-failure.tsx';
@@ -65,7 +66,7 @@ export function FormShell<Values extends FieldValues, Output, Result>({
         <div className={classes.footer} data-no-print>
           <div className={classes.footerStart}>{footer}</div>
           <SaveFailure save={save} />
-          <Button variant="default" onClick={onCancel} disabled={save.isSaving}>
+          <Button variant="default" onMouseDown={keepFocus} onClick={onCancel} disabled={save.isSaving}>
             {UI_WORDS.cancel}
           </Button>
           <SaveButton save={save} label={saveLabel} />

@@ -14,6 +14,22 @@ import {
 
 test.use({ account: null });
 
+test('between sign-in and a new password nobody has to click twice', async ({ page }) => {
+  // at the upper edge: the field that is left has a message, which must not push what is clicked away
+  const clickAtEdge = (link: string) =>
+    page.getByRole('link', { name: link }).click({ position: { x: 10, y: 2 } });
+  for (const [from, link, to] of [
+    ['/login/', 'Nie pamiętam hasła', '/reset-password'],
+    ['/reset-password', 'Wróć do logowania', '/login'],
+    ['/login', 'Nie pamiętam hasła', '/reset-password'],
+  ] as const) {
+    if (!page.url().endsWith(from)) await page.goto(from);
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
+    await clickAtEdge(link);
+    await expect(page).toHaveURL(new RegExp(`${to}$`));
+  }
+});
+
 test('own sessions are listed and ended, however many tries it takes', async ({
   page,
   browser,

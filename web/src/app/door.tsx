@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { onTokensElsewhere, readTokens } from '../api/tokens.ts';
 import { wayBack } from '../components/local-path.ts';
 import { SignInForm } from '../features/session/sign-in-form.tsx';
+import { keepFocus } from '../ui/form/keep-focus.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 /** Whether the sign-in page is all that is asked for: it then opens before the application is there. */
@@ -32,7 +33,7 @@ export function Door({ prepare, onEnter }: Props) {
         <SignInForm
           onSignedIn={() => onEnter(hrefAfter())}
           reset={
-            <Anchor fz="sm" ta="center" href="/reset-password">
+            <Anchor fz="sm" ta="center" onMouseDown={keepFocus} href="/reset-password">
               Nie pamiętam hasła
             </Anchor>
           }

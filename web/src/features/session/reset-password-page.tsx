@@ -11,6 +11,7 @@ import { call } from '../../api/call.ts';
 import { explainError } from '../../components/explain-error.ts';
 import { newPassword, PasswordRules, REPEAT_DIFFERS } from '../../components/field/password-rules.tsx';
 import { PasswordField, TextField } from '../../ui/field/text-field.tsx';
+import { keepFocus } from '../../ui/form/keep-focus.ts';
 import { requiredEmail } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.tsx';
@@ -87,7 +88,12 @@ function Frame({ title, hint, onSubmit, children }: FrameProps) {
           </Text>
         </div>
         {children}
-        <Anchor fz="sm" ta="center" renderRoot={(props: object) => <Link {...props} to="/login" />}>
+        <Anchor
+          fz="sm"
+          ta="center"
+          onMouseDown={keepFocus}
+          renderRoot={(props: object) => <Link {...props} to="/login" />}
+        >
           Wróć do logowania
         </Anchor>
       </Stack>
@@ -121,7 +127,7 @@ function EmailStep({ onDone }: { onDone: (email: string) => void }) {
         autoComplete="username"
         required
       />
-      <Button type="submit" loading={isBusy} fullWidth>
+      <Button type="submit" loading={isBusy} onMouseDown={keepFocus} fullWidth>
         Wyślij kod
       </Button>
     </Frame>
@@ -262,7 +268,7 @@ function PasswordStep({ email, code, onDone, onCodeLost }: PasswordStepProps) {
         required
       />
       <PasswordRules password={typed} />
-      <Button type="submit" loading={isBusy} fullWidth>
+      <Button type="submit" loading={isBusy} onMouseDown={keepFocus} fullWidth>
         Ustaw hasło
       </Button>
     </Frame>

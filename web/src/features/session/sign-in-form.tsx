@@ -2,6 +2,7 @@ import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/c
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { signIn } from '../../api/sign-in.ts';
 import { explainError } from '../../components/explain-error.ts';
+import { keepFocus } from '../../ui/form/keep-focus.ts';
 import { type Credentials, problemsOf } from './credentials.ts';
 
 type Field = keyof Credentials;
@@ -77,7 +78,7 @@ export function SignInForm({ onSignedIn, reset }: Props) {
             {failure}
           </Text>
         )}
-        <Button type="submit" loading={isSigningIn} fullWidth>
+        <Button type="submit" loading={isSigningIn} onMouseDown={keepFocus} fullWidth>
           Zaloguj
         </Button>
         {reset}

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { wayBack } from '../../components/local-path.ts';
+import { keepFocus } from '../../ui/form/keep-focus.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** The sign-in of those who come back to it; whoever opens the application at it meets app/door.tsx. */
@@ -16,7 +17,12 @@ export function SignInPage() {
         await navigate({ href: wayBack(back) });
       }}
       reset={
-        <Anchor fz="sm" ta="center" renderRoot={(props: object) => <Link {...props} to="/reset-password" />}>
+        <Anchor
+          fz="sm"
+          ta="center"
+          onMouseDown={keepFocus}
+          renderRoot={(props: object) => <Link {...props} to="/reset-password" />}
+        >
           Nie pamiętam hasła
         </Anchor>
       }

@@ -61,4 +61,7 @@ it('offers what can give, up to its tolerance, and what is full but gave to this
   await setContract(person, 'purchase', free, 'CANCELLED');
   await setContract(person, 'purchase', full, 'NEXT_SEASON');
   expect(await offered()).toEqual([delivered, paired, full]);
+
+  await setContract(person, 'purchase', delivered, 'TO_SETTLEMENT');
+  expect(await offered()).toEqual([paired, full]);
 });

@@ -1,0 +1,126 @@
+import { SIDES } from '@spichlerz/shared/domain/side';
+import { changeAgreementStatus } from '@spichlerz/shared/wire/contract-changes';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import {
+  type Material,
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+} from '../../testing/make.ts';
+
+/* What each filter of the lists of contracts lets through; a range has both its ends in it. */
+
+let test: TestApp;
+let person: Person;
+let colleague: Person;
+let material: Material;
+const ids = { purchase: { small: 0, large: 0 }, sales: { small: 0, large: 0 } };
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  colleague = await as(test);
+  material = await makeMaterial(await as(test, 'ADMIN'));
+  for (const side of SIDES) {
+    const small = await makeContract(person, side, material, {
+      cargoQuantity: 25_000,
+      dateOfReceiptFrom: '2026-09-01',
+      dateOfReceiptTo: '2026-09-10',
+      isGmp: true,
+      isFor: true,
+      fcaCpt: true,
+    });
+    const large = await makeContract(person, side, material, {
+      userId: colleague.id,
+      documentNumber: 'ZE WSZYSTKIM',
+      cargoQuantity: 100_000,
+      dateOfReceiptFrom: '2026-09-20',
+      dateOfReceiptTo: '2026-09-30',
+      isCert: true,
+      fcaCpt: false,
+      mainCargoOption: { price: 90_000, isContractualQuality: true, contractualQuality: 'Białko 13%' },
+    });
+    ids[side] = { small, large };
+  }
+  await person.call(changeAgreementStatus.purchase, {
+    body: { purchaseId: ids.purchase.large, status: 'SIGNED' },
+  });
+  await person.call(changeAgreementStatus.sales, { body: { salesId: ids.sales.large, status: 'SIGNED' } });
+  await makeAllocation(person, ids.purchase.small, ids.sales.small, 25_000);
+  await makeTransport(person, ids.purchase.small, ids.sales.small, { status: 'DELIVERED' });
+});
+afterAll(() => test.close());
+
+const BOTH = ['small', 'large'];
+
+describe.each(SIDES)('the list of %s contracts', (side) => {
+  const found = async (filter: object) => {
+    const query = { rawMaterialId: [material.id], orderBy: 'id ASC' as const, ...filter };
+    const { list, filtered, total } = await person.call(contracts[side].list, { query });
+    expect([filtered, total]).toEqual([list.length, BOTH.length]);
+    return BOTH.filter((name) => list.some(({ id }) => id === ids[side][name as 'small']));
+  };
+
+  it.each<[object, string[]]>([
+    [{}, BOTH],
+    [{ cargoQuantityFrom: 25_000, cargoQuantityTo: 100_000 }, BOTH],
+    [{ cargoQuantityFrom: 25_001 }, ['large']],
+    [{ cargoQuantityTo: 99_999 }, ['small']],
+    [{ priceFrom: 80_000, priceTo: 90_000 }, BOTH],
+    [{ priceFrom: 80_001 }, ['large']],
+    [{ priceTo: 89_999 }, ['small']],
+    // any overlap of the two ranges
+    [{ dateOfReceiptFrom: '2026-09-10', dateOfReceiptTo: '2026-09-20' }, BOTH],
+    [{ dateOfReceiptFrom: '2026-09-11' }, ['large']],
+    [{ dateOfReceiptTo: '2026-09-19' }, ['small']],
+    [{ dateOfReceiptFrom: '2026-09-11', dateOfReceiptTo: '2026-09-19' }, []],
+    [{ receiptEndsFrom: '2026-09-10', receiptEndsTo: '2026-09-30' }, BOTH],
+    [{ receiptEndsFrom: '2026-09-11' }, ['large']],
+    [{ receiptEndsTo: '2026-09-29' }, ['small']],
+    [{ isGmp: true }, ['small']],
+    [{ isGmp: false }, ['large']],
+    [{ isFor: true }, ['small']],
+    [{ isCert: true }, ['large']],
+    [{ fcaCpt: true }, ['small']],
+    [{ fcaCpt: false }, ['large']],
+    [{ isOpen: true }, ['large']],
+    [{ isOpen: false }, ['small']],
+    [{ agreementStatus: ['SIGNED', 'TO_SIGN'] }, ['large']],
+    [{ agreementStatus: ['EMPTY'] }, ['small']],
+    [{ contractStatus: ['ACTIVE', 'NEW'] }, BOTH],
+    [{ contractStatus: ['CLOSED'] }, []],
+    // a kept number counts a material by its statuses, and no other filter with them
+    [{ contractStatus: ['ACTIVE', 'NEW'], isGmp: true }, ['small']],
+  ])('with %j', async (filter, names) => {
+    expect(await found(filter)).toEqual(names);
+  });
+
+  it('with owners and with qualities, the contractual ones as 0', async () => {
+    expect(await found({ ownerId: [colleague.id] })).toEqual(['large']);
+    expect(await found({ ownerId: [person.id, colleague.id] })).toEqual(BOTH);
+    expect(await found({ rawMaterialQualityId: [material.qualityId] })).toEqual(['small']);
+    expect(await found({ rawMaterialQualityId: [0] })).toEqual(['large']);
+    expect(await found({ rawMaterialQualityId: [material.qualityId, 0] })).toEqual(BOTH);
+  });
+
+  it.each(['ASC', 'DESC'] as const)('by number %s, with what has none last', async (direction) => {
+    const orderBy = `document_number ${direction}` as const;
+    for (const filter of [{}, { cargoQuantityFrom: 1 }, { search: 'Firma' }]) {
+      const query = { rawMaterialId: [material.id], orderBy, ...filter };
+      const { list } = await person.call(contracts[side].list, { query });
+      expect(list.map(({ documentNumber }) => documentNumber)).toEqual(['ZE WSZYSTKIM', null]);
+    }
+  });
+
+  it.each([
+    [{}, 2],
+    [{ isGmp: true }, 1],
+  ])('counts what matches %j beyond its last page too', async (filter, filtered) => {
+    const query = { rawMaterialId: [material.id], limit: 10, offset: 20, ...filter };
+    expect(await person.call(contracts[side].list, { query })).toEqual({ list: [], filtered, total: 2 });
+  });
+});

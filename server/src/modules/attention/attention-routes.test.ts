@@ -37,6 +37,12 @@ afterAll(() => test.close());
 
 const PAST = { dateOfReceiptFrom: '2020-01-01', dateOfReceiptTo: '2020-02-01' };
 const FAR = { dateOfReceiptFrom: '2020-01-01', dateOfReceiptTo: '2099-01-01' };
+const TENTH = {
+  isTolerance: true,
+  toleranceType: 'BUYER',
+  toleranceUnit: 'PERCENT',
+  toleranceQuantity: 10,
+} as const;
 
 async function contractsWaiting(side: Side, attention: ContractAttention): Promise<number[]> {
   const { list } = await person.call(contracts[side].list, {
@@ -54,13 +60,7 @@ it('finds the sales near their end that nothing covers down to the tolerance', a
   const [open, near, withTolerance, covered] = [
     await makeContract(person, 'sales', material, FAR),
     await makeContract(person, 'sales', material, PAST),
-    await makeContract(person, 'sales', material, {
-      ...PAST,
-      isTolerance: true,
-      toleranceType: 'BUYER',
-      toleranceUnit: 'PERCENT',
-      toleranceQuantity: 10,
-    }),
+    await makeContract(person, 'sales', material, { ...PAST, ...TENTH }),
     await makeContract(person, 'sales', material, PAST),
   ];
   const purchase = await makeContract(person, 'purchase', material, { ...FAR, cargoQuantity: 400_000 });
@@ -71,6 +71,43 @@ it('finds the sales near their end that nothing covers down to the tolerance', a
   expect(waiting).toContain(near);
   for (const id of [open, withTolerance, covered]) expect(waiting).not.toContain(id);
   expect(await contractsWaiting('purchase', 'NOT_COVERED')).toEqual([]);
+});
+
+/** A day from now as the database counts them; PAST and FAR are far from any edge. */
+async function inDays(days: number): Promise<string> {
+  const { rows } = await test.pool.query<{ day: string }>(
+    'select (current_date + $1::integer)::text as day',
+    [days],
+  );
+  return rows[0]?.day ?? '';
+}
+
+const endsIn = async (days: number) =>
+  makeContract(person, 'sales', material, {
+    dateOfReceiptFrom: '2020-01-01',
+    dateOfReceiptTo: await inDays(days),
+  });
+
+it('begins to ask for cover two weeks before the end, and calls a range past on the day after it', async () => {
+  const [later, near, today, over] = [await endsIn(15), await endsIn(14), await endsIn(0), await endsIn(-1)];
+  const uncovered = await contractsWaiting('sales', 'NOT_COVERED');
+  expect(uncovered).not.toContain(later);
+  for (const id of [near, today, over]) expect(uncovered).toContain(id);
+  const past = await contractsWaiting('sales', 'PAST_RANGE');
+  for (const id of [later, near, today]) expect(past).not.toContain(id);
+  expect(past).toContain(over);
+});
+
+it('does not call a contract to be closed while a truck is on its way', async () => {
+  const [purchase, sale] = [
+    await makeContract(person, 'purchase', material, FAR),
+    await makeContract(person, 'sales', material, { ...FAR, cargoQuantity: 26_000, ...TENTH }),
+  ];
+  await makeAllocation(person, purchase, sale, 26_000);
+  await makeTransport(person, purchase, sale, { status: 'DELIVERED' });
+  expect(await contractsWaiting('sales', 'TO_CLOSE')).toContain(sale);
+  await makeTransport(person, purchase, sale, { status: 'ON_THE_WAY', cargoQuantity: 1_000 });
+  expect(await contractsWaiting('sales', 'TO_CLOSE')).not.toContain(sale);
 });
 
 it('finds contracts past their range, unsigned ones and those to close', async () => {
@@ -168,6 +205,24 @@ it('follows a truck from the scales to the last invoice', async () => {
     salesCurrency: 'PLN',
   });
 });
+
+it.each(OVERDUE_INVOICES)(
+  'calls an invoice overdue on the day after it was to be paid: %s',
+  async (attention) => {
+    const [purchase, sale] = [
+      await makeContract(person, 'purchase', material, FAR),
+      await makeContract(person, 'sales', material, FAR),
+    ];
+    await makeAllocation(person, purchase, sale, 25_000);
+    const truck = await makeTransport(person, purchase, sale, { status: 'DELIVERED' });
+    await setTransport(person, truck, 'TO_BE_SETTLED');
+    await settle(truck);
+    await INVOICED[attention](truck, await inDays(0));
+    expect(await trucksWaiting(attention, sale)).toEqual([]);
+    await INVOICED[attention](truck, await inDays(-1));
+    expect(await trucksWaiting(attention, sale)).toEqual([truck]);
+  },
+);
 
 it('lists overdue invoices by the day they were to be paid', async () => {
   const [purchase, sale] = [

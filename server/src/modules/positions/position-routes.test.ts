@@ -1,16 +1,20 @@
 import { COUNTERPART, SIDES, type Side } from '@spichlerz/shared/domain/side';
 import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
+import { listQualityOptions } from '@spichlerz/shared/wire/materials';
 import { listDeliveryMonths, listPositions } from '@spichlerz/shared/wire/positions';
+import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
 import { refusal } from '../../testing/call.ts';
+import { changeContract } from '../../testing/contract-form.ts';
 import {
   type Material,
   makeAllocation,
   makeContract,
   makeMaterial,
   makeTransport,
+  setContract,
 } from '../../testing/make.ts';
 
 let test: TestApp;
@@ -46,6 +50,10 @@ it('counts what is not delivered of open contracts, and every material, zeros to
     details: [{ id: material.qualityId, title: 'Konsumpcyjna', purchase: 75_000, sales: 35_000 }],
   });
   expect(await positionOf(idle)).toMatchObject({ purchase: 0, sales: 0, details: [] });
+  const soon = await makeContract(person, 'sales', idle);
+  expect((await positionOf(idle))?.details).toHaveLength(1);
+  await person.call(changeContractStatus.sales, { body: { salesId: soon, status: 'CANCELLED' } });
+  expect(await positionOf(idle)).toMatchObject({ purchase: 0, sales: 0, details: [] });
 });
 
 it('counts a contract whole when its receipt range overlaps the asked one', async () => {
@@ -63,6 +71,39 @@ it('counts a contract whole when its receipt range overlaps the asked one', asyn
     code: 'DATE_FROM_CANNOT_BE_AFTER_TO',
     fields: [{ path: 'date_from' }],
   });
+});
+
+it('counts nothing of a contract that got more than it asked for', async () => {
+  const material = await makeMaterial(admin);
+  const [full, more] = [
+    await makeContract(person, 'purchase', material, { cargoQuantity: 25_000 }),
+    await makeContract(person, 'purchase', material),
+  ];
+  const sale = await makeContract(person, 'sales', material);
+  await makeAllocation(person, full, sale, 25_000);
+  const transportId = await makeTransport(person, full, sale);
+  await person.call(changeTransportStatus, {
+    body: { transportId, status: 'DELIVERED', realCargoQuantity: 26_000 },
+  });
+  const open = { purchase: 100_000, sales: 74_000 };
+  expect(await positionOf(material)).toMatchObject(open);
+  expect(await positionOf(material, { dateFrom: '2026-07-01' })).toMatchObject(open);
+  await setContract(person, 'purchase', more, 'CLOSED');
+  expect(await positionOf(material)).toMatchObject({ ...open, purchase: 0 });
+});
+
+it('follows a contract whose quality becomes another', async () => {
+  const material = await makeMaterial(admin);
+  const options = await person.call(listQualityOptions, { params: { id: material.id } });
+  const feed = options.find(({ value }) => value !== material.qualityId)?.value ?? 0;
+  const id = await makeContract(person, 'purchase', material);
+  const become = (quality: object) =>
+    changeContract(person, 'purchase', id, { mainCargoOption: { price: 80_000, ...quality } });
+  await become({ rawMaterialQualityId: feed });
+  const moved = [{ id: feed, title: 'Paszowa', purchase: 100_000, sales: 0 }];
+  expect((await positionOf(material))?.details).toEqual(moved);
+  await become({ isContractualQuality: true, contractualQuality: 'Białko 13' });
+  expect((await positionOf(material))?.details).toMatchObject([{ id: 0, purchase: 100_000, sales: 0 }]);
 });
 
 it('puts contractual qualities together under id 0', async () => {
@@ -124,4 +165,13 @@ it('puts open kilograms into the month their receipt range ends, overdue ones an
     sales: total?.sales,
   });
   expect(await months({ dateTo: '2019-12-31' })).toEqual([]);
+  // what ends today may still come today
+  const { rows } = await test.pool.query<{ today: string }>('select current_date::text as today');
+  const today = rows[0]?.today ?? '';
+  await make('purchase', 1_000, today);
+  expect(await months({ dateTo: '2020-12-31' })).toContainEqual({
+    bucket: today.slice(0, 7),
+    purchase: 1_000,
+    sales: 0,
+  });
 });

@@ -172,7 +172,11 @@ describe('the confirmation of a contract', () => {
 
 describe('the order for a carrier', () => {
   it('has the truck, both places, the goods and the price', async () => {
-    const [from, to] = [await purchase(), await sale({ isGmp: true })];
+    const place = { street: 'Portowa', buildingNumber: '7', postCode: '80-001', city: 'Gdańsk' };
+    const [from, to] = [
+      await purchase(),
+      await sale({ isGmp: true, address: { ...place, countryCode: 'PL' } }),
+    ];
     await makeAllocation(person, from, to, 50_000);
     const id = await makeTransport(person, from, to, { comment: 'Wjazd od ulicy Łąkowej.' });
     const before = await paper(printTransportOrder, { params: { id } });
@@ -183,6 +187,8 @@ describe('the order for a carrier', () => {
       'Nr rejestracyjny PO 12345 Nr naczepy PO 54321',
       'Załadunek 01/09/2026',
       'Rozładunek 02/09/2026',
+      'Zbożowa 1, 90-001 Łódź',
+      'Portowa 7, 80-001 Gdańsk',
       'Ilość 25 000 kg (25,000 t) Fracht za tonę 45,00 zł/t GMP Wymagane',
       'Uwagi Wjazd od ulicy Łąkowej.',
     ]) {

@@ -60,6 +60,39 @@ describe('guessing', () => {
     );
   });
 
+  it('goes on where refused tries came between, a quarter of an hour after the wrong ones', async () => {
+    const { email } = await as(test);
+    const signIn = (password: string) => post(wire.signIn.path, { email, password }, newAddress());
+    const pass = (minutes: number) =>
+      test.pool.query('update sign_in_failure set at = at - make_interval(mins => $2) where account = $1', [
+        email,
+        minutes,
+      ]);
+    for (let i = 0; i < 10; i++) await signIn('zgaduje');
+    await pass(10);
+    for (let i = 0; i < 10; i++) expect(await signIn(TEST_PASSWORD)).toMatchObject(TOO_MANY);
+    await pass(6);
+    expect(await signIn(TEST_PASSWORD)).toMatchObject({ status: 200 });
+  });
+
+  it('of a code stops at five, and begins anew with another code', async () => {
+    const { email } = await as(test);
+    const codeSent = async () => {
+      await post(wire.requestPasswordReset.path, { email }, newAddress());
+      const { rows } = await test.pool.query<{ subject: string }>(
+        'select subject from mail where recipient = $1 order by id desc limit 1',
+        [email],
+      );
+      return /[A-Z2-9]{6}/.exec(rows[0]?.subject ?? '')?.[0] ?? '';
+    };
+    const verify = (code: string) => post(wire.verifyResetCode.path, { email, code }, newAddress());
+    const first = await codeSent();
+    for (let i = 0; i < 5; i++) expect(await verify('ZZZZZ2')).toMatchObject({ status: 400 });
+    expect(await verify(first)).toMatchObject({ status: 400 });
+    await test.pool.query("update reset_code set created_at = created_at - interval '61 seconds'");
+    expect(await verify(await codeSent())).toMatchObject({ status: 200 });
+  });
+
   it('stops at a hundred for an address, or a network of IPv6 that has addresses without end', async () => {
     for (const [address, neighbour, stranger] of [
       ['198.51.100.1', '::ffff:198.51.100.1', '198.51.100.2'],

@@ -1,0 +1,43 @@
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { as, type Person } from '../testing/as.ts';
+import { refusal } from '../testing/call.ts';
+
+let test: TestApp;
+let person: Person;
+let colleague: Person;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  colleague = await as(test);
+});
+afterAll(() => test.close());
+
+const create = (by: Person, side: 'purchase' | 'sales', companyName: string, nip: string) =>
+  by.call(
+    contractors[side].create,
+    { body: { accountingMethod: 'VAT', label: 'FIRMA', companyName, lastName: companyName, nip } },
+    { headers: { 'idempotency-key': 'ten-sam-klucz' } },
+  );
+
+it('a key answers again for the same call of the same person, and for no other', async () => {
+  const supplier = await create(person, 'purchase', 'Młyn', '1000000001');
+  expect(await create(person, 'purchase', 'Młyn', '1000000001')).toEqual(supplier);
+  const recipient = await create(person, 'sales', 'Pasze', '1000000002');
+  expect(recipient).not.toEqual(supplier);
+  const stored = await person.call(contractors.sales.get, { params: { id: recipient.id } });
+  expect(stored).toMatchObject({ companyName: 'Pasze' });
+  const other = await create(colleague, 'purchase', 'Elewator', '1000000003');
+  expect(other).not.toEqual(supplier);
+});
+
+it('a key of a call that failed is free again', async () => {
+  const third = await as(test);
+  expect(await refusal(create(third, 'purchase', 'Młyn', '1000000009'))).toMatchObject({
+    status: 409,
+    code: 'NAME_IS_DUPLICATED',
+  });
+  expect(await create(third, 'purchase', 'Młyn 2', '1000000009')).toHaveProperty('id');
+});

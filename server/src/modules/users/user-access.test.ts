@@ -1,0 +1,132 @@
+import * as wire from '@spichlerz/shared/wire/session';
+import { changePassword, changeUser, listDefaultEmails } from '@spichlerz/shared/wire/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person, TEST_PASSWORD } from '../../testing/as.ts';
+import { call, type Failure, refusal } from '../../testing/call.ts';
+import { until } from '../../testing/until.ts';
+
+/* What a change of a person or of their password does to their way in. */
+
+let test: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await as(test, 'ADMIN');
+});
+afterAll(() => test.close());
+
+const change = (by: Person, person: Person, changes: object) =>
+  by.call(changeUser, {
+    params: { id: person.id },
+    body: { email: person.email, firstName: 'Jan', lastName: 'Nowak', ...changes },
+  });
+const signIn = (person: Person, password = TEST_PASSWORD) =>
+  call(test.app, wire.signIn, { body: { email: person.email, password } });
+const refresh = (refreshToken: string) => call(test.app, wire.refreshSession, { body: { refreshToken } });
+const REFUSED = { status: 401, code: 'UNAUTHORIZED' };
+
+describe('a password that an ADMIN sets', () => {
+  it('ends the sessions of its owner, who must change it first', async () => {
+    const person = await as(test);
+    const { refreshToken } = await signIn(person);
+    await change(admin, person, { password: 'Zastepcze1!' });
+    expect(await refusal(refresh(refreshToken))).toMatchObject(REFUSED);
+    expect(await refusal(signIn(person))).toMatchObject({ code: 'WRONG_CREDENTIALS' });
+    const { token } = await signIn(person, 'Zastepcze1!');
+    expect(await call(test.app, wire.getMe, {}, { token })).toMatchObject({ passwordExpired: true });
+    expect(await refusal(call(test.app, listDefaultEmails.purchase, {}, { token }))).toMatchObject({
+      status: 403,
+      code: 'ACCESS_DENIED',
+    });
+  });
+
+  it('need not be changed where it is their own', async () => {
+    const self = await as(test, 'ADMIN');
+    await change(self, self, { password: 'Zastepcze1!' });
+    const { token } = await signIn(self, 'Zastepcze1!');
+    expect(await call(test.app, wire.getMe, {}, { token })).toMatchObject({ passwordExpired: false });
+  });
+});
+
+it('a password that its owner changes ends their other sessions and leaves the one it is changed in', async () => {
+  const person = await as(test);
+  const [here, elsewhere] = [await signIn(person), await signIn(person)];
+  const body = { oldPassword: TEST_PASSWORD, newPassword: 'Wlasne1!x' };
+  await call(test.app, changePassword, { body }, { token: here.token });
+  expect(await refusal(refresh(elsewhere.refreshToken))).toMatchObject(REFUSED);
+  expect(await refresh(here.refreshToken)).toHaveProperty('token');
+});
+
+it('a person who is switched off is out at once, and in by a new sign-in only when switched on again', async () => {
+  const person = await as(test);
+  const { refreshToken } = await signIn(person);
+  await change(admin, person, { active: false });
+  expect(await refusal(refresh(refreshToken))).toMatchObject(REFUSED);
+  await change(admin, person, { active: true });
+  expect(await refusal(refresh(refreshToken))).toMatchObject(REFUSED);
+  expect(await signIn(person)).toHaveProperty('token');
+});
+
+it('a refresh token is good for 14 days', async () => {
+  const person = await as(test);
+  const { refreshToken } = await signIn(person);
+  const age = (days: string) =>
+    test.pool.query(
+      `update refresh_token set expires_at = expires_at - $2::interval
+       where session_id in (select id from session where user_id = $1)`,
+      [person.id, days],
+    );
+  await age('13 days 23 hours');
+  expect(await refresh(refreshToken)).toHaveProperty('token');
+  await age('2 hours');
+  expect(await refusal(refresh(refreshToken))).toMatchObject(REFUSED);
+});
+
+it('notifications are proposed for the people who want them and are there', async () => {
+  const [wants, both, left] = [await as(test), await as(test), await as(test)];
+  await change(admin, wants, { isNotifyOnPurchase: true });
+  await change(admin, both, { isNotifyOnPurchase: true, isNotifyOnSales: true });
+  await change(admin, left, { isNotifyOnPurchase: true, isNotifyOnSales: true, active: false });
+  const proposed = async (side: 'purchase' | 'sales') =>
+    (await admin.call(listDefaultEmails[side], {})).toSorted();
+  expect(await proposed('purchase')).toEqual([wants.email, both.email].toSorted());
+  expect(await proposed('sales')).toEqual([both.email]);
+});
+
+it('of the last two ADMINs who take the role from each other, one stays', async () => {
+  const one = await as(test, 'ADMIN');
+  const two = await as(test, 'ADMIN');
+  await test.pool.query("update app_user set active = false where role = 'ADMIN' and id not in ($1, $2)", [
+    one.id,
+    two.id,
+  ]);
+  const holder = await test.pool.connect();
+  let outcomes: (true | Failure)[] = [];
+  try {
+    await holder.query('begin');
+    await holder.query("select from app_user where role = 'ADMIN' for no key update");
+    const both = Promise.all(
+      [change(one, two, { active: false }), change(two, one, { role: 'USER' })].map((step) =>
+        step.catch(({ failure }: { failure: Failure }) => failure),
+      ),
+    );
+    await until(async () => {
+      const { rowCount } = await test.pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rowCount === 2;
+    });
+    await holder.query('commit');
+    outcomes = await both;
+  } finally {
+    holder.release();
+  }
+  expect(outcomes.filter((outcome) => outcome === true)).toHaveLength(1);
+  expect(outcomes).toContainEqual(
+    expect.objectContaining({ status: 403, code: 'MISSING_ACCESS_PERMISSIONS' }),
+  );
+  const { rowCount } = await test.pool.query("select from app_user where role = 'ADMIN' and active");
+  expect(rowCount).toBe(1);
+});

@@ -12,11 +12,14 @@ import { type Material, makeContract, makeMaterial } from '../../testing/make.ts
 let test: TestApp;
 let person: Person;
 let material: Material;
+let foreign: Material;
 
 beforeAll(async () => {
   test = await startTestApp();
   person = await as(test);
-  material = await makeMaterial(await as(test, 'ADMIN'));
+  const admin = await as(test, 'ADMIN');
+  material = await makeMaterial(admin);
+  foreign = await makeMaterial(admin);
 });
 afterAll(() => test.close());
 
@@ -42,6 +45,37 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
     expect(await contactsOf(id)).toEqual(['nowy', 'B', 'a', 'c']);
     await change(id, { contactListDelete: [b?.id] });
     expect(await contactsOf(id)).toEqual(['nowy', 'a', 'c']);
+  });
+
+  it('delete nothing of another contract', async () => {
+    const lists = {
+      contactList: [{ contactField: 'a' }],
+      additionalCargoOption: [{ price: 75_000, rawMaterialQualityId: material.qualityId }],
+    };
+    const [id, other] = [
+      await makeContract(person, side, material, lists),
+      await makeContract(person, side, material, lists),
+    ];
+    const { contactList, additionalCargoOption } = await read(other);
+    await change(id, {
+      contactListDelete: contactList.map((contact) => contact.id),
+      additionalCargoOptionDelete: additionalCargoOption.map((option) => option.id),
+    });
+    expect(await read(other)).toMatchObject({ contactList, additionalCargoOption });
+  });
+
+  it('keep no price of another raw material', async () => {
+    const id = await makeContract(person, side, material, {
+      additionalCargoOption: [
+        { price: 75_000, rawMaterialQualityId: material.qualityId },
+        { price: 60_000, isContractualQuality: true, contractualQuality: 'Białko 13%' },
+      ],
+    });
+    await change(id, {
+      rawMaterialId: foreign.id,
+      mainCargoOption: { price: 90_000, rawMaterialQualityId: foreign.qualityId },
+    });
+    expect((await read(id)).priceOptions.map(({ price }) => price)).toEqual([90_000]);
   });
 
   it('hold six contacts, those that are not named among them', async () => {

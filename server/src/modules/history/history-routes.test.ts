@@ -100,6 +100,8 @@ describe('the history of a contract', () => {
   it('tells of its allocations, trucks and its own side of their settlements', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(person, from, to, 50_000);
+    // the same call twice changes nothing
+    await makeAllocation(person, from, to, 50_000);
     const truck = await makeTransport(person, from, to, { registrationNumber: 'PO 1' });
     await setTransport(person, truck, 'DELIVERED', 'TO_BE_SETTLED');
     await person.call(settlePurchase, {

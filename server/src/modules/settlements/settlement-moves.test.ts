@@ -185,12 +185,16 @@ const allocatedOf = async (side: 'purchase' | 'sales', id: number) =>
 describe('a truck of a closed contract', () => {
   it('leaves nothing open there when it weighs less at its release', async () => {
     const trade = await makeDelivered(person, material);
+    const other = await makeContract(person, 'sales', material);
+    await makeAllocation(person, trade.purchase, other, 5_000);
     await setContract(person, 'sales', trade.sales, 'CLOSED');
     await person.call(changeTransportStatus, {
       body: { transportId: trade.truck, status: 'TO_BE_SETTLED', realCargoQuantity: 23_000 },
     });
     expect(await allocatedOf('sales', trade.sales)).toBe(0);
-    expect(await allocatedOf('purchase', trade.purchase)).toBe(0);
+    // what is promised to others stays
+    expect(await allocatedOf('purchase', trade.purchase)).toBe(5_000);
+    expect(await allocatedOf('sales', other)).toBe(5_000);
   });
 
   it('leaves nothing open there when it comes back, and the goods go to another sale', async () => {
@@ -240,7 +244,7 @@ describe('freight', () => {
       fields: [{ path: 'transport_payment_date' }],
     });
     const { version } = await person.call(getTransport, { params: { id: truck } });
-    await freight('INVOICE', { ...data, version });
+    await freight('INVOICE', { ...data, version, details: 'Postój' });
     expect(await refusal(freight('INVOICE', { ...data, version }))).toMatchObject({
       status: 409,
       code: 'CONFLICT',
@@ -253,10 +257,16 @@ describe('freight', () => {
       status: 403,
       code: 'FORBIDDEN',
     });
-    await setTransport(admin, truck, 'INVOICE', 'TO_BE_SETTLED');
+    await setTransport(admin, truck, 'INVOICE');
+    // the scales are asked at the delivery and the release only
+    await admin.call(changeTransportStatus, {
+      body: { transportId: truck, status: 'TO_BE_SETTLED', realCargoQuantity: 20_000 },
+    });
     expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({
       status: 'TO_BE_SETTLED',
+      realCargoQuantity: 24_640,
       realTransportPrice: 110_880,
+      details: 'Postój',
     });
   });
 

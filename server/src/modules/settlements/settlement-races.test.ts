@@ -1,15 +1,22 @@
+import { getAllocatedValue } from '@spichlerz/shared/wire/allocations';
 import { invoiceSale, settlePurchase } from '@spichlerz/shared/wire/settlements';
-import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
+import { changeTransportStatus, deleteTransport } from '@spichlerz/shared/wire/transports';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
 import { refusal } from '../../testing/call.ts';
-import { type Material, makeAllocation, makeContract, makeMaterial } from '../../testing/make.ts';
+import {
+  type Material,
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+} from '../../testing/make.ts';
 import { makeReleased, settlementOf } from '../../testing/settle.ts';
 import { until } from '../../testing/until.ts';
 
-/* Somebody else holds the truck, changes something and commits, while a command waits for it. */
+/* Somebody else holds a truck or its contract, changes something and commits, while a command waits for it. */
 
 let test: TestApp;
 let person: Person;
@@ -22,16 +29,19 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Runs the command while somebody holds the truck, and their change once the command waits. */
+type Held = { readonly table: 'transport' | 'contract'; readonly id: number };
+const truckOf = ({ truck: id }: { truck: number }): Held => ({ table: 'transport', id });
+
+/** Runs the command while somebody holds the record, and their change once the command waits. */
 async function whileHeld<Reply>(
-  truck: number,
+  { table, id }: Held,
   command: () => Promise<Reply>,
   change: (other: PoolClient) => Promise<unknown>,
 ): Promise<Reply> {
   const other = await test.pool.connect();
   try {
     await other.query('begin');
-    await other.query('select from transport where id = $1 for no key update', [truck]);
+    await other.query(`select from ${table} where id = $1 for no key update`, [id]);
     const reply = command();
     await until(async () => {
       const { rowCount } = await test.pool.query(
@@ -51,7 +61,7 @@ it('a truck does not step back over a settlement sent while it waited', async ()
   const trade = await makeReleased(person, material);
   const { settlementId } = await settlementOf(person, 'purchase', trade);
   const refused = await whileHeld(
-    trade.truck,
+    truckOf(trade),
     () =>
       refusal(
         person.call(changeTransportStatus, { body: { transportId: trade.truck, status: 'DELIVERED' } }),
@@ -77,7 +87,7 @@ it('a purchase is not settled twice by people who waited for each other', async 
     realPurchaseCargoQuality: 'Konsumpcyjna',
   };
   const refused = await whileHeld(
-    trade.truck,
+    truckOf(trade),
     () => refusal(person.call(settlePurchase, { body })),
     (other) =>
       other.query(
@@ -100,7 +110,7 @@ it('an invoice finds the settlement of a truck that moved while it waited', asyn
     salesDeliverDate: '2026-09-02',
   };
   await whileHeld(
-    trade.truck,
+    truckOf(trade),
     () => person.call(invoiceSale, { body }),
     (other) => other.query('update transport set purchase_id = $1 where id = $2', [target, trade.truck]),
   );
@@ -108,4 +118,22 @@ it('an invoice finds the settlement of a truck that moved while it waited', asyn
     purchaseId: target,
     salesSettlementStatus: 'INVOICE',
   });
+});
+
+it('a truck that went to another sale while it was to be deleted gives back there what it took there', async () => {
+  const from = await makeContract(person, 'sales', material);
+  const purchase = await makeContract(person, 'purchase', material);
+  const to = await makeContract(person, 'sales', material);
+  await makeAllocation(person, purchase, from, 10_000);
+  await makeAllocation(person, purchase, to, 30_000);
+  // 15 t of it are extra, which go with it
+  const truck = await makeTransport(person, purchase, from);
+  const open = (salesId: number) =>
+    person.call(getAllocatedValue, { body: { purchaseId: purchase, salesId } });
+  await whileHeld(
+    { table: 'contract', id: from },
+    () => person.call(deleteTransport, { params: { id: truck } }),
+    (other) => other.query('update transport set sales_id = $1 where id = $2', [to, truck]),
+  );
+  expect([await open(from), await open(to)]).toEqual([25_000, 15_000]);
 });

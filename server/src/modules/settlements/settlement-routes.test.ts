@@ -260,8 +260,11 @@ describe('an invoice', () => {
       code: 'INVOICE_DATA_INCOMPLETE',
       fields: [{ path: 'purchase_payment_date' }],
     });
+    await invoice('INVOICE', { ...data, purchasePaymentDate: '2026-09-25' });
+    expect(await refusal(invoice('PAID', data))).toMatchObject({ code: 'INVOICE_DATA_INCOMPLETE' });
     await invoice('INVOICE', data);
-    await invoice('PAID', { ...data, purchasePaymentDate: '2026-09-30' });
+    expect(await settlementOf(person, 'purchase', trade)).toMatchObject({ purchasePaymentDate: null });
+    await invoice('PAID', { ...data, purchasePaymentDate: '2026-09-30', details: 'Przelew' });
     expect(await refusal(invoice('PAID', data))).toMatchObject({ code: 'CANNOT_SET_INVOICE_ON_THIS_STATUS' });
     expect(await refusal(invoice('INVOICE', data))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     const reopen = { settlementId, purchaseSettlementStatus: 'INVOICE' as const, reason: 'Zła kwota' };
@@ -270,6 +273,7 @@ describe('an invoice', () => {
       purchaseSettlementStatus: 'INVOICE',
       purchaseInvoiceNumber: 'FZ/7',
       purchasePaymentDate: '2026-09-30',
+      details: 'Przelew',
     });
     const { rows } = await test.pool.query(
       `select reason from history where entity = 'settlement' and action = 'purchase.reopened'`,

@@ -1,11 +1,11 @@
 import * as settlements from '@spichlerz/shared/wire/settlements';
-import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
+import { changeTransport, changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
 import { refusal } from '../../testing/call.ts';
-import { type Material, makeMaterial, setTransport } from '../../testing/make.ts';
-import { makeReleased, settlementOf, split } from '../../testing/settle.ts';
+import { type Material, makeContract, makeMaterial, setTransport } from '../../testing/make.ts';
+import { makeDelivered, makeReleased, settlementOf, split } from '../../testing/settle.ts';
 
 let test: TestApp;
 let person: Person;
@@ -51,6 +51,19 @@ describe('a settlement somebody looked at', () => {
     });
   });
 
+  it('is another one once a delivered truck was weighed anew, which its move would have carried unseen', async () => {
+    const trade = await makeDelivered(person, material);
+    const newSalesId = await makeContract(person, 'sales', material);
+    const { version } = await settlementOf(person, 'sales', trade);
+    const truck = await person.call(getTransport, { params: { id: trade.truck } });
+    const body = { ...truck, gmpNumber: undefined, comment: undefined, realCargoQuantity: 23_000 };
+    await person.call(changeTransport, { params: { id: trade.truck }, body });
+    const move = person.call(settlements.moveSalesSettlement, {
+      body: { transportId: trade.truck, newSalesId, version },
+    });
+    expect(await refusal(move)).toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+
   it('names the version of its truck, which the release goes by', async () => {
     const trade = await makeReleased(person, material);
     await setTransport(person, trade.truck, 'DELIVERED');
@@ -90,10 +103,15 @@ describe('a settlement somebody looked at', () => {
   });
 
   it('follows the scales where the sale was settled for the whole truck', async () => {
-    const [whole, parts] = [await makeReleased(person, material), await makeReleased(person, material)];
+    const [whole, less, parts] = [
+      await makeReleased(person, material),
+      await makeReleased(person, material),
+      await makeReleased(person, material),
+    ];
     await split(person, whole.truck, [24_640, 91_000]);
+    await split(person, less.truck, [24_000, 91_000]);
     await split(person, parts.truck, [14_000, 91_000], [10_640, 88_000]);
-    for (const { truck } of [whole, parts]) {
+    for (const { truck } of [whole, less, parts]) {
       // oxlint-disable no-await-in-loop -- one truck after the other
       await setTransport(person, truck, 'DELIVERED');
       await person.call(changeTransportStatus, {
@@ -102,6 +120,11 @@ describe('a settlement somebody looked at', () => {
       // oxlint-enable no-await-in-loop
     }
     expect(await settlementOf(person, 'sales', whole)).toMatchObject({ realCargoQuantity: 24_200 });
+    const found = await person.call(settlements.listSettlements.sales, {
+      query: { salesId: whole.sales, realCargoQuantityFrom: 24_200, realCargoQuantityTo: 24_200 },
+    });
+    expect(found.list).toHaveLength(1);
+    expect(await settlementOf(person, 'sales', less)).toMatchObject({ realCargoQuantity: 24_000 });
     expect(await settlementOf(person, 'sales', parts)).toMatchObject({ realCargoQuantity: 24_640 });
   });
 
@@ -145,4 +168,9 @@ describe('a settlement somebody looked at', () => {
     };
     expect(await refusal(person.call(settlements.settlePurchase, { body }))).toMatchObject({ status: 400 });
   });
+});
+
+it('leaves every stored balance equal to its rows', async () => {
+  const { rows } = await test.pool.query('select * from integrity_problem');
+  expect(rows).toEqual([]);
 });

@@ -7,6 +7,7 @@ import {
   deleteTransport,
   getTransport,
   listTransports,
+  redirectTransport,
 } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -130,6 +131,42 @@ describe('a truck', () => {
       status: 'TO_BE_SETTLED',
       realCargoQuantity: 24_200,
       comment: 'Ważony dwa razy',
+    });
+  });
+
+  it('has a GMP number only while it is a GMP transport', async () => {
+    const [from, to] = [await purchase(), await sale()];
+    await makeAllocation(person, from, to, 50_000);
+    const truck = await makeTransport(person, from, to, { isGmp: true, gmpNumber: 'GMP 17' });
+    const stored = await person.call(getTransport, { params: { id: truck } });
+    expect(stored).toMatchObject({ isGmp: true, gmpNumber: 'GMP 17' });
+    const body = { ...stored, comment: undefined, realCargoQuantity: undefined };
+    await person.call(changeTransport, {
+      params: { id: truck },
+      body: { ...body, isGmp: false, gmpNumber: 'GMP 17' },
+    });
+    expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({
+      isGmp: false,
+      gmpNumber: null,
+    });
+  });
+
+  it('may be unloaded on the day of its loading when it is redirected, and no day before', async () => {
+    const [from, to, other] = [await purchase(), await sale(), await sale()];
+    await makeAllocation(person, from, to, 50_000);
+    const truck = await makeTransport(person, from, to, { status: 'ON_THE_WAY' });
+    const redirect = (dateUnloading: string) =>
+      person.call(redirectTransport, {
+        body: { transportId: truck, newSalesId: other, dateUnloading, pricePerTon: 5_000 },
+      });
+    expect(await refusal(redirect('2026-08-31'))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'date_unloading', code: 'DATE_TO_CANNOT_BE_BEFORE_FROM' }],
+    });
+    await redirect('2026-09-01');
+    expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({
+      salesId: other,
+      dateUnloading: '2026-09-01',
     });
   });
 

@@ -9,6 +9,7 @@ import { transportRow } from '@spichlerz/shared/wire/transports';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { rawMaterialUsageQuery } from './material-usage.ts';
+import { attentionsQuery, positionsQuery } from './positions.ts';
 import { staleKeys } from './query-keys.ts';
 
 const [usage = ''] = rawMaterialUsageQuery.queryKey;
@@ -42,6 +43,16 @@ test.each(Object.entries(TELLS_OF))('a change of a %s reaches whatever tells of 
   const missed = telling.map(([key]) => key).filter((key) => !staleKeys(topic as Topic).includes(key));
   expect(missed).toEqual([]);
 });
+
+test.each(['contract', 'transport', 'settlement', 'material'] as const)(
+  'a change of a %s reaches the positions and the counts of what waits',
+  (topic) => {
+    const keys = [positionsQuery({ dateFrom: '', dateTo: '' }), attentionsQuery].map(
+      ({ queryKey }) => queryKey[0],
+    );
+    for (const key of keys) expect(staleKeys(topic)).toContain(key);
+  },
+);
 
 function fieldsOf(what: z.ZodType): Set<string> {
   const found = new Set<string>();

@@ -1,9 +1,7 @@
-import { MantineProvider } from '@mantine/core';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { renderInApp } from '../../testing/render-in-app.tsx';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 
@@ -29,24 +27,25 @@ test('a truck that is weighed anew under the dialog is to be corrected in it too
   const row = SENT as SettlementRow;
   const current = { ...row, version: 2, transportQuantity: 23_000, needsCorrection: true };
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routeTree: createRootRoute({
-      component: () => (
-        <PurchaseSettlementDialog row={row} current={current} contract={contract} onClose={() => undefined} />
-      ),
-    }),
-  });
-  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <MantineProvider>
-        <RouterProvider router={router as never} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  );
+  renderInApp(() => (
+    <PurchaseSettlementDialog row={row} current={current} contract={contract} onClose={() => undefined} />
+  ));
   const warning = await screen.findByText(/^Do korekty/);
   expect(warning.textContent?.replaceAll('\u00a0', ' ')).toBe(
     'Do korekty: w wysłanym rozliczeniu jest 24,000 t, a waga transportu to 23,000 t.',
   );
+});
+
+test('a supplier is shown the amount of what was weighed, not of what was planned', async () => {
+  const row = {
+    ...SENT,
+    purchaseSettlementStatus: 'TO_BE_SETTLED',
+    cargoQuantity: 25_000,
+  } as SettlementRow;
+  const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
+  renderInApp(() => (
+    <PurchaseSettlementDialog row={row} current={row} contract={contract} onClose={() => undefined} />
+  ));
+  const amount = await screen.findByText(/^Kwota/);
+  expect(amount.textContent?.replaceAll('\u00a0', ' ')).toBe('Kwota 19 200 zł');
 });

@@ -1,10 +1,16 @@
 import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import { SIDES } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { invoiceSchema, saveInvoice } from './invoice-dialog.tsx';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { InvoiceDialog, invoiceSchema, saveInvoice } from './invoice-dialog.tsx';
 import { type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const TYPED = {
   invoiceNumber: 'F/7',
@@ -57,4 +63,39 @@ test.each(SIDES)('an invoice of the %s side is not entered over a paid one', (si
   expect(whyNotEnterInvoice(side, row('PAID'))).toMatch(/^Opłaconego rozliczenia/);
   expect(whyNotEnterInvoice(side, row('DELIVERED'))).toMatch(/^Fakturę/);
   expect(whyNotEnterInvoice(side, row('INVOICE'))).toBeNull();
+});
+
+/** What the dialog reads of a settled truck, whose days of delivery are others than the day of its unloading. */
+const SETTLED: Partial<SettlementRow> = {
+  version: 1,
+  purchaseSettlementStatus: 'SETTLED',
+  salesSettlementStatus: 'TO_BE_SETTLED',
+  registrationNumber: 'PO 12345',
+  dateUnloading: '2026-09-02',
+  purchaseDeliverDate: '2026-09-03',
+  salesDeliverDate: '2026-09-04',
+  purchaseInvoiceNumber: 'FZ/1',
+  salesInvoiceNumber: 'FS/1',
+  purchasePaymentDate: null,
+  salesPaymentDate: null,
+  transportQuantity: 24_000,
+  realCargoQuantity: 24_000,
+  amount: 1_920_000,
+  currency: 'PLN',
+  needsCorrection: false,
+  purchaseSupplier: { documentNumber: 'Z/1', name: 'Młyn' } as SettlementRow['purchaseSupplier'],
+  salesRecipient: { documentNumber: 'S/1', name: 'Pasze' } as SettlementRow['salesRecipient'],
+};
+const OWN = { purchase: ['FZ/1', '03/09/2026'], sales: ['FS/1', '04/09/2026'] } as const;
+
+const valueOf = async (label: RegExp) => (await screen.findByLabelText<HTMLInputElement>(label)).value;
+
+test.each(SIDES)('an invoice of the %s side begins with what that side has', async (side) => {
+  const row = SETTLED as SettlementRow;
+  const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
+  renderInApp(() => (
+    <InvoiceDialog side={side} row={row} current={row} contract={contract} onClose={() => undefined} />
+  ));
+  expect([await valueOf(/^Nr faktury/), await valueOf(/^Data dostawy/)]).toEqual(OWN[side]);
+  expect(await valueOf(/^Termin płatności/)).toBe('');
 });

@@ -1,0 +1,47 @@
+import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { AllocationDialog } from './allocation-dialog.tsx';
+
+afterEach(cleanup);
+
+/** What the dialog reads of a contract of 100 t. */
+const contract = (allocated: number, more: Partial<ContractRow> = {}) =>
+  ({
+    id: 1,
+    cargoQuantity: 100_000,
+    allocated,
+    inDelivery: 0,
+    delivered: 0,
+    toleranceType: null,
+    toleranceUnit: null,
+    toleranceQuantity: null,
+    rawMaterialQualityTitle: 'Paszowa',
+    dateOfReceiptFrom: '2026-09-01',
+    dateOfReceiptTo: '2026-09-30',
+    currency: 'PLN',
+    ...more,
+  }) as ContractRow;
+
+test.each([
+  [0, '12', 'Proponowane 12,000 t, najwięcej z tolerancją 15,000 t'],
+  [20_000, '20', 'Proponowane 32,000 t (w tym obecna alokacja 20,000 t), najwięcej z tolerancją 35,000 t'],
+])(
+  'with %d kg open between the two it offers what is left of both, and what they have',
+  async (openKg, kg, offer) => {
+    const purchase = contract(90_000, {
+      toleranceType: 'BUYER',
+      toleranceUnit: 'T',
+      toleranceQuantity: 5_000,
+    });
+    const sale = contract(88_000, { toleranceType: 'SELLER', toleranceUnit: 'T', toleranceQuantity: 7_000 });
+    renderInApp(() => (
+      <AllocationDialog purchase={purchase} sale={sale} openKg={openKg} onClose={() => undefined} />
+    ));
+    const input = await screen.findByLabelText<HTMLInputElement>(/^Ilość do zaalokowania/);
+    expect(input.value).toBe(kg);
+    const described = document.getElementById(input.getAttribute('aria-describedby')?.split(' ')[0] ?? '');
+    expect(described?.textContent?.replaceAll('\u00a0', ' ')).toBe(offer);
+  },
+);

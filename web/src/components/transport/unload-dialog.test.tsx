@@ -1,0 +1,65 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import type { Truck } from './truck.ts';
+import { UnloadDialog } from './unload-dialog.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const TRUCK: Truck = {
+  transportId: 7,
+  version: 1,
+  registrationNumber: 'PO 12345',
+  status: 'ON_THE_WAY',
+  isReturned: false,
+  isGmp: false,
+  purchaseId: 1,
+  salesId: 2,
+  plannedKg: 25_000,
+  realKg: 24_640,
+};
+
+/** The server has another state of the truck by now: delivered, with this weight. */
+function hasBeenDelivered(kg: number) {
+  const stored = {
+    id: 7,
+    version: 2,
+    status: 'DELIVERED',
+    is_returned: false,
+    purchase_id: 1,
+    sales_id: 2,
+    real_cargo_quantity: kg,
+  };
+  vi.stubGlobal('fetch', async (_url: string, { method }: { method: string }) =>
+    method === 'GET'
+      ? Response.json({ success: true, result: stored })
+      : Response.json({ success: false, result: { message_code: 'CONFLICT' } }, { status: 409 }),
+  );
+}
+
+async function deliver(): Promise<() => void> {
+  const onDone = vi.fn<() => void>();
+  renderInApp(() => (
+    <UnloadDialog trucks={[TRUCK]} to="DELIVERED" onClose={() => undefined} onDone={onDone} />
+  ));
+  await userEvent.click(await screen.findByRole('button', { name: 'Oznacz jako dostarczony' }));
+  return onDone;
+}
+
+test('a delivery whose answer got lost is done when it is saved again', async () => {
+  hasBeenDelivered(24_640);
+  const onDone = await deliver();
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+});
+
+test('a delivery that a colleague saved with another weight is told and not taken for one’s own', async () => {
+  hasBeenDelivered(23_000);
+  const onDone = await deliver();
+  const told = await screen.findByText(/23,000/);
+  expect(told.textContent?.replaceAll('\u00a0', ' ')).toContain('23,000 t');
+  expect(onDone).not.toHaveBeenCalled();
+});

@@ -1,0 +1,47 @@
+import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { RedirectDialog } from './redirect-dialog.tsx';
+
+// a field that grows listens to fonts, which happy-dom does not have
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** What the dialog reads of a truck on its way. */
+const TRUCK: Partial<TransportRow> = {
+  id: 7,
+  version: 1,
+  status: 'ON_THE_WAY',
+  isReturned: false,
+  isGmp: false,
+  registrationNumber: 'PO 12345',
+  purchaseId: 1,
+  salesId: 2,
+  cargoQuantity: 25_000,
+  realCargoQuantity: null,
+  dateLoading: '2026-09-02',
+  pricePerTon: 4_500,
+  currency: 'PLN',
+  comment: null,
+};
+const TOO_EARLY = 'Rozładunek nie może być wcześniejszy niż załadunek.';
+
+test.each([
+  ['2026-09-01', true],
+  ['2026-09-02', false],
+])('a truck loaded on the 2nd and unloaded on %s: refused is %s', async (dateUnloading, isRefused) => {
+  // nobody answers what the dialog asks for
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const transport = { ...TRUCK, dateUnloading } as TransportRow;
+  renderInApp(() => <RedirectDialog transport={transport} onClose={() => undefined} />);
+  await userEvent.type(await screen.findByLabelText(/^Uwagi/), 'Inny młyn');
+  await userEvent.click(screen.getByRole('button', { name: 'Dalej' }));
+  await screen.findByText('Wybierz pozycję z listy.');
+  expect(screen.queryAllByText(TOO_EARLY)).toHaveLength(isRefused ? 1 : 0);
+});

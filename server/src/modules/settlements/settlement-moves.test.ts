@@ -100,6 +100,15 @@ describe('a truck that moves', () => {
     expect(await move(foreign)).toMatchObject({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE' });
     expect(await move(trade.sales)).toMatchObject({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE' });
     expect(await move(999_999)).toMatchObject({ status: 400, code: 'CONTRACT_NOT_FOUND' });
+    // what the recipient may ask for beyond its quantity must be accepted, though not planned
+    const tolerant = await makeContract(person, 'sales', material, {
+      cargoQuantity: 20_000,
+      isTolerance: true,
+      toleranceType: 'BUYER',
+      toleranceUnit: 'T',
+      toleranceQuantity: 4_640,
+    });
+    await person.call(moveSalesSettlement, { body: { transportId: trade.truck, newSalesId: tolerant } });
   });
 
   it('moves from where it was seen only', async () => {

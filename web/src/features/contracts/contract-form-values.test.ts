@@ -105,6 +105,11 @@ describe('the tolerance', () => {
     expect(readTolerance({ ...base, unit: 'PERCENT' })?.quantity).toBe(12.5);
     expect(readTolerance({ ...base, isOn: false, unit: 'T' })).toBeNull();
   });
+
+  it('may be all of the contract', () => {
+    const tolerance = { isOn: true, type: 'BUYER', unit: 'PERCENT', quantity: '100' } as const;
+    expect(problemsOf({ ...filled, tolerance })).toEqual({});
+  });
 });
 
 describe('the request', () => {

@@ -22,6 +22,7 @@ import {
   pageOf,
   rowTotal,
   searched,
+  sortedAndCounted,
   stableOrder,
 } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
@@ -96,26 +97,31 @@ export function transportList(question: TransportListQuestion): List<SelectedTra
     ? keptCountOf({ from: fragment`transport_count as t`, where: conditions.truck })
     : countTrucks(conditions);
   return {
+    filtered: narrowed ? counted : null,
     ...idsOfTrucks(question, conditions),
     select: transportsOf,
     toRow: toTransportRow,
-    filtered: narrowed ? counted : null,
     total: scopeTotal(filter),
     isPlannedOnce: !narrowed || (isOfStatus && (asked.length === 1 || asked.every(isInProgress))),
   };
 }
 
+type SearchedTrucks = ReturnType<typeof sortedAndCounted>;
+
 /** In the order that is asked for. What narrows the list decides how they are found (decision 11 in docs/). */
 function idsOfTrucks(
   question: TransportListQuestion,
   conditions: TruckConditions,
-): Pick<List<SelectedTransport, TransportRow>, 'ids' | 'near'> {
+): Pick<List<SelectedTransport, TransportRow>, 'ids' | 'near'> | SearchedTrucks {
   const { filter, search, orderBy } = question;
   const columns = orderColumns(question);
   const order = stableOrder(orderBy, columns, MAY_BE_NULL);
   const matching = matchingTrucks(conditions);
   const sorted = () => idsSortedAfterwards(matching, orderBy, columns, MAY_BE_NULL);
   if (filter.purchaseId !== undefined || filter.salesId !== undefined) return { ids: sorted() };
+  // the planner takes a word and a filter for independent, and would walk past all that have the one without the other
+  if (search !== undefined && isNarrowed(conditions, 1))
+    return sortedAndCounted(matching, orderBy, columns, { mayBeNull: MAY_BE_NULL });
   if (!isNarrowed(conditions, 0) || search !== undefined || orderBy.column === 'payment_date')
     return { ids: idsOf(matching, columns.id, order) };
   if (filter.attention !== undefined) return { ids: sorted() };

@@ -1,0 +1,81 @@
+import type { CallInput } from '@spichlerz/shared/wire/endpoint';
+import { listTransports } from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { wholeOf } from '../../db/list-page.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as, type Person } from '../../testing/as.ts';
+import { makeAllocation, makeContract, makeMaterial, makeTransport } from '../../testing/make.ts';
+import { transportList } from './transport-queries.ts';
+
+let test: TestApp;
+let person: Person;
+/** The trucks of Żuraw, which are under way; the first is the last by its plate. */
+let trucks: number[];
+
+beforeAll(async () => {
+  test = await startTestApp();
+  person = await as(test);
+  const material = await makeMaterial(await as(test, 'ADMIN'));
+  const purchase = await makeContract(person, 'purchase', material);
+  const sale = await makeContract(person, 'sales', material);
+  await makeAllocation(person, purchase, sale, 5_000);
+  const make = (
+    registrationNumber: string,
+    carrierName: string,
+    status: 'NEW' | 'ON_THE_WAY' | 'DELIVERED',
+  ) =>
+    makeTransport(person, purchase, sale, { cargoQuantity: 1_000, registrationNumber, carrierName, status });
+  trucks = [await make('PO 3', 'Żuraw', 'NEW'), await make('PO 2', 'Żuraw', 'ON_THE_WAY')];
+  await make('PO 1', 'Żuraw', 'DELIVERED');
+  await make('PO 0', 'Czapla', 'NEW');
+});
+afterAll(() => test.close());
+
+type Query = NonNullable<CallInput<typeof listTransports>['query']>;
+
+const UNDER_WAY: NonNullable<Query['status']> = ['NEW', 'ON_THE_WAY'];
+
+async function read(query: Query) {
+  const asked = { status: UNDER_WAY, search: 'zuraw', ...query };
+  const { list, filtered } = await person.call(listTransports, { query: asked });
+  return { ids: list.map(({ id }) => id), filtered };
+}
+
+it('finds and counts the trucks of a word and a status, in any order', async () => {
+  expect(await read({ orderBy: 'registration_number ASC' })).toEqual({
+    ids: trucks.toReversed(),
+    filtered: 2,
+  });
+  expect(await read({ orderBy: 'registration_number DESC', limit: 1 })).toEqual({
+    ids: trucks.slice(0, 1),
+    filtered: 2,
+  });
+  // without a weight they come last, by their ids
+  expect(await read({ orderBy: 'real_cargo_quantity DESC', limit: 1, offset: 1 })).toEqual({
+    ids: trucks.slice(0, 1),
+    filtered: 2,
+  });
+});
+
+it('walks no index of the order past the trucks that have the word but not the status', async () => {
+  const parameters: unknown[] = [];
+  const statement = wholeOf(
+    transportList({
+      filter: { status: UNDER_WAY },
+      search: 'zuraw',
+      orderBy: { column: 'registration_number', direction: 'ASC' },
+    }),
+  ).write(parameters);
+  // with nothing else to choose by, an index that gives the order is what the planner takes
+  const db = await test.pool.connect();
+  try {
+    await db.query('begin; set local enable_sort = off; set local enable_seqscan = off');
+    const { rows } = await db.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${statement}`, parameters);
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain(
+      'transport_registration_number_idx',
+    );
+  } finally {
+    await db.query('rollback');
+    db.release();
+  }
+});

@@ -312,3 +312,27 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('tab', { name: 'Historia', selected: true })).toBeInViewport({ ratio: 1 });
   });
 });
+
+test('numbers of a company that has traded for years are whole', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  const { purchase, sale, material } = pair;
+  await makeTruck(colleague, pair);
+  // 400 000 contracts take too long to make: the reply is what it would be with them
+  await page.route(/get-sales-list|get-purchase-allocated-contract/, async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { result: { list: { id: number; document_number: string }[] } };
+    for (const row of reply.result.list) {
+      row.id += 1_388_000;
+      row.document_number = 'SP/2026/194303';
+    }
+    await route.fulfill({ response, json: reply });
+  });
+  for (const path of [`sale-list/${material.id}`, `purchase-list/dashboard/${purchase.id}/realization`]) {
+    await page.goto(`/contract/${path}`);
+    for (const text of [String(1_388_000 + sale.id), 'SP/2026/194303']) {
+      const cell = page.getByRole('cell', { name: text, exact: true }).first();
+      await expect(cell).toBeVisible();
+      expect(await cell.evaluate((drawn) => drawn.scrollWidth - drawn.clientWidth)).toBeLessThanOrEqual(0);
+    }
+  }
+});

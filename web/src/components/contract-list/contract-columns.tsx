@@ -20,7 +20,7 @@ export function contractorOf(row: Pick<ContractRow, 'supplier' | 'recipient'>): 
 }
 
 const identity = (side: Side) => [
-  column.text('id', { label: HEADERS.id, sort: 'id', width: 64, card: 'rest' }, (row) => String(row.id)),
+  column.cell('id', { label: HEADERS.id, sort: 'id', card: 'rest' }, (row) => row.id),
   column.text(
     'contractor',
     { label: SIDE_WORDS[side].contractor, sort: CONTRACTOR_SORT[side], width: 190, card: 'title' },
@@ -28,7 +28,7 @@ const identity = (side: Side) => [
   ),
   column.text(
     'documentNumber',
-    { label: HEADERS.documentNumber, sort: 'document_number', width: 116, card: 'figure' },
+    { label: HEADERS.documentNumber, sort: 'document_number', width: 140, card: 'figure' },
     (row) => row.documentNumber,
   ),
 ];

@@ -54,10 +54,10 @@ const columnsFor = (side: Side): readonly ListColumn<AllocatedRow>[] => {
   const counterpart = COUNTERPART[side];
   const figures = pairFigures[side];
   return [
-    column.text('id', { label: HEADERS.id, sort: 'id', width: 64, card: 'rest' }, (row) => String(row.id)),
+    column.cell('id', { label: HEADERS.id, sort: 'id', card: 'rest' }, (row) => row.id),
     column.text(
       'documentNumber',
-      { label: HEADERS.documentNumber, sort: 'document_number', width: 120, card: 'figure' },
+      { label: HEADERS.documentNumber, sort: 'document_number', width: 140, card: 'figure' },
       (row) => row.documentNumber,
     ),
     column.text(

@@ -47,6 +47,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`what stands beside a name is readable where the keyboard is, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/contract/purchase-list/form');
+    await page.getByRole('combobox', { name: 'Dostawca' }).press('ArrowDown');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    const marked = page.locator('[role="option"][data-combobox-selected]');
+    await expect(marked).toBeVisible();
+    await settle(page);
+    const ground = await colourOf(marked, 'background-color');
+    for (const text of await marked.locator('p').all())
+      expect(contrastOf(await colourOf(text, 'color'), ground)).toBeGreaterThanOrEqual(4.5);
+    await expect(marked.locator('p')).toHaveCount(2);
+  });
+}
+
 /** A box or switch looks otherwise once it is on. */
 async function expectSeen(page: Page, control: Locator): Promise<void> {
   const look = async () => {

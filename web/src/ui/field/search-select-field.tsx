@@ -145,7 +145,7 @@ function SearchOptionLine({ option, label }: { option: SearchOption | undefined;
     <Group gap="xs" wrap="nowrap" justify="space-between" flex={1}>
       <Text fz="sm">{label}</Text>
       {option?.hint ? (
-        <Text fz="xs" c="dimmed" ta="right">
+        <Text fz="xs" ta="right" className={classes.hint}>
           {option.hint}
         </Text>
       ) : null}

@@ -44,7 +44,6 @@ type Column = {
 const COLUMNS: readonly Column[] = [
   {
     label: 'ID',
-    width: 64,
     cell: ({ id }) => (
       <a className={`${list.rowLink} ${list.cut}`} href={`#${id}`}>
         {id}
@@ -52,7 +51,7 @@ const COLUMNS: readonly Column[] = [
     ),
   },
   { label: 'Dostawca', width: 190, cell: ({ supplier }) => supplier.name },
-  { label: 'Nr', width: 116, cell: (row) => orEmpty(row.document_number) },
+  { label: 'Nr', width: 140, cell: (row) => orEmpty(row.document_number) },
   { label: 'Status', cell: (row) => <Status word={CONTRACT_STATUS_WORDS[row.contract_status]} /> },
   { label: 'Umowa', cell: (row) => <Status word={AGREEMENT_STATUS_WORDS[row.agreement_status]} /> },
   { label: 'Ilość', isFigure: true, cell: (row) => formatTonnes(row.cargo_quantity) },

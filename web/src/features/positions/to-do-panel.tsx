@@ -9,6 +9,7 @@ import { attentionsQuery } from '../../api/positions.ts';
 import { ALL_MATERIALS, contractListLink } from '../../components/contract/contract-links.ts';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
 import { CONTRACT_ATTENTION_WORDS, TRANSPORT_ATTENTION_WORDS } from '../../words/attention.ts';
+import { formatCount } from '../../words/plural.ts';
 import classes from './to-do-panel.module.css';
 
 type Item = { key: string; label: string; count: number; renderRoot: (props: object) => ReactNode };
@@ -52,7 +53,7 @@ function Items({ items }: { items: readonly Item[] }) {
         <li key={key}>
           <UnstyledButton className={classes.item} renderRoot={renderRoot}>
             <span>{label}</span>
-            <Badge color="orange">{count}</Badge>
+            <Badge color="orange">{formatCount(count)}</Badge>
           </UnstyledButton>
         </li>
       ))}

@@ -1,0 +1,18 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { attentionsQuery } from '../../api/positions.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { ToDoPanel } from './to-do-panel.tsx';
+
+afterEach(cleanup);
+
+test('what waits is counted as everything else is: in thousands', async () => {
+  renderInApp(ToDoPanel, (client) =>
+    client.setQueryData(attentionsQuery.queryKey, {
+      contracts: [{ side: 'sales', attention: 'NOT_COVERED', count: 14_830 }],
+      transports: [],
+    }),
+  );
+  const item = await screen.findByRole('link', { name: /14\s830/ });
+  expect(item.textContent).toContain('14\u00a0830');
+});

@@ -9,12 +9,14 @@ import { registerWeb } from './web.ts';
 const PAGE = '<!doctype html><title>Spichlerz</title>';
 const SCRIPT = 'export const answer = 42;';
 
-let root: string;
+let folder: string;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'spichlerz-web-'));
-  await mkdir(path.join(root, 'assets'));
+  folder = await mkdtemp(path.join(tmpdir(), 'spichlerz-web-'));
+  // somebody's disk may have a folder of that name above the program
+  const root = path.join(folder, 'assets', 'dist');
+  await mkdir(path.join(root, 'assets'), { recursive: true });
   await writeFile(path.join(root, 'index.html'), PAGE);
   await writeFile(path.join(root, 'assets/main-a1b2.js'), SCRIPT);
   await writeFile(path.join(root, 'assets/main-a1b2.js.map'), '{}');
@@ -25,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await rm(root, { recursive: true });
+  await rm(folder, { recursive: true });
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });

@@ -1,5 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { reasonOf } from '../../reason-of.ts';
+import { EngineError } from './engine-error.ts';
 
 /*
  * The log of writes of the built-in database, kept in BACKUP_DIR: with it a copy of the database is brought to any
@@ -9,8 +11,15 @@ import path from 'node:path';
 const logFolder = (backupDir: string): string => path.join(backupDir, 'wal');
 
 export const makeLogFolder = (backupDir: string): string => {
-  mkdirSync(logFolder(backupDir), { recursive: true, mode: 0o700 });
-  return logFolder(backupDir);
+  const folder = logFolder(backupDir);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // one that is there already may be somebody else's: PostgreSQL would keep everything, in silence, until its disk is full
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new EngineError(`BACKUP_DIR cannot be used: ${reasonOf(error)}`);
+  }
+  return folder;
 };
 
 /** PostgreSQL hands a finished piece of the log over, at least once a minute when something was written. */

@@ -258,6 +258,11 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     const file = path.join(folder, 'not-a-folder');
     writeFileSync(file, '');
     await expect(start(file)).rejects.toThrow(/^The data folder cannot be used: EEXIST.*$/);
+    const begun = startEngine({ dataDir: path.join(folder, 'kept'), backupDir: file, log });
+    await expect(begun).rejects.toMatchObject({
+      name: 'EngineError',
+      message: expect.stringMatching(/^BACKUP_DIR cannot be used: ENOTDIR.*$/),
+    });
   });
 });
 

@@ -15,6 +15,8 @@ import { repositoryRoot } from './repository-root.ts';
 
 const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/;
 
+const USAGE = 'npm run backup, or npm run restore [-- --to "2026-11-21 12:00"]; mind the -- before --to';
+
 class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -26,6 +28,8 @@ const run = async (): Promise<string> => {
     options: { to: { type: 'string' } },
     allowPositionals: true,
   });
+  // without its -- npm keeps the option to itself, and the database would go back to another moment than was asked for
+  if (positionals.length !== 1 || process.env['npm_config_to'] !== undefined) throw new UsageError(USAGE);
   const { databaseUrl, dataDir, backupDir } = readConfig(process.env);
   if (databaseUrl !== undefined)
     throw new UsageError('DATABASE_URL is set: back up that server with its own tools (docs/operations.md)');

@@ -80,6 +80,15 @@ describe('readConfig', () => {
     ]);
   });
 
+  it.each(['smtp://', 'smtps:///', 'smtp:mail.example.pl:587'])(
+    'refuses %s, which names no mail server',
+    (url) => {
+      expect(refusal({ SECRET: secret, SMTP_URL: url })).toEqual([
+        'SMTP_URL must be an address starting with smtp:// or smtps://',
+      ]);
+    },
+  );
+
   it('names every wrong variable, one line each', () => {
     expect(
       refusal({

@@ -51,8 +51,9 @@ const flag = z.enum(['true', 'false'], 'must be true or false').transform((value
 const address = (protocols: readonly string[]) =>
   z.string().refine(
     (value) => {
-      const protocol = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : '';
-      return protocols.includes(protocol);
+      const { protocol, host } = URL.canParse(value) ? new URL(value) : { protocol: '', host: '' };
+      // a name that was left out would be this very machine
+      return host !== '' && protocols.includes(protocol.slice(0, -1));
     },
     `must be an address starting with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   );

@@ -9,6 +9,9 @@ test.each([
   '//evil.example',
   'https://evil.example',
   '/\\evil.example',
+  // what a browser leaves out of an address
+  '/\t/evil.example',
+  '/\n/evil.example',
   'javascript:alert(1)',
   '/login/',
   undefined,

@@ -13,6 +13,11 @@ export const CONTACTS_SHOWN = 2;
 const NIP_WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7] as const;
 const PESEL_WEIGHTS = [1, 3, 7, 9, 1, 3, 7, 9, 1, 3] as const;
 
+/** People type numbers with spaces, dashes and, before a NIP, the country. */
+export function bareDigits(text: string): string {
+  return text.replace(/^\s*PL/i, '').replace(/[\s-]/g, '');
+}
+
 /** A wrong checksum is a warning, not an error (decisions 6). Ten digits expected. */
 export function hasNipChecksum(nip: string): boolean {
   if (!/^\d{10}$/.test(nip)) return false;

@@ -1,3 +1,4 @@
+import { bareDigits } from '@spichlerz/shared/domain/contractor';
 import { notFoundInPath, type RefusalCode } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type {
@@ -60,15 +61,13 @@ const contacts = sql<
   'firstName', k.first_name, 'lastName', k.last_name, 'email', k.email, 'phoneNumber', k.phone_number) order by k.position, k.id)
   from contractor_contact k where k.contractor_id = r.id), '[]')`;
 
-/** As an invoice has it; the form takes it like this, too, and keeps the digits. */
-const NIP_OF_THE_EU = /^\s*PL[\s-]*(?:\d[\s-]*){10}$/i;
-
-/** Numbers may stand for themselves, or be one phone number or NIP typed with spaces or dashes. */
+/** Numbers may stand for themselves, or be one phone number or NIP typed as the form takes them. */
 function searchConditions(search: string | undefined): Fragment[] {
   if (search === undefined) return [];
   const text = fragment`r.search_text`;
   const asTyped = matchesSearch(text, search);
-  const digits = /^[\d\s+()-]+$/.test(search) || NIP_OF_THE_EU.test(search) ? search.replace(/\D/g, '') : '';
+  const isNumber = /^[\d\s+()-]+$/.test(search) || /^\d{10}$/.test(bareDigits(search));
+  const digits = isNumber ? search.replace(/\D/g, '') : '';
   if (digits === '' || digits === search) return [asTyped];
   return [fragment`(${asTyped} or ${matchesSearch(text, digits)})`];
 }

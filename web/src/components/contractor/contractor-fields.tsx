@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { hasNipChecksum, hasPeselChecksum } from '@spichlerz/shared/domain/contractor';
+import { bareDigits, hasNipChecksum, hasPeselChecksum } from '@spichlerz/shared/domain/contractor';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { Similarity } from '@spichlerz/shared/wire/contractor-card';
 import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
@@ -14,7 +14,7 @@ import { AddressFields } from '../field/address-fields.tsx';
 import { PhoneField } from '../field/phone-field.tsx';
 import { ContractorAddresses } from './contractor-addresses.tsx';
 import { ContractorContacts } from './contractor-contacts.tsx';
-import { bareDigits, type ContractorForm } from './contractor-form-values.ts';
+import type { ContractorForm } from './contractor-form-values.ts';
 import { CONTRACTOR_WORDS } from './contractor-words.ts';
 import { useSimilarContractors } from './similar-contractors.tsx';
 

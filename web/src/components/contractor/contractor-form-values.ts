@@ -1,5 +1,6 @@
 import {
   type AccountingMethod,
+  bareDigits,
   CONTRACTOR_LIST_MAX,
   type ContractorLabel,
   duplicatePositions,
@@ -104,11 +105,6 @@ export function contractorValuesOf(record: ContractorRecord): ContractorValues {
 }
 
 /* ---- what must be filled in ---- */
-
-/** People type numbers with spaces, dashes and, before a NIP, the country. */
-export function bareDigits(text: string): string {
-  return text.replace(/^\s*PL/i, '').replace(/[\s-]/g, '');
-}
 
 const digits = (count: number) =>
   z.string().transform((text, context): string | undefined => {

@@ -1,5 +1,6 @@
 import { Anchor, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { bareDigits } from '@spichlerz/shared/domain/contractor';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { SimilarContractor, Similarity } from '@spichlerz/shared/wire/contractor-card';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
@@ -10,7 +11,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { similarContractorsQuery } from '../../api/contractors.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../ui/field/search-debounce.ts';
-import { bareDigits, type ContractorForm } from './contractor-form-values.ts';
+import type { ContractorForm } from './contractor-form-values.ts';
 import { contractorLink } from './contractor-links.ts';
 
 const SAME: Record<Similarity, string> = {

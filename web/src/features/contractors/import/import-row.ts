@@ -1,11 +1,11 @@
 import {
   type AccountingMethod,
+  bareDigits,
   type ContractorLabel,
   hasPeselChecksum,
 } from '@spichlerz/shared/domain/contractor';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
-import { bareDigits } from '../../../components/contractor/contractor-form-values.ts';
 import { CONTRACTOR_WORDS } from '../../../components/contractor/contractor-words.ts';
 import { HOME_COUNTRY, maskPostCode } from '../../../components/field/address-values.ts';
 import { headerKey, type Matching } from './column-matching.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { as, type Person } from '../testing/as.ts';
 import { refusal } from '../testing/call.ts';
+import { contractorForm } from '../testing/contractor-form.ts';
 
 let test: TestApp;
 let person: Person;
@@ -18,7 +19,7 @@ afterAll(() => test.close());
 const create = (by: Person, side: 'purchase' | 'sales', companyName: string, nip: string) =>
   by.call(
     contractors[side].create,
-    { body: { accountingMethod: 'VAT', label: 'FIRMA', companyName, lastName: companyName, nip } },
+    { body: contractorForm({ companyName, lastName: companyName, nip }) },
     { headers: { 'idempotency-key': 'ten-sam-klucz' } },
   );
 

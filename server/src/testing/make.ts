@@ -1,7 +1,7 @@
 import type { ContractStatus } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { allocate } from '@spichlerz/shared/wire/allocations';
-import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
+import { changeAgreementStatus, changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import type { PurchaseContractRequest, SalesContractRequest } from '@spichlerz/shared/wire/contract-form';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
@@ -126,5 +126,13 @@ export async function setContract(
   await {
     purchase: () => person.call(changeContractStatus.purchase, { body: { purchaseId: id, status } }),
     sales: () => person.call(changeContractStatus.sales, { body: { salesId: id, status } }),
+  }[side]();
+}
+
+export async function signContract(person: Person, side: Side, id: number): Promise<void> {
+  const status = 'SIGNED';
+  await {
+    purchase: () => person.call(changeAgreementStatus.purchase, { body: { purchaseId: id, status } }),
+    sales: () => person.call(changeAgreementStatus.sales, { body: { salesId: id, status } }),
   }[side]();
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
 import { refusal } from '../../testing/call.ts';
+import { contractorForm } from '../../testing/contractor-form.ts';
 
 let test: TestApp;
 let person: Person;
@@ -21,13 +22,7 @@ const NOT_FOUND = {
 
 it.each(SIDES)('a contractor is read, changed and deleted by the calls of the %s side only', async (side) => {
   const other = COUNTERPART[side];
-  const body = {
-    accountingMethod: 'VAT' as const,
-    label: 'FIRMA' as const,
-    companyName: `KOD ${side}`,
-    lastName: 'Młyn',
-    nip: side === 'purchase' ? '1000000001' : '1000000002',
-  };
+  const body = contractorForm({ lastName: 'Młyn' });
   const { id } = await person.call(contractors[side].create, { body });
   const params = { id };
   const changed = { ...body, lastName: 'Inny' };

@@ -1,5 +1,4 @@
 import { COUNTERPART, SIDES, type Side } from '@spichlerz/shared/domain/side';
-import { changeAgreementStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -12,6 +11,7 @@ import {
   makeTransport,
   setContract,
   setTransport,
+  signContract,
 } from '../../testing/make.ts';
 
 /* What of a contract's figures may not come to be (decisions 1), and what its end leaves alone. */
@@ -28,13 +28,6 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const read = (side: Side, id: number) => person.call(contracts[side].dashboard, { params: { id } });
-const sign = (side: Side, id: number) =>
-  ({
-    purchase: () =>
-      person.call(changeAgreementStatus.purchase, { body: { purchaseId: id, status: 'SIGNED' } }),
-    sales: () => person.call(changeAgreementStatus.sales, { body: { salesId: id, status: 'SIGNED' } }),
-  })[side]();
-
 /** Allocates between a contract of the side and one of the other, whichever comes first. */
 const pair = (side: Side, own: number, other: number, kg: number) =>
   side === 'purchase' ? makeAllocation(person, own, other, kg) : makeAllocation(person, other, own, kg);
@@ -49,7 +42,7 @@ describe.each(SIDES)('a %s contract', (side) => {
       await makeContract(person, counterpart, material),
       await makeContract(person, counterpart, material),
     ];
-    for (const id of [signed, next]) await sign(counterpart, id);
+    for (const id of [signed, next]) await signContract(person, counterpart, id);
     await setContract(person, counterpart, next, 'NEXT_SEASON');
     await pair(side, own, signed, 10_000);
     await pair(side, own, unsigned, 4_000);

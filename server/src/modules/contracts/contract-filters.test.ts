@@ -1,5 +1,4 @@
 import { SIDES } from '@spichlerz/shared/domain/side';
-import { changeAgreementStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -10,6 +9,7 @@ import {
   makeContract,
   makeMaterial,
   makeTransport,
+  signContract,
 } from '../../testing/make.ts';
 
 /* What each filter of the lists of contracts lets through; a range has both its ends in it. */
@@ -46,10 +46,7 @@ beforeAll(async () => {
     });
     ids[side] = { small, large };
   }
-  await person.call(changeAgreementStatus.purchase, {
-    body: { purchaseId: ids.purchase.large, status: 'SIGNED' },
-  });
-  await person.call(changeAgreementStatus.sales, { body: { salesId: ids.sales.large, status: 'SIGNED' } });
+  for (const side of SIDES) await signContract(person, side, ids[side].large);
   await makeAllocation(person, ids.purchase.small, ids.sales.small, 25_000);
   await makeTransport(person, ids.purchase.small, ids.sales.small, { status: 'DELIVERED' });
 });

@@ -1,7 +1,7 @@
 import type { ContractStatus } from '@spichlerz/shared/domain/contract';
 import { type BySide, SIDES, type Side } from '@spichlerz/shared/domain/side';
 import { getAllocatedValue } from '@spichlerz/shared/wire/allocations';
-import { changeAgreementStatus, changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
+import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { listHistory } from '@spichlerz/shared/wire/history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +16,7 @@ import {
   makeMaterial,
   makeTransport,
   setTransport,
+  signContract,
 } from '../../testing/make.ts';
 
 let test: TestApp;
@@ -48,13 +49,6 @@ const setStatus = (side: Side, id: number, status: ContractStatus) =>
     purchase: () => person.call(changeContractStatus.purchase, { body: { purchaseId: id, status } }),
     sales: () => person.call(changeContractStatus.sales, { body: { salesId: id, status } }),
   })[side]();
-const sign = (side: Side, id: number) =>
-  ({
-    purchase: () =>
-      person.call(changeAgreementStatus.purchase, { body: { purchaseId: id, status: 'SIGNED' } }),
-    sales: () => person.call(changeAgreementStatus.sales, { body: { salesId: id, status: 'SIGNED' } }),
-  })[side]();
-
 async function makeTrade() {
   const purchase = await makeContract(person, 'purchase', material);
   const sales = await makeContract(person, 'sales', material);
@@ -230,7 +224,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     await makeTransport(person, trade.purchase, trade.sales);
     expect(await refusal(remove(trade[side]))).toMatchObject({ status: 409, code: IN_TRANSPORT[side] });
     const signed = await makeContract(person, side, material);
-    await sign(side, signed);
+    await signContract(person, side, signed);
     expect(await refusal(remove(signed))).toMatchObject({ status: 409, code: 'CONFLICT' });
     const free = await makeContract(person, side, material);
     await remove(free);
@@ -238,7 +232,7 @@ describe.each(SIDES)('a %s contract', (side) => {
   });
 
   it('must exist to have another status or agreement', async () => {
-    for (const change of [setStatus(side, 987_654_321, 'ACTIVE'), sign(side, 987_654_321)]) {
+    for (const change of [setStatus(side, 987_654_321, 'ACTIVE'), signContract(person, side, 987_654_321)]) {
       expect(await refusal(change)).toMatchObject({
         status: 400,
         code: 'CONTRACT_NOT_FOUND',

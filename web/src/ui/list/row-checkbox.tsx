@@ -3,7 +3,7 @@ import { UI_WORDS } from '../words.ts';
 import classes from './data-table.module.css';
 import type { Selection } from './data-table-props.ts';
 
-type Props = Pick<ComponentProps<'input'>, 'aria-label' | 'checked' | 'onChange'> & {
+type Props = Pick<ComponentProps<'input'>, 'aria-label' | 'checked' | 'disabled' | 'onChange'> & {
   indeterminate?: boolean;
 };
 
@@ -18,13 +18,14 @@ export function RowCheckbox({ indeterminate = false, ...props }: Props) {
 
 type AllProps = { rows: readonly { readonly id: number }[]; selection: Selection };
 
-/** Chooses all rows of the page, or none. */
+/** Chooses all rows of the page, or none; waits for them, as a click before they come would choose nothing. */
 export function AllCheckbox({ rows, selection: { ids, onChange } }: AllProps) {
   const areAll = rows.length > 0 && rows.every(({ id }) => ids.has(id));
   return (
     <RowCheckbox
       aria-label={UI_WORDS.selectAll}
       checked={areAll}
+      disabled={rows.length === 0}
       indeterminate={!areAll && rows.some(({ id }) => ids.has(id))}
       onChange={(event) => onChange(new Set(event.currentTarget.checked ? rows.map(({ id }) => id) : []))}
     />

@@ -1,0 +1,33 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { UI_WORDS } from '../words.ts';
+import { AllCheckbox } from './row-checkbox.tsx';
+
+const ROWS = [{ id: 1 }, { id: 2 }];
+
+function List() {
+  const [rows, setRows] = useState<typeof ROWS>([]);
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  return (
+    <>
+      <button type="button" onClick={() => setRows(ROWS)}>
+        rows come
+      </button>
+      <AllCheckbox rows={rows} selection={{ ids, onChange: setIds }} />
+      <output>{[...ids].join()}</output>
+    </>
+  );
+}
+
+it('chooses all rows once there are some', async () => {
+  renderInApp(List);
+  const all = await screen.findByRole<HTMLInputElement>('checkbox', { name: UI_WORDS.selectAll });
+  expect(all.disabled).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'rows come' }));
+  expect(all.disabled).toBe(false);
+  fireEvent.click(all);
+  expect(screen.getByRole('status').textContent).toBe('1,2');
+  expect(all.checked).toBe(true);
+});

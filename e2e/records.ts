@@ -68,8 +68,14 @@ const PLACE = {
   countryCode: 'PL',
 };
 
+type PairOptions = {
+  /** Instead of one of its own. */
+  readonly supplierId?: number | undefined;
+  readonly comments?: string;
+};
+
 /** A purchase of 100 t and a sale of 80 t without tolerance, each with a contractor of its own unless one is given. */
-export async function makePair(client: Client, supplierId?: number): Promise<Pair> {
+export async function makePair(client: Client, { supplierId, comments }: PairOptions = {}): Promise<Pair> {
   const mark = uniqueMark();
   const material = await firstMaterial(client);
   const me = await client(getMe, {});
@@ -95,6 +101,7 @@ export async function makePair(client: Client, supplierId?: number): Promise<Pai
     dateOfReceiptFrom: dayFromToday(-10),
     dateOfReceiptTo: dayFromToday(60),
     address: PLACE,
+    ...(comments !== undefined && { comments }),
     mainCargoOption: { price, rawMaterialQualityId: material.quality.id },
   });
   const purchase = await client(contracts.purchase.create, {

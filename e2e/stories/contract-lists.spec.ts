@@ -90,7 +90,7 @@ async function makeTwoPurchases(client: Client): Promise<{ held: Pair; free: Pai
   const { purchaseSupplierId, supplier } = await client(contracts.purchase.dashboard, {
     params: { id: held.purchase.id },
   });
-  const free = await makePair(client, purchaseSupplierId);
+  const free = await makePair(client, { supplierId: purchaseSupplierId });
   await makeTruck(client, held, 'ON_THE_WAY');
   return { held, free, supplier: supplier?.name ?? '' };
 }

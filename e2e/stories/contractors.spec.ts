@@ -128,7 +128,7 @@ test('a name in one word widens no contract', async ({ page, colleague }) => {
   const { id } = await colleague(contractors.purchase.create, {
     body: { accountingMethod: 'VAT', label: 'GR', companyName: uniqueMark(), lastName, nip: uniqueNip() },
   });
-  const { purchase } = await makePair(colleague, id);
+  const { purchase } = await makePair(colleague, { supplierId: id });
   await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
   const main = page.getByRole('main');
   await expect(main.getByText(lastName).first()).toBeVisible();
@@ -167,7 +167,7 @@ test('a contract that is made meanwhile keeps its contractor, and is named', asy
   await page.route('**/api/contractor/supplier/delete/**', async (route) => {
     ({
       purchase: { number },
-    } = await makePair(colleague, supplier.id));
+    } = await makePair(colleague, { supplierId: supplier.id }));
     await route.continue();
   });
   await question.getByRole('button', { name: 'Usuń' }).click();

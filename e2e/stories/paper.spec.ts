@@ -1,4 +1,4 @@
-import { findDemoRecords } from '../records.ts';
+import { findDemoRecords, makePair } from '../records.ts';
 import { expect, test } from '../screen.ts';
 
 /* What the browser's own "Print" makes of a screen. */
@@ -6,7 +6,8 @@ import { expect, test } from '../screen.ts';
 /** A4 across, between its margins of 10 mm. */
 const SHEET = { width: 1047, height: 718 };
 
-test('a printed list has every column on the sheet, and nothing to press', async ({ page }) => {
+test('a printed list has every column on the sheet, and nothing to press', async ({ page, colleague }) => {
+  await makePair(colleague, { comments: `https://mapa.test/${'wielkopolskie'.repeat(9)}` });
   await page.goto('/contract/purchase-list/all');
   const last = page.getByRole('columnheader', { name: 'Uwagi' });
   await expect(page.getByRole('button', { name: /^Akcje: / }).first()).toBeVisible();

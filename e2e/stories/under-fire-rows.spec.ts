@@ -137,7 +137,7 @@ async function chooseTwo(page: Page, colleague: Client) {
   const { purchaseSupplierId, supplier } = await colleague(contracts.purchase.dashboard, {
     params: { id: first.purchase.id },
   });
-  const second = await makePair(colleague, purchaseSupplierId);
+  const second = await makePair(colleague, { supplierId: purchaseSupplierId });
   await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(supplier?.name ?? '')}`);
   await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
   return [first.purchase, second.purchase] as const;

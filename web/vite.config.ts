@@ -21,9 +21,20 @@ export default defineConfig({
           // Left alone, the bundler makes a file of every few modules: a hundred for a list, which then took twice as
           // long to show. Each group takes what its page stands on, but for what a group before it has taken.
           groups: [
-            { name: 'door', tags: ['$initial'], priority: 3 },
-            { name: 'application', test: /src.app.application\.tsx$/, priority: 2 },
-            { name: 'list', test: /src.features.contracts.contracts-page\.tsx$/, priority: 1 },
+            { name: 'door', tags: ['$initial'], priority: 6 },
+            { name: 'application', test: /src.app.application\.tsx$/, priority: 5 },
+            { name: 'list', test: /src.features.contracts.contracts-page\.tsx$/, priority: 4 },
+            {
+              name: 'lists',
+              test: /src.features.+(positions?|users|materials|contractors)-page\.tsx$/,
+              priority: 3,
+            },
+            {
+              name: 'forms',
+              test: /src.(ui.(form|field|dialog)|components.(field|save)).+\.tsx?$/,
+              priority: 2,
+            },
+            { name: 'contract', test: /src.app.contract-dashboard-page\.tsx$/, priority: 1 },
           ],
         },
       },

@@ -149,30 +149,30 @@ test('without the signed-in person and without the code of a page there is a way
   });
   const server = /\/api\/|\/assets\/.*\.js$/;
   await page.route(server, (route) => route.abort('connectionrefused'));
-  await page.getByRole('link', { name: 'Użytkownicy' }).click();
+  await page.getByRole('link', { name: 'Logistyka' }).click();
   await expect(page.getByRole('alert').filter({ has: again })).toContainText(CONNECTION_LOST.sentence);
   // as long as no server answers, the page is not loaded anew: that would leave an empty window
   expect(loads).toBe(0);
   await page.unroute(server);
   await again.click();
-  await expect(page.getByRole('heading', { name: 'Użytkownicy', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
 });
 
 test('a page whose code the server does not have is loaded anew, and can be tried again', async ({
   page,
 }) => {
-  const code = /\/assets\/users-page-.*\.js$/;
+  const code = /\/assets\/logistics-page-.*\.js$/;
   await page.goto('/positions');
   await page.route(code, (route) => route.fulfill({ status: 404 }));
   // the failure may be seen for a moment before the page is loaded anew
   const loadedAnew = page.waitForEvent('load');
-  await page.getByRole('link', { name: 'Użytkownicy' }).click();
+  await page.getByRole('link', { name: 'Logistyka' }).click();
   await loadedAnew;
   const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
   await expect(again).toBeVisible();
   await page.unroute(code);
   await again.click();
-  await expect(page.getByRole('heading', { name: 'Użytkownicy', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
 });
 
 test('the cards of a phone whose code could not be loaded are told of, and show when tried again', async ({

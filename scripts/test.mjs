@@ -20,8 +20,9 @@ const readChosen = () => {
 const runVitest = async (folder, ...projects) => {
   const file = path.join(folder, 'vitest.json');
   const chosen = projects.flatMap((name) => ['--project', name]);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await run(tool(tools.vitest, 'run', ...chosen, ...reporters));
+  const reporters = ['--reporter=default', '--reporter=./scripts/vitest-outcome.mjs'];
+  const env = { ...process.env, OUTCOME_FILE: file };
+  const code = await run(tool(tools.vitest, 'run', ...chosen, ...reporters), { env });
   return vitestOutcome(code, file);
 };
 

@@ -1,0 +1,26 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './prepare/root.mjs';
+import { told } from './test-report.mjs';
+
+const atFault = (module) => [module, ...module.children.allSuites()];
+
+/** What a run of Vitest says, written to OUTCOME_FILE as { passed, failures }: also what fails outside of any test. */
+// oxlint-disable-next-line import/no-default-export -- as Vitest looks for it
+export default class VitestOutcome {
+  onTestRunEnd(modules, unhandled) {
+    const failures = modules.flatMap((module) => {
+      const name = path.relative(root, module.moduleId);
+      const tests = [...module.children.allTests('failed')].map((test) =>
+        told([name, test.fullName], test.result().errors[0]?.message),
+      );
+      const around = atFault(module).flatMap((suite) =>
+        suite.errors().map(({ message }) => told([name], message)),
+      );
+      return [...tests, ...around];
+    });
+    const strays = unhandled.map(({ message, stack }) => told(['outside of the tests'], stack ?? message));
+    const passed = modules.flatMap((module) => [...module.children.allTests('passed')]).length;
+    writeFileSync(process.env.OUTCOME_FILE, JSON.stringify({ passed, failures: [...failures, ...strays] }));
+  }
+}

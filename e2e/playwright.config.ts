@@ -1,33 +1,18 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { SERVERS } from './servers.ts';
 
-// This file is read again by the process that runs the stories; what is chosen here once is handed on to it.
-const choose = (name: string, make: () => string): string => {
-  process.env[name] ??= make();
-  return process.env[name];
-};
-
-const port = choose('E2E_PORT', () => String(20_000 + (process.pid % 10_000)));
-const dataDir = choose('E2E_DATA_DIR', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-e2e-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  return folder;
-});
-const chromium = choose(
-  'CHROMIUM_PATH',
-  () =>
-    ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((place) =>
-      existsSync(place),
-    ) ?? '/usr/bin/chromium',
-);
-const address = `http://127.0.0.1:${port}`;
+const CHROMIUM = '/usr/bin/chromium';
+const chromium =
+  process.env['CHROMIUM_PATH'] ??
+  [CHROMIUM, '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((place) => existsSync(place)) ??
+  CHROMIUM;
 
 export default defineConfig({
   testDir: 'stories',
   outputDir: '../test-results',
-  workers: 1,
+  workers: SERVERS.length,
   // a machine that is busy with something else may be slow once, not twice
   retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
@@ -35,10 +20,10 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: address,
     locale: 'pl-PL',
     timezoneId: 'Europe/Warsaw',
-    trace: 'retain-on-failure',
+    // recording costs a tenth of the time; what is tried again is recorded then
+    trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'on-first-retry',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     launchOptions: {
@@ -54,14 +39,14 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: SERVERS.map(({ address, port, dataDir }) => ({
     command: 'node server/dist/main.js',
     cwd: path.join(import.meta.dirname, '..'),
     url: `${address}/api/health`,
     env: {
       NODE_ENV: 'test',
       HOST: '127.0.0.1',
-      PORT: port,
+      PORT: String(port),
       APP_URL: address,
       DATA_DIR: dataDir,
       DATABASE_URL: '',
@@ -71,5 +56,5 @@ export default defineConfig({
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+  })),
 });

@@ -1,5 +1,6 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type Account, type Client, clientOf, type Tokens, tokensOf } from './client.ts';
+import { SERVERS } from './servers.ts';
 
 type Options = {
   /** Who sits at the browser; null is nobody yet. */
@@ -14,6 +15,10 @@ type Fixtures = {
 
 export const test = base.extend<Options & Fixtures>({
   account: ['trader', { option: true }],
+  // oxlint-disable-next-line no-empty-pattern
+  baseURL: async ({}, use, { parallelIndex }) => {
+    await use(SERVERS[parallelIndex]?.address);
+  },
   address: async ({ baseURL }, use) => {
     await use(baseURL ?? '');
   },

@@ -1,8 +1,11 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Three projects: rules and properties (shared), HTTP on a real PostgreSQL engine (server), screen logic (web).
-// The server's files share one engine, so they run on two workers, after the others.
+const SERVER = { root: 'server', testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: 2 };
+const PROCESSES = 'src/**/*.process.test.ts';
+
+// Four projects: rules and properties (shared), screen logic (web), HTTP on a real PostgreSQL engine (server), and what
+// starts programs, databases or threads of its own (processes). The last two run on two workers, after the others.
 export default defineConfig({
   test: {
     projects: [
@@ -18,13 +21,20 @@ export default defineConfig({
       },
       {
         test: {
+          ...SERVER,
           name: 'server',
-          root: 'server',
           include: ['src/**/*.test.ts'],
+          exclude: [PROCESSES],
+          // one engine for all
           globalSetup: [path.join(import.meta.dirname, 'server/src/testing/global-setup.ts')],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...SERVER,
+          name: 'processes',
+          include: [PROCESSES],
           sequence: { groupOrder: 1 },
         },
       },

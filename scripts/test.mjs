@@ -44,6 +44,7 @@ const runPlaywright = async (folder) => {
 
 const kinds = {
   unit: (folder) => runVitest(folder, 'shared', 'web'),
+  processes: (folder) => runVitest(folder, 'processes'),
   http: (folder) => runVitest(folder, 'server'),
   e2e: runPlaywright,
 };

@@ -25,6 +25,8 @@ export default defineConfig({
           name: 'server',
           include: ['src/**/*.test.ts'],
           exclude: [PROCESSES],
+          // each file has a database and an app of its own; loading their code anew for each would take as long again
+          isolate: false,
           // one engine for all
           globalSetup: [path.join(import.meta.dirname, 'server/src/testing/global-setup.ts')],
           sequence: { groupOrder: 1 },

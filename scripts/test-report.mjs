@@ -17,15 +17,28 @@ const firstLine = (message = '') => message.replaceAll(COLOURS, '').trim().split
 export const told = (names, message) => `${names.join(' › ')}: ${firstLine(message)}`;
 
 // A tool that fails without a failed test, such as by an error after the tests, fails once.
-const outcome = (code, passed, failures, tool) => ({
+const outcome = (code, passed, failures, tool, said = '') => ({
   passed,
-  failures: failures.length === 0 && code !== 0 ? [`${tool} ended with exit code ${code}`] : failures,
+  failures:
+    failures.length === 0 && code !== 0
+      ? [`${tool} ended with exit code ${code}${lastWords(said)}`]
+      : failures,
 });
 
-/** Read from where vitest-outcome.mjs wrote it. */
-export function vitestOutcome(code, file) {
+/** In the one line that stands at the end, without the lines of the stack. */
+const lastWords = (said) => {
+  const lines = said
+    .replaceAll(COLOURS, '')
+    .split('\n')
+    .map((line) => line.trim());
+  const words = lines.filter((line) => line !== '' && !/^[❯⎯]/u.test(line)).slice(-5);
+  return words.length === 0 ? '' : `: ${words.join(' | ').slice(0, 1000)}`;
+};
+
+/** Read from where vitest-outcome.mjs wrote it; what it said of errors is told where no test failed. */
+export function vitestOutcome(code, file, said) {
   const { passed, failures } = read(file) ?? { passed: 0, failures: [] };
-  return outcome(code, passed, failures, 'Vitest');
+  return outcome(code, passed, failures, 'Vitest', said);
 }
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];

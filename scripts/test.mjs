@@ -22,8 +22,12 @@ const runVitest = async (folder, ...projects) => {
   const chosen = projects.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=./scripts/vitest-outcome.mjs'];
   const env = { ...process.env, OUTCOME_FILE: file };
-  const code = await run(tool(tools.vitest, 'run', ...chosen, ...reporters), { env });
-  return vitestOutcome(code, file);
+  let said = '';
+  const hear = (words) => {
+    said += words;
+  };
+  const code = await run(tool(tools.vitest, 'run', ...chosen, ...reporters), { env, hear });
+  return vitestOutcome(code, file, said);
 };
 
 const runPlaywright = async (folder) => {

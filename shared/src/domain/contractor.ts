@@ -1,4 +1,5 @@
 import { oneLine } from './one-line.ts';
+import { withoutUnseen } from './unseen.ts';
 
 export const ACCOUNTING_METHODS = ['VAT', 'RR'] as const;
 export type AccountingMethod = (typeof ACCOUNTING_METHODS)[number];
@@ -15,7 +16,9 @@ const PESEL_WEIGHTS = [1, 3, 7, 9, 1, 3, 7, 9, 1, 3] as const;
 
 /** People type numbers with spaces, dashes and, before a NIP, the country. */
 export function bareDigits(text: string): string {
-  return text.replace(/^\s*PL/i, '').replace(/[\s-]/g, '');
+  return withoutUnseen(text)
+    .replace(/^\s*PL/i, '')
+    .replace(/[\s-]/g, '');
 }
 
 /** A wrong checksum is a warning, not an error (decisions 6). Ten digits expected. */

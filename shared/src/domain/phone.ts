@@ -1,4 +1,5 @@
 import { oneLine } from './one-line.ts';
+import { withoutUnseen } from './unseen.ts';
 
 /** National numbers of Poland have nine digits and never start with a zero. */
 const POLISH = /^[1-9]\d{8}$/;
@@ -11,7 +12,7 @@ const BETWEEN = /[\s().\-–/]/g;
  * stays as it is but for blanks. What comes out goes in again unchanged.
  */
 export function normalisePhone(text: string): string {
-  const trimmed = oneLine(text);
+  const trimmed = oneLine(withoutUnseen(text));
   const national = polishDigits(trimmed.replace(BETWEEN, ''));
   if (national !== null) {
     return `+48 ${national.slice(0, 3)} ${national.slice(3, 6)} ${national.slice(6)}`;

@@ -6,6 +6,7 @@ import {
   duplicatePositions,
 } from '../domain/contractor.ts';
 import type { BySide, Side } from '../domain/side.ts';
+import { withoutUnseen } from '../domain/unseen.ts';
 import { endpoint } from './endpoint.ts';
 import {
   addressFields,
@@ -39,7 +40,7 @@ const contactItem = z.object({
 const digits = (count: number) =>
   z
     .string()
-    .transform((value) => value.replace(/[\s-]/g, ''))
+    .transform((value) => withoutUnseen(value).replace(/[\s-]/g, ''))
     .pipe(z.string().regex(new RegExp(`^\\d{${count}}$`)))
     .optional();
 

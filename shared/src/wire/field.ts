@@ -3,6 +3,7 @@ import { oneLine } from '../domain/one-line.ts';
 import { normalisePhone } from '../domain/phone.ts';
 import type { RefusalCode } from '../domain/refusal.ts';
 import { INTEGER_MAX } from '../domain/units.ts';
+import { withoutUnseen } from '../domain/unseen.ts';
 
 /*
  * The kinds of fields requests are made of. Empty values are dropped before validation (case.ts), so a field is
@@ -20,8 +21,10 @@ export function because(
 /** PostgreSQL cannot store a NUL byte, nor, in the JSON of the history, half a pair of surrogates. */
 const storable = (text: string) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 
+const seen = () => z.string().overwrite(withoutUnseen).trim();
+
 /** One form of each letter, however a keyboard or a document composed it: what looks the same is the same. */
-const composed = () => z.string().trim().normalize('NFC');
+const composed = () => seen().normalize('NFC');
 
 /** Every screen and paper shows a row of blanks, or one from a document that does not break, as one blank. */
 const line = () => composed().overwrite(oneLine);
@@ -44,14 +47,12 @@ const optional = (kind: z.ZodString, max: number) =>
 /** As typed, never trimmed; the rule on strength is the domain's. Argon2 hashes it, so the length is bounded. */
 export const password = () => z.string().min(1).max(255);
 
-export const email = () => z.string().trim().max(255).pipe(z.email());
+export const email = () => seen().max(255).pipe(z.email());
 export const optionalEmail = () => email().optional();
 
 /** Two letters, whatever their case; which of them are countries the database knows. */
 export const optionalCountryCode = () =>
-  z
-    .string()
-    .trim()
+  seen()
     .regex(/^[A-Za-z]{2}$/)
     .toUpperCase()
     .optional();

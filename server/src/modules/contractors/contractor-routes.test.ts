@@ -47,6 +47,24 @@ const contractWith = {
 };
 
 describe.each(SIDES)('%s: a contractor', (side) => {
+  it('has nothing in its fields that nobody sees, and is found by what has', async () => {
+    const { nip } = contractorForm();
+    const { id } = await create(side, {
+      companyName: `Zboże\u200B ${nip}`,
+      nip: `\u200E${nip}`,
+      phoneNumber: '\u202A601 234 567\u202C',
+      email: '\u200Bbiuro@spichlerz.test\uFEFF',
+    });
+    expect(await get(side, id)).toMatchObject({
+      companyName: `Zboże ${nip}`,
+      nip,
+      phoneNumber: '+48 601 234 567',
+      email: 'biuro@spichlerz.test',
+    });
+    const { list } = await person.call(contractors[side].list, { body: { search: `zbo\u00ADże ${nip}` } });
+    expect(list.map((row) => row.id)).toEqual([id]);
+  });
+
   it('has its phone numbers in one form, and is found by their digits and by those of its NIP', async () => {
     const { id, body } = await create(side, {
       phoneNumber: '0048 601-234-567',

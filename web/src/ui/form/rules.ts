@@ -30,6 +30,9 @@ export const optionalText = (max = TEXT_MAX) =>
 export const optionalRemark = () => optionalText(REMARK_MAX);
 
 const EMAIL = z.email();
+/** Copied along from mails and contacts, seen by nobody, and left out by the server. */
+const UNSEEN = /\p{Cf}/gu;
+const isEmail = (text: string) => EMAIL.safeParse(text.replaceAll(UNSEEN, '')).success;
 
 export const requiredEmail = () =>
   z
@@ -37,14 +40,14 @@ export const requiredEmail = () =>
     .trim()
     .min(1, RULE_WORDS.required)
     .max(TEXT_MAX, `Wpisz najwyżej ${TEXT_MAX} znaków.`)
-    .refine((text) => text === '' || EMAIL.safeParse(text).success, RULE_WORDS.email);
+    .refine((text) => text === '' || isEmail(text), RULE_WORDS.email);
 
 export const optionalEmail = () =>
   z
     .string()
     .trim()
     .max(TEXT_MAX, `Wpisz najwyżej ${TEXT_MAX} znaków.`)
-    .refine((text) => text === '' || EMAIL.safeParse(text).success, RULE_WORDS.email)
+    .refine((text) => text === '' || isEmail(text), RULE_WORDS.email)
     .transform((text) => (text === '' ? undefined : text));
 
 export const requiredDay = () =>

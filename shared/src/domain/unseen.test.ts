@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { bareDigits } from './contractor.ts';
+import { normalisePhone } from './phone.ts';
+import { withoutUnseen } from './unseen.ts';
+
+it.each([
+  ['\u202A600 700 800\u202C', '600 700 800'],
+  ['Z/2026\u200B/0001', 'Z/2026/0001'],
+  ['Wielko\u00ADpolska', 'Wielkopolska'],
+  ['\uFEFFNazwa', 'Nazwa'],
+  ['odwrot\u202Enie', 'odwrotnie'],
+])('leaves out of %j what nobody sees', (typed, looks) => {
+  expect(withoutUnseen(typed)).toBe(looks);
+});
+
+it('keeps blanks, lines and what joins the parts of one sign', () => {
+  const text = 'żyto, 14\u00A0%\n👨\u200D🌾 Łódź';
+  expect(withoutUnseen(text)).toBe(text);
+});
+
+it('reads phone numbers and a NIP that were copied with such characters', () => {
+  expect(normalisePhone('\u202A601 234 567\u202C')).toBe('+48 601 234 567');
+  expect(bareDigits('\u200EPL 123-456-32-18\u200B')).toBe('1234563218');
+});

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { optionalEmail, requiredEmail } from './rules.ts';
+
+it.each([requiredEmail(), optionalEmail()])(
+  'takes an address that was copied with what nobody sees',
+  (rule) => {
+    expect(rule.safeParse('\u202Abiuro@zboze.pl\u202C\uFEFF').success).toBe(true);
+    expect(rule.safeParse('biuro\u200B').success).toBe(false);
+  },
+);

@@ -28,6 +28,18 @@ describe('guessColumns', () => {
     });
   });
 
+  it('knows headers that are cut short', () => {
+    const headers = ['Nazwa', 'Ul.', 'Nr bud.', 'Kod poczt.', 'Miejsc.', 'Tel. kom.'];
+    expect(guessColumns(headers)).toEqual({
+      lastName: 0,
+      street: 1,
+      buildingNumber: 2,
+      postCode: 3,
+      city: 4,
+      phoneNumber: 5,
+    });
+  });
+
   it('knows English headers and names of the API', () => {
     expect(
       guessColumns(['company_name', 'Last name', 'tax id', 'Phone', 'E-mail', 'Zip', 'country']),

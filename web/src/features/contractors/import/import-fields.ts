@@ -15,12 +15,30 @@ const CONTACT_WORDS = ['kontaktu', 'kontaktowa', 'kontaktowy', 'kontakt', 'osoby
 const withWords = (words: readonly string[], ...bases: readonly string[]) =>
   bases.flatMap((base) => words.map((word) => `${base} ${word}`));
 
-const STREET = ['ulica', 'street'];
-const BUILDING = ['nr budynku', 'numer budynku', 'nr domu', 'numer domu', 'building number', 'house number'];
-const POST_CODE = ['kod pocztowy', 'post code', 'postal code', 'zip code', 'zip'];
-const CITY = ['miejscowosc', 'miasto', 'city', 'town'];
+const STREET = ['ulica', 'ul', 'street'];
+const BUILDING = [
+  'nr budynku',
+  'numer budynku',
+  'nr domu',
+  'numer domu',
+  'nr bud',
+  'building number',
+  'house number',
+];
+const POST_CODE = ['kod pocztowy', 'kod poczt', 'post code', 'postal code', 'zip code', 'zip'];
+const CITY = ['miejscowosc', 'miejsc', 'miasto', 'city', 'town'];
 const COUNTRY = ['kraj', 'panstwo', 'kod kraju', 'country', 'country code'];
-const PHONE = ['telefon', 'nr telefonu', 'numer telefonu', 'tel', 'komorka', 'phone', 'phone number'];
+const PHONE = [
+  'telefon',
+  'nr telefonu',
+  'numer telefonu',
+  'tel',
+  'nr tel',
+  'tel kom',
+  'komorka',
+  'phone',
+  'phone number',
+];
 const EMAIL = ['e mail', 'email', 'mail', 'adres e mail', 'adres email', 'email address'];
 
 /** Everything of a contractor that fits one row, by the path the API knows it by, in the order of the form. */

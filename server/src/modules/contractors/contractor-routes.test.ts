@@ -52,13 +52,13 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     const { id } = await create(side, {
       companyName: `Zboże\u200B ${nip}`,
       nip: `\u200E${nip}`,
-      phoneNumber: '\u202A601 234 567\u202C',
+      phoneNumber: '\u202A602 345 678\u202C',
       email: '\u200Bbiuro@spichlerz.test\uFEFF',
     });
     expect(await get(side, id)).toMatchObject({
       companyName: `Zboże ${nip}`,
       nip,
-      phoneNumber: '+48 601 234 567',
+      phoneNumber: '+48 602 345 678',
       email: 'biuro@spichlerz.test',
     });
     const { list } = await person.call(contractors[side].list, { body: { search: `zbo\u00ADże ${nip}` } });

@@ -103,7 +103,7 @@ test('many contracts change at once: each tells its result, and what is refused 
   await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(supplier)}`);
   await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
   const chosen = page.getByRole('group', { name: 'Zaznaczone' });
-  await expect(chosen).toContainText('Zaznaczono: 2 kontrakty');
+  await expect(chosen).toContainText('Zaznaczono: 2 kontrakty, razem 200,000 t');
 
   await chosen.getByRole('button', { name: 'Zmień status' }).click();
   await page.getByRole('menuitem', { name: 'Zamknięty' }).click();

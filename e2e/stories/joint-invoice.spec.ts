@@ -62,6 +62,8 @@ for (const live of ['with', 'without'] as const) {
     const pair = await makeTrucks(colleague, 3);
     // what is invoiced leaves such a list
     const dialog = await openJoint(page, pair, '3 transporty', '?status=TO_BE_SETTLED');
+    const chosen = page.getByLabel('Zaznaczone', { exact: true });
+    await expect(chosen).toContainText('Zaznaczono: 3 rozliczenia, razem 75,000 t, 68 250 zł');
     await type(dialog, 'Nr faktury', 'FS/1');
     await failSecond(page, CONNECTION_LOST.answer);
     const save = dialog.getByRole('button', { name: 'Zapisz fakturę' });

@@ -2,6 +2,7 @@ import { type ContractStatus, isEnded } from '@spichlerz/shared/domain/contract'
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { whyNotEnd } from '../../components/contract/why-not-end.ts';
+import { countedTonnes } from '../../words/counted-tonnes.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 
@@ -32,10 +33,16 @@ export function whyNoneTakes(
   return first !== undefined && refusals.every((refusal) => refusal !== null) ? first : null;
 }
 
+/** `3 kontrakty, razem 250,000 t` */
+export const inTonnes = (rows: readonly BulkContract[]): string =>
+  countedTonnes(
+    rows.map(({ cargoQuantity }) => cargoQuantity),
+    COUNTED.contracts,
+  );
+
 /** `Zmiana obejmie 3 kontrakty, razem 250,000 t.` */
 export function inNumbers(rows: readonly BulkContract[]): string {
-  const kg = rows.reduce((sum, { cargoQuantity }) => sum + cargoQuantity, 0);
-  return `Zmiana obejmie ${counted(rows.length, COUNTED.contracts)}, razem ${formatTonnes(kg)}.`;
+  return `Zmiana obejmie ${inTonnes(rows)}.`;
 }
 
 /** What the status means for all of them, in numbers, and for how many it is known to be refused. */

@@ -10,9 +10,8 @@ import { BulkStatusMenu } from '../../components/status-menu.tsx';
 import { SelectionBar } from '../../ui/list/selection-bar.tsx';
 import type { SelectedRows } from '../../ui/list/use-selection.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { COUNTED, counted } from '../../words/plural.ts';
 import { wordOptions } from '../../words/word-options.ts';
-import { whyNoneTakes } from './contract-bulk-words.ts';
+import { inTonnes, whyNoneTakes } from './contract-bulk-words.ts';
 
 const StatusDialog = onDemand(async () => (await import('./contract-bulk-dialogs.tsx')).StatusDialog);
 const OwnerDialog = onDemand(async () => (await import('./contract-bulk-dialogs.tsx')).OwnerDialog);
@@ -27,7 +26,7 @@ export function ContractBulk({ side, selection }: Props) {
   const { rows } = selection;
   return (
     <>
-      <SelectionBar selection={selection} counted={counted(rows.length, COUNTED.contracts)}>
+      <SelectionBar selection={selection} counted={inTonnes(rows)}>
         <BulkStatusMenu
           choices={wordOptions(CONTRACT_STATUS_WORDS).map(({ value, label }) => ({
             value,

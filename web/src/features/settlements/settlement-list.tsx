@@ -36,13 +36,13 @@ import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { useSelection } from '../../ui/list/use-selection.ts';
 import { RefusableButton } from '../../ui/refusable-button.tsx';
-import { COUNTED, counted } from '../../words/plural.ts';
 import { REFUSALS } from '../../words/refusals.ts';
 import { settlementColumns } from './settlement-columns.tsx';
 import { type OpenedSettlement, type OpenSettlement, SettlementDialogs } from './settlement-dialogs.tsx';
 import { SIDE_STATUSES, settlementListFilters, settlementListParams } from './settlement-list-params.ts';
 import { ownSide, type SettlementRow, whyNotEnterInvoice, withIds } from './settlement-row.ts';
 import {
+  inTotal,
   NONE_TO_PRINT,
   NOT_INVOICEABLE,
   NOT_MOVABLE,
@@ -93,7 +93,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
           />
         }
         tools={
-          <SelectionBar selection={selection} counted={counted(chosen.length, COUNTED.settlements)}>
+          <SelectionBar selection={selection} counted={inTotal(chosen, contract.currency)}>
             <ReleaseSelected
               statuses={chosen.map((row) => row.transportStatus)}
               onRelease={() => setOpened({ kind: 'release', rows: chosen })}

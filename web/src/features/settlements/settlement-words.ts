@@ -1,6 +1,9 @@
+import type { Currency } from '@spichlerz/shared/domain/contract';
 import type { BySide } from '@spichlerz/shared/domain/side';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
+import { countedTonnes } from '../../words/counted-tonnes.ts';
 import { formatMoney, formatTonnes } from '../../words/format.ts';
+import { COUNTED } from '../../words/plural.ts';
 
 /** Why a step is not offered, in the words of that step. */
 export const NOT_RELEASED = 'Rozliczyć można dopiero po przekazaniu transportu do rozliczenia.';
@@ -36,3 +39,15 @@ export const NOT_PRINTED =
 export const NONE_TO_PRINT =
   'Zestawienie obejmuje rozliczenia wysłane, zafakturowane i opłacone. Ten kontrakt nie ma jeszcze żadnego.';
 export const NOTHING_TO_PRINT = 'Ten kontrakt nie ma jeszcze dostarczonych transportów.';
+
+/** `3 rozliczenia, razem 75,000 t, 68 250,00 zł`: what they weigh and come to, all of one contract. */
+export function inTotal(rows: readonly SettlementRow[], currency: Currency): string {
+  const tonnes = countedTonnes(
+    rows.map((row) => row.realCargoQuantity),
+    COUNTED.settlements,
+  );
+  return `${tonnes}, ${formatMoney(
+    rows.reduce((sum, row) => sum + row.amount, 0),
+    currency,
+  )}`;
+}

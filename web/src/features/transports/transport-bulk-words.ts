@@ -10,8 +10,9 @@ import {
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { countedKg, loadKg } from '../../components/transport/truck.ts';
+import { countedTonnes } from '../../words/counted-tonnes.ts';
 import { formatTonnes } from '../../words/format.ts';
-import { COUNTED, counted, formatCount } from '../../words/plural.ts';
+import { COUNTED, formatCount } from '../../words/plural.ts';
 import { REFUSALS } from '../../words/refusals.ts';
 import { truckOf } from './transport-words.ts';
 
@@ -55,15 +56,21 @@ function whyNotTake(row: TransportRow, to: TransportStatus, role: Role): string 
   return to === 'PAID' && isFreightIncomplete(row) ? REFUSALS.INVOICE_DATA_INCOMPLETE : null;
 }
 
+/** `3 transporty, razem 75,000 t` */
+export const inTonnes = (rows: readonly TransportRow[]): string =>
+  countedTonnes(
+    rows.map((row) => loadKg(truckOf(row))),
+    COUNTED.transports,
+  );
+
 /** What the status means for all of them, in numbers. */
 export function bulkConsequences(rows: readonly TransportRow[], to: TransportStatus): string[] {
-  const kg = rows.reduce((sum, row) => sum + loadKg(truckOf(row)), 0);
   const freedKg = rows.reduce((sum, row) => sum + countedKg(truckOf(row)), 0);
   const takenKg = rows.filter(isNotCounted).reduce((sum, row) => sum + row.cargoQuantity, 0);
   const settled = rows.filter(({ status }) => status === 'DELIVERED').length;
   const isGone = to === 'RETURN_TO_CLIENT' || to === 'CANCELLED';
   return [
-    `Zmiana obejmie ${counted(rows.length, COUNTED.transports)}, razem ${formatTonnes(kg)}.`,
+    `Zmiana obejmie ${inTonnes(rows)}.`,
     ...(isGone && freedKg > 0 ? [`${formatTonnes(freedKg)} wróci do puli kontraktów.`] : []),
     ...(isInProgress(to) && takenKg > 0
       ? [`${formatTonnes(takenKg)} znów zostanie zajęte w kontraktach.`]

@@ -14,7 +14,7 @@ import { SelectionBar } from '../../ui/list/selection-bar.tsx';
 import type { SelectedRows } from '../../ui/list/use-selection.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { COUNTED, counted } from '../../words/plural.ts';
-import { bulkConsequences, whyNotAllTake } from './transport-bulk-words.ts';
+import { bulkConsequences, inTonnes, whyNotAllTake } from './transport-bulk-words.ts';
 import type { OpenTransport } from './transport-dialogs.tsx';
 
 type Props = { selection: SelectedRows<TransportRow>; role: Role; onOpen: OpenTransport };
@@ -28,7 +28,7 @@ export function TransportBulk({ selection, role, onOpen }: Props) {
   const { rows } = selection;
   return (
     <>
-      <SelectionBar selection={selection} counted={counted(rows.length, COUNTED.transports)}>
+      <SelectionBar selection={selection} counted={inTonnes(rows)}>
         <BulkStatusMenu
           choices={OFFERED.map((value) => ({
             value,

@@ -1,9 +1,11 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { UI_WORDS } from '../words.ts';
 import { AllCheckbox } from './row-checkbox.tsx';
+
+afterEach(cleanup);
 
 const ROWS = [{ id: 1 }, { id: 2 }];
 

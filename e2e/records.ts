@@ -71,11 +71,15 @@ const PLACE = {
 type PairOptions = {
   /** Instead of one of its own. */
   readonly supplierId?: number | undefined;
+  readonly supplierName?: string;
   readonly comments?: string;
 };
 
 /** A purchase of 100 t and a sale of 80 t without tolerance, each with a contractor of its own unless one is given. */
-export async function makePair(client: Client, { supplierId, comments }: PairOptions = {}): Promise<Pair> {
+export async function makePair(
+  client: Client,
+  { supplierId, supplierName, comments }: PairOptions = {},
+): Promise<Pair> {
   const mark = uniqueMark();
   const material = await firstMaterial(client);
   const me = await client(getMe, {});
@@ -89,7 +93,12 @@ export async function makePair(client: Client, { supplierId, comments }: PairOpt
   });
   const supplier =
     supplierId === undefined
-      ? await client(contractors.purchase.create, { body: contractor('Dostawca') })
+      ? await client(contractors.purchase.create, {
+          body: {
+            ...contractor('Dostawca'),
+            ...(supplierName !== undefined && { companyName: supplierName, lastName: supplierName }),
+          },
+        })
       : { id: supplierId };
   const recipient = await client(contractors.sales.create, { body: contractor('Odbiorca') });
   const terms = (letter: string, price: number) => ({

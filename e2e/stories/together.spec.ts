@@ -281,6 +281,13 @@ test('who types into a contract that a colleague deletes is told why the form cl
   await question.getByRole('button', { name: 'Wróć do formularza' }).click();
   await expect(remarks).toHaveValue('Brama od podwórza');
 
+  // the page looks for the contract again, which asks no second time
+  const looked = page.waitForResponse((response) => response.status() === 404);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await (await looked).finished();
+  await remarks.press('End');
+  await expect(question).toBeHidden();
+
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await confirm(page, `Zapisać zmiany w kontrakcie ${purchase.number}?`, 'Zapisz');
   await confirm(page, 'Porzucić zmiany?', 'Porzuć zmiany');

@@ -8,11 +8,14 @@ import { readTokens } from './tokens.ts';
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal | undefined };
 
-let missing: (error: unknown) => void = () => undefined;
+/** `isRead` is for what a screen asks for by itself, unlike what its person just saved. */
+type Missing = (error: unknown, isRead: boolean) => void;
+
+let missing: Missing = () => undefined;
 let unreachable: () => void = () => undefined;
 
 /** The application says what happens when what a call asks for is not there: it goes to the not-found page. */
-export function onNotFound(callback: (error: unknown) => void): void {
+export function onNotFound(callback: Missing): void {
   missing = callback;
 }
 
@@ -37,7 +40,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
   } catch (error) {
     // it is gone, as was asked for: after an answer that got lost, or by somebody else
     if (endpoint.method === 'DELETE' && isNotFound(error)) return true as ReplyOf<E>;
-    if (isNotFound(error)) missing(error);
+    if (isNotFound(error)) missing(error, endpoint.method === 'GET');
     if (isUnreachable(error)) unreachable();
     throw error;
   }

@@ -32,19 +32,25 @@ export function followSessionEnd(): void {
  */
 export function followNotFound(): void {
   let isAsking = false;
+  // whoever stays with what is typed is not asked again by each part of the page that looks for the record
+  let stayedAt: string | undefined;
   const goThere = async (error: unknown) => {
     const isTyping = hasChangedForm();
     if (isTyping) {
       isAsking = true;
       const leaves = await askToLeave(explainError(error).message);
       isAsking = false;
-      if (!leaves) return;
+      if (!leaves) {
+        stayedAt = router.state.location.href;
+        return;
+      }
     }
     // the menu would lead back to the list of a raw material that was deleted, as it was left
     forgetPlace(router.state.location.pathname);
     await router.navigate({ to: '/404', replace: true, ignoreBlocker: isTyping });
   };
-  onNotFound((error) => {
+  onNotFound((error, isRead) => {
+    if (isRead && stayedAt === router.state.location.href && hasChangedForm()) return;
     // somebody is on the way elsewhere: what is missing belongs to the page that is left, or is asked for again there
     if (!isAsking && router.state.status !== 'pending') void goThere(error);
   });

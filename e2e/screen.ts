@@ -15,7 +15,7 @@ type Fixtures = {
 
 export const test = base.extend<Options & Fixtures>({
   account: ['trader', { option: true }],
-  // oxlint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   baseURL: async ({}, use, { parallelIndex }) => {
     await use(SERVERS[parallelIndex]?.address);
   },

@@ -24,7 +24,7 @@ import {
   saveInvoice,
 } from './invoice-dialog.tsx';
 import { ownSide, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
-import { correctionWarning } from './settlement-words.ts';
+import { amountOf, correctionWarning } from './settlement-words.ts';
 import { SplitWarning } from './split-warning.tsx';
 
 type Props = {
@@ -69,10 +69,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
     return why === null ? [] : [`Faktury nie można zapisać dla transportu ${row.registrationNumber}. ${why}`];
   });
   const inTurn = useInTurn(({ settlementId }: SettlementRow) => settlementId);
-  const total = formatMoney(
-    rows.reduce((sum, row) => sum + (row.amount ?? 0), 0),
-    contract.currency,
-  );
+  const total = amountOf(rows, contract.currency);
   const [openedAt] = useState(total);
   const trucks = counted(rows.length, COUNTED.transports);
 

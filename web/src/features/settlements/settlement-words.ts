@@ -40,14 +40,18 @@ export const NONE_TO_PRINT =
   'Zestawienie obejmuje rozliczenia wysłane, zafakturowane i opłacone. Ten kontrakt nie ma jeszcze żadnego.';
 export const NOTHING_TO_PRINT = 'Ten kontrakt nie ma jeszcze dostarczonych transportów.';
 
-/** `3 rozliczenia, razem 75,000 t, 68 250,00 zł`: what they weigh and come to, all of one contract. */
+/** What settlements of one contract come to together. */
+export const amountOf = (rows: readonly SettlementRow[], currency: Currency): string =>
+  formatMoney(
+    rows.reduce((sum, row) => sum + row.amount, 0),
+    currency,
+  );
+
+/** `3 rozliczenia, razem 75,000 t, 68 250 zł`: what they weigh and come to. */
 export function inTotal(rows: readonly SettlementRow[], currency: Currency): string {
   const tonnes = countedTonnes(
     rows.map((row) => row.realCargoQuantity),
     COUNTED.settlements,
   );
-  return `${tonnes}, ${formatMoney(
-    rows.reduce((sum, row) => sum + row.amount, 0),
-    currency,
-  )}`;
+  return `${tonnes}, ${amountOf(rows, currency)}`;
 }

@@ -252,14 +252,13 @@ export const rowTotal = (scope: string): Fragment =>
  * database): part of a word, no case, no Polish diacritics. Wildcards of LIKE are ordinary characters here.
  */
 export function matchesSearch(text: Fragment, search: string): Fragment {
-  const conditions = searchedWords(search).map((word) => {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  const conditions = words.map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
     return fragment`${text} like search_norm(${pattern})`;
   });
   return fragment`(${join(conditions, ' and ')})`;
 }
-
-export const searchedWords = (search: string): string[] => search.split(/\s+/).filter((word) => word !== '');
 
 /** matchesSearch as a condition of a source; none without a search. */
 export const searched = (text: Fragment, search: string | undefined): Fragment[] =>

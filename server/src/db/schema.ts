@@ -191,6 +191,8 @@ export type Database = {
     delivered_kg: Kept<Kilograms>;
     transport_count: Kept<number>;
     open_kg: Kept<Kilograms>;
+    purchase_names: Kept<string>;
+    sales_names: Kept<string>;
     created_at: Moment;
   };
   transport: Stamps & {

@@ -117,6 +117,21 @@ it('is found by the numbers and names of both contracts, each word in either, an
   expect(await found('z_lan')).toEqual([]);
 });
 
+it('is found by the new number and name of a contract and no longer by the old', async () => {
+  const renamed = await makeContract(person, 'purchase', material, { documentNumber: 'STARY/1' });
+  await makeAllocation(person, renamed, sale, 1_000);
+  await test.pool.query("update contract set document_number = 'NOWY/1' where id = $1", [renamed]);
+  await test.pool.query(
+    "update contractor set last_name = 'Przezwany' where id = (select contractor_id from contract where id = $1)",
+    [renamed],
+  );
+  const found = async (search: string) =>
+    (await person.call(listAllocations, { query: { search } })).list.map(({ purchaseId }) => purchaseId);
+  expect(await found('nowy/1 przezwany')).toEqual([renamed]);
+  expect(await found('stary/1')).toEqual([]);
+  expect(await problems()).toEqual([]);
+});
+
 const bend = (by: number) =>
   test.pool.query(
     "update row_total set n = n + $1 where ctid = (select min(ctid) from row_total where scope = 'allocation')",
@@ -127,5 +142,10 @@ it('is watched by the integrity check', async () => {
   await bend(1);
   expect(await problems()).toEqual([{ entity: 'row_total', problem: 'allocation' }]);
   await bend(-1);
+  await test.pool.query("update allocation set sales_names = '' where sales_id = $1", [sale]);
+  expect(await problems()).toEqual([
+    { entity: 'allocation', problem: 'what it is searched by differs from its contracts' },
+  ]);
+  await test.pool.query('update allocation set sales_id = sales_id where sales_id = $1', [sale]);
   expect(await problems()).toEqual([]);
 });

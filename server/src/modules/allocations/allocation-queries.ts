@@ -12,11 +12,10 @@ import {
   idsOf,
   isOneOf,
   type List,
-  matchesSearch,
   narrowed,
   rowTotal,
   type Source,
-  searchedWords,
+  searched,
   stableOrder,
 } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
@@ -116,36 +115,28 @@ const SORT = {
 
 const PAIRS = fragment`allocation as a`;
 
+/** What a pair is searched by: number and contractor of both its contracts (0025-names-of-pairs.sql). */
+const NAMES = fragment`(a.purchase_names || ' ' || a.sales_names)`;
+
 /** All pairs that hold something: open kilograms or trucks. */
 export function allocationList({
   filter,
   search,
   orderBy,
 }: AllocationListQuestion): List<SelectedAllocation, AllocationRow> {
-  const conditions = [HOLDS_SOMETHING, ...pairConditions(filter)];
-  const ofContract = eitherConditions(filter, search);
-  const [first] = ofContract;
-  const isNarrowed = conditions.length > 1 || first !== undefined;
-  const found =
-    first &&
-    fragment`select a.* from ${pairsOf(first)}
-      where ${join([...conditions, ...ofContract.slice(1).map(isOfEither)], ' and ')}`;
-  const matching =
-    found === undefined ? { from: PAIRS, where: conditions } : { from: fragment`found as a`, where: [] };
+  const narrowing = [...pairConditions(filter), ...searched(NAMES, search)];
+  const pairs = { from: PAIRS, where: [HOLDS_SOMETHING, ...narrowing] };
+  const isOfPerson = ownerCondition(filter);
+  const found = isOfPerson ? pairsOf(isOfPerson, pairs) : search === undefined ? undefined : pairsIn(pairs);
+  const matching = found === undefined ? pairs : { from: fragment`found as a`, where: [] };
   const order = stableOrder(orderBy, SORT, ['purchase_document_number', 'sales_document_number']);
   const contract = CONTRACT_OF_SORT[orderBy.column];
-  const sortable = ({ from, where }: Source): Source => ({
-    from: fragment`${from} ${contract ?? fragment``}`,
-    where,
-  });
+  const sortable = (source: Source) => (contract === undefined ? source : joined(source, contract));
   const isWalked = orderBy.column === 'id' || contract !== undefined;
   // a person has a share of all pairs, of which the order's first thousand tell; without its index they are all sorted
   const near =
-    isWalked && search === undefined && first !== undefined
-      ? {
-          from: firstOf(fragment`a`, sortable({ from: PAIRS, where: conditions }), order),
-          where: [isOfEither(first)],
-        }
+    isOfPerson && isWalked && search === undefined
+      ? { from: firstOf(fragment`a`, sortable(pairs), order), where: [isOfEither(isOfPerson)] }
       : undefined;
   return {
     found,
@@ -153,7 +144,7 @@ export function allocationList({
     near: near && idsOf(sortable(near), SORT.id, order),
     select: selectAllocations,
     toRow: toAllocationRow,
-    filtered: isNarrowed ? countOf(matching) : null,
+    filtered: isOfPerson || narrowing.length > 0 ? countOf(matching) : null,
     total: rowTotal('allocation'),
   };
 }
@@ -179,38 +170,28 @@ function pairConditions({ rawMaterialId, purchaseId, salesId }: Filter): Fragmen
   ];
 }
 
-/**
- * What one of its contracts (alias c) has to satisfy, each of these either of the two: a word may be found in the one,
- * the next word in the other. The longest word comes first, as it most likely leaves the fewest.
- */
-function eitherConditions({ ownerId }: Filter, search = ''): Fragment[] {
-  const words = searchedWords(search).toSorted((one, other) => other.length - one.length);
-  return [
-    ...words.map(isCalled),
-    ...(ownerId?.length ? [fragment`c.owner_id = any(${ownerId}::bigint[])`] : []),
-  ];
-}
+/** What one of its contracts (alias c) has to satisfy, either of the two. */
+const ownerCondition = ({ ownerId }: Filter): Fragment | undefined =>
+  ownerId?.length ? fragment`c.owner_id = any(${ownerId}::bigint[])` : undefined;
 
-/**
- * The names are a part of the text that has an index (0020-search-unnumbered.sql), which finds them. Whether they match
- * is hidden from the planner, who would take it for another condition of the same kind and expect next to nothing.
- */
-function isCalled(word: string): Fragment {
-  const names = fragment`search_norm(concat_ws(' ', coalesce(c.document_number, 'nr ' || c.id), c.contractor_name))`;
-  return fragment`(${matchesSearch(fragment`c.search_text`, word)} and coalesce(${matchesSearch(names, word)}, false))`;
-}
+/** What the list of pairs sorts by and counts. */
+const PAIR = fragment`a.id, a.purchase_id, a.sales_id, a.open_kg, a.in_delivery_kg, a.delivered_kg`;
 
-/** Pairs by a condition on a contract, from each side by its own indexes; a pair that both find is one. */
-const pairsOf = (condition: Fragment): Fragment => fragment`(
-  select ${PAIR} from contract as c join allocation as a on a.purchase_id = c.id
-  where c.side = 'purchase' and ${condition}
-  union
-  select ${PAIR} from contract as c join allocation as a on a.sales_id = c.id
-  where c.side = 'sales' and ${condition}) as a`;
+const pairsIn = ({ from, where }: Source): Fragment =>
+  fragment`select ${PAIR} from ${from} where ${join(where, ' and ')}`;
 
-/** What the list of pairs asks and sorts by. */
-const PAIR = fragment`a.id, a.purchase_id, a.sales_id, a.raw_material_id, a.commit_kg, a.transport_count,
-  a.open_kg, a.in_delivery_kg, a.delivered_kg`;
+/** Pairs of which a contract satisfies it, from each side by its own indexes; a pair that both find is one. */
+const pairsOf = (condition: Fragment, pairs: Source): Fragment =>
+  fragment`${pairsIn(narrowed(joined(pairs, OF_PURCHASE), [condition]))}
+    union ${pairsIn(narrowed(joined(pairs, OF_SALE), [condition]))}`;
+
+const OF_PURCHASE = fragment`join contract as c on c.id = a.purchase_id and c.side = 'purchase'`;
+const OF_SALE = fragment`join contract as c on c.id = a.sales_id and c.side = 'sales'`;
+
+const joined = ({ from, where }: Source, table: Fragment): Source => ({
+  from: fragment`${from} ${table}`,
+  where,
+});
 
 const isOfEither = (condition: Fragment): Fragment =>
   fragment`exists (select from contract as c where c.id in (a.purchase_id, a.sales_id) and ${condition})`;

@@ -17,6 +17,7 @@ import {
   type Ids,
   idsOf,
   idsSortedAfterwards,
+  indexedWords,
   isOneOf,
   keptCountOf,
   type List,
@@ -128,8 +129,9 @@ export function contractList(
     toRow: (row: SelectedContract) => toContractRow(side, row),
     total: rowTotal(`contract:${side}`),
   };
-  if (search !== undefined) return { ...shown, ...searchedContracts(matching, filter, orderBy) };
   const isFirst = isAtFirst(filter);
+  if (search !== undefined && (isFirst || indexedWords(search) !== 'none'))
+    return { ...shown, ...searchedContracts(matching, filter, orderBy) };
   const isWalked = conditions.length === 0 || (isFirst && isNewestOfMaterial(filter, orderBy));
   const sorted = () => idsSortedAfterwards(withOwner(matching, orderBy), orderBy, SORT, MAY_BE_NULL);
   return {

@@ -31,9 +31,19 @@ describe.each(SIDES)('a %s contract', (side) => {
       (await person.call(contracts[side].list, { query: { search, rawMaterialId: [material.id] } })).list.map(
         (row) => row.id,
       );
-    for (const search of [`szukany/${side}`, 'zwirownia sluzie', 'ŻNIN 88-4', 'ZNIN'])
+    for (const search of [
+      `szukany/${side}`,
+      'zwirownia sluzie',
+      'ŻNIN 88-4',
+      'ZNIN',
+      'ż',
+      'SL zwi',
+      '8-',
+      '/',
+    ])
       expect(await find(search)).toContain(id);
-    for (const search of ['zwirownia ksiezyc', '100%', '_']) expect(await find(search)).not.toContain(id);
+    for (const search of ['zwirownia ksiezyc', '100%', '_', 'q', 'q zwi', '_n', 'z_in', 'żx'])
+      expect(await find(search)).not.toContain(id);
   });
 
   it('is found by its id as long as it has no number', async () => {

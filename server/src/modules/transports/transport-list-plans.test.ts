@@ -41,41 +41,48 @@ async function read(query: Query) {
   return { ids: list.map(({ id }) => id), filtered };
 }
 
-it('finds and counts the trucks of a word and a status, in any order', async () => {
-  expect(await read({ orderBy: 'registration_number ASC' })).toEqual({
-    ids: trucks.toReversed(),
-    filtered: 2,
-  });
-  expect(await read({ orderBy: 'registration_number DESC', limit: 1 })).toEqual({
-    ids: trucks.slice(0, 1),
-    filtered: 2,
-  });
-  // without a weight they come last, by their ids
-  expect(await read({ orderBy: 'real_cargo_quantity DESC', limit: 1, offset: 1 })).toEqual({
-    ids: trucks.slice(0, 1),
-    filtered: 2,
-  });
-});
+// with words that an index finds, with shorter ones, and with both
+it.each(['zuraw', 'Żu', 'u ra', 'zuraw u'])(
+  'finds and counts the trucks of "%s" and a status, in any order',
+  async (search) => {
+    expect(await read({ search, orderBy: 'registration_number ASC' })).toEqual({
+      ids: trucks.toReversed(),
+      filtered: 2,
+    });
+    expect(await read({ search, orderBy: 'registration_number DESC', limit: 1 })).toEqual({
+      ids: trucks.slice(0, 1),
+      filtered: 2,
+    });
+    // without a weight they come last, by their ids
+    expect(await read({ search, orderBy: 'real_cargo_quantity DESC', limit: 1, offset: 1 })).toEqual({
+      ids: trucks.slice(0, 1),
+      filtered: 2,
+    });
+  },
+);
 
-it('walks no index of the order past the trucks that have the word but not the status', async () => {
+async function planOf({ ids, found }: ReturnType<typeof transportList>): Promise<string> {
   const parameters: unknown[] = [];
-  const statement = wholeOf(
-    transportList({
-      filter: { status: UNDER_WAY },
-      search: 'zuraw',
-      orderBy: { column: 'registration_number', direction: 'ASC' },
-    }),
-  ).write(parameters);
+  const statement = wholeOf({ ids, found }).write(parameters);
   // with nothing else to choose by, an index that gives the order is what the planner takes
   const db = await test.pool.connect();
   try {
     await db.query('begin; set local enable_sort = off; set local enable_seqscan = off');
     const { rows } = await db.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${statement}`, parameters);
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain(
-      'transport_registration_number_idx',
-    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
   } finally {
     await db.query('rollback');
     db.release();
   }
+}
+
+it.each([
+  { asked: 'the word but not the status', filter: { status: UNDER_WAY }, search: 'zuraw' },
+  { asked: 'no such letter', filter: {}, search: 'x' },
+  { asked: 'the word but not the letter', filter: {}, search: 'zuraw x' },
+])('walks no index of the order past the trucks that have $asked', async ({ filter, search }) => {
+  const orderBy = { column: 'registration_number', direction: 'ASC' } as const;
+  expect(await planOf(transportList({ filter, search, orderBy }))).not.toContain(
+    'transport_registration_number_idx',
+  );
 });

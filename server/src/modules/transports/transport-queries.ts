@@ -14,6 +14,7 @@ import {
   type Ids,
   idsOf,
   idsSortedAfterwards,
+  indexedWords,
   isOneOf,
   keptCountOf,
   type List,
@@ -119,10 +120,11 @@ function idsOfTrucks(
   const matching = matchingTrucks(conditions);
   const sorted = () => idsSortedAfterwards(matching, orderBy, columns, MAY_BE_NULL);
   if (filter.purchaseId !== undefined || filter.salesId !== undefined) return { ids: sorted() };
+  const indexed = search === undefined ? 'none' : indexedWords(search);
   // the planner takes a word and a filter for independent, and would walk past all that have the one without the other
-  if (search !== undefined && isNarrowed(conditions, 1))
+  if (indexed === 'some' || (indexed === 'all' && isNarrowed(conditions, 1)))
     return sortedAndCounted(matching, orderBy, columns, { mayBeNull: MAY_BE_NULL });
-  if (!isNarrowed(conditions, 0) || search !== undefined || orderBy.column === 'payment_date')
+  if (!isNarrowed(conditions, 0) || indexed === 'all' || orderBy.column === 'payment_date')
     return { ids: idsOf(matching, columns.id, order) };
   if (filter.attention !== undefined) return { ids: sorted() };
   const trucks = firstOf(fragment`t`, EVERY_TRUCK, order);

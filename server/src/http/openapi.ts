@@ -86,10 +86,11 @@ function operation(endpoint: Endpoint): Json {
   };
 }
 
-/** The one kind of reply that is no JSON: a file of the types it names, or a list's export. */
+/** The one kind of reply that is no JSON: a file of the type it names, or a list's export. */
 function files(reply: z.ZodFile): Json {
-  const { mime = Object.values(EXPORT_TYPES) } = reply._zod.bag;
-  return Object.fromEntries(mime.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+  const { contentMediaType } = z.toJSONSchema(reply);
+  const types = contentMediaType === undefined ? Object.values(EXPORT_TYPES) : [contentMediaType];
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 }
 
 function enveloped(reply: z.ZodType): Json {

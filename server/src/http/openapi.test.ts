@@ -1,0 +1,41 @@
+import { EXPORT_TYPES } from '@spichlerz/shared/wire/list';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+/* What whoever knows nothing but the document must be able to rely on. */
+
+const content = z.record(z.string(), z.looseObject({}));
+const operation = z.looseObject({
+  responses: z.looseObject({ 200: z.looseObject({ content }) }),
+});
+const schema = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operation)) });
+
+let test: TestApp;
+let document: z.output<typeof schema>;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  document = schema.parse((await test.app.inject('/api/openapi.json')).json());
+});
+afterAll(() => test.close());
+
+function operations() {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ path, ...operation })),
+  );
+}
+
+function typesOf(part: RegExp) {
+  return operations()
+    .filter(({ path }) => part.test(path))
+    .map(({ responses }) => Object.keys(responses[200].content));
+}
+
+it('names the type of each file', () => {
+  const printouts = typesOf(/\/print-/);
+  expect(printouts).toEqual(printouts.map(() => ['application/pdf']));
+  const exports = typesOf(/\/export$/);
+  expect(exports).toEqual(exports.map(() => Object.values(EXPORT_TYPES)));
+  expect([printouts.length, exports.length]).toEqual([5, 13]);
+});

@@ -39,3 +39,14 @@ it('names the type of each file', () => {
   expect(exports).toEqual(exports.map(() => Object.values(EXPORT_TYPES)));
   expect([printouts.length, exports.length]).toEqual([5, 13]);
 });
+
+it('refers to nothing that is not in it', () => {
+  const references = [...new Set(JSON.stringify(document).match(/(?<="\$ref":")[^"]+/g))];
+  expect(references).toContain('#/components/schemas/Failure');
+  const find = (reference: string) =>
+    reference
+      .split('/')
+      .slice(1)
+      .reduce((node: unknown, name) => Object(node)[name], document);
+  expect(references.filter((reference) => find(reference) === undefined)).toEqual([]);
+});

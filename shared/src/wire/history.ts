@@ -24,6 +24,9 @@ export const historyMail = z.object({
 });
 export type HistoryMail = z.output<typeof historyMail>;
 
+/** Unlike z.json(), whose schema refers to itself, it stands in the OpenAPI document as it is. */
+const anyJson = () => z.custom<z.core.util.JSONType>();
+
 export const historyRow = z.object({
   id: id(),
   at: z.string(),
@@ -35,7 +38,7 @@ export const historyRow = z.object({
   action: z.string(),
   reason: z.string().nullable(),
   /** Each field that changed, old and new; beside an amount also its currency, which may have stayed. */
-  changes: z.record(z.string(), z.tuple([z.json(), z.json()])),
+  changes: z.record(z.string(), z.tuple([anyJson(), anyJson()])),
   /** What the keys among the changes stand for now: `owner_id:5` → the owner's name. */
   names: z.record(z.string(), z.string()),
   mails: z.array(historyMail),

@@ -6,7 +6,12 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 /* What whoever knows nothing but the document must be able to rely on. */
 
 const content = z.record(z.string(), z.looseObject({}));
+const body = z.looseObject({
+  required: z.boolean().optional(),
+  content: z.looseObject({ 'application/json': z.looseObject({ schema: z.looseObject({}) }) }),
+});
 const operation = z.looseObject({
+  requestBody: body.optional(),
   responses: z.looseObject({ 200: z.looseObject({ content }) }),
 });
 const schema = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operation)) });
@@ -49,4 +54,11 @@ it('refers to nothing that is not in it', () => {
       .slice(1)
       .reduce((node: unknown, name) => Object(node)[name], document);
   expect(references.filter((reference) => find(reference) === undefined)).toEqual([]);
+});
+
+it('asks for a body where one of its fields is asked for', () => {
+  const bodies = operations().flatMap(({ requestBody }) => requestBody ?? []);
+  const asked = bodies.filter(({ content }) => content['application/json'].schema['required'] !== undefined);
+  expect(asked.length).toBeGreaterThan(40);
+  expect(bodies.filter(({ required }) => required)).toEqual(asked);
 });

@@ -67,6 +67,8 @@ function operation(endpoint: Endpoint): Json {
     ],
     ...(body !== undefined && {
       requestBody: {
+        // none is the same as one that is empty
+        required: Array.isArray(body['required']) && body['required'].length > 0,
         content: {
           'application/json': { schema: body },
           ...(endpoint.multipart && { 'multipart/form-data': { schema: body } }),

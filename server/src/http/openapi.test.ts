@@ -10,7 +10,9 @@ const body = z.looseObject({
   required: z.boolean().optional(),
   content: z.looseObject({ 'application/json': z.looseObject({ schema: z.looseObject({}) }) }),
 });
+const parameter = z.looseObject({ name: z.string(), schema: z.looseObject({}) });
 const operation = z.looseObject({
+  parameters: z.array(parameter),
   requestBody: body.optional(),
   responses: z.looseObject({ 200: z.looseObject({ content }) }),
 });
@@ -61,4 +63,24 @@ it('asks for a body where one of its fields is asked for', () => {
   const asked = bodies.filter(({ content }) => content['application/json'].schema['required'] !== undefined);
   expect(asked.length).toBeGreaterThan(40);
   expect(bodies.filter(({ required }) => required)).toEqual(asked);
+});
+
+it('names what each list can be sorted by', () => {
+  const order = z.object({ type: z.string(), default: z.string(), enum: z.array(z.string()) });
+  const fields = z.object({ properties: z.looseObject({ order_by: order.optional() }).optional() });
+  const orders = operations().flatMap(({ parameters, requestBody }) => {
+    const inQuery = parameters.find(({ name }) => name === 'order_by');
+    if (inQuery !== undefined) return order.parse(inQuery.schema);
+    return fields.parse(requestBody?.content['application/json'].schema ?? {}).properties?.order_by ?? [];
+  });
+  expect(orders.length).toBe(32);
+  for (const order of orders) expect(order.enum).toContain(order.default);
+  expect(orders[0]).toEqual({
+    type: 'string',
+    default: 'first_name ASC',
+    enum: ['id', 'first_name', 'last_name', 'email', 'role'].flatMap((column) => [
+      `${column} ASC`,
+      `${column} DESC`,
+    ]),
+  });
 });

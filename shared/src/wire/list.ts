@@ -158,6 +158,10 @@ function orderBy<Column extends string>(
       (value) => typeof value === 'string' && parse(value) !== null,
       because('INVALID_SORT_PARAMS'),
     )
+    .meta({
+      type: 'string',
+      enum: definition.sort.flatMap((column) => [`${column} ASC`, `${column} DESC`]),
+    })
     .default(definition.order as never)
     .transform((value) => parse(value) as Order<Column>);
 }

@@ -21,8 +21,8 @@ const SEED = Number(process.env['BAD_SEED'] ?? 42);
 const WARM_UP = Math.min(10_000, REQUESTS / 2);
 /** What may be kept more than after the warming up; a leak of 1 kB a request would be more in a large run. */
 const GROWTH_MAX_MB = { kept: 24, resident: 96 };
-/** They would end the session that asks. */
-const LEFT_OUT = new Set(['/auth/logout', '/auth/end-session']);
+/** They would end the session that asks, or never end. */
+const LEFT_OUT = new Set(['/auth/logout', '/auth/end-session', '/events']);
 
 let test: TestApp;
 let admin: Person;

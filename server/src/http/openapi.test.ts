@@ -12,7 +12,7 @@ const body = z.looseObject({
 });
 const parameter = z.looseObject({ name: z.string(), schema: z.looseObject({}) });
 const operation = z.looseObject({
-  parameters: z.array(parameter),
+  parameters: z.array(parameter).default([]),
   requestBody: body.optional(),
   responses: z.looseObject({ 200: z.looseObject({ content }) }),
 });

@@ -21,7 +21,7 @@ export function openApi(endpoints: readonly Endpoint[], version: string): Json {
       description: 'Back office of a grain and raw-material trading company.',
     },
     servers: [{ url: '/' }],
-    paths,
+    paths: { ...paths, ...outsideEndpoints },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Failure: failure },
@@ -52,6 +52,39 @@ const failure: Json = {
   },
 };
 
+/** The calls that are no endpoints: whether a server works (health.ts), and live changes (events.ts). */
+const outsideEndpoints: Json = {
+  '/api/health': {
+    get: {
+      summary: 'The process is up.',
+      tags: ['Service'],
+      operationId: 'getHealth',
+      responses: responses(enveloped(z.object({ status: z.literal('up') }))),
+    },
+  },
+  '/api/ready': {
+    get: {
+      summary: 'The database answers and is migrated, and the server is not about to stop.',
+      tags: ['Service'],
+      operationId: 'getReady',
+      responses: {
+        ...responses(enveloped(z.object({ status: z.literal('ready') }))),
+        503: { description: 'The database is away, or the server about to stop' },
+      },
+    },
+  },
+  '/api/events': {
+    get: {
+      summary:
+        'Live changes as server-sent events: `change` tells the `topic` that changed, `reload` that anything may have, `over` that the session ended.',
+      tags: ['Live changes'],
+      operationId: 'getEvents',
+      security: [{ bearer: [] }],
+      responses: responses({ 'text/event-stream': { schema: { type: 'string' } } }),
+    },
+  },
+};
+
 function operation(endpoint: Endpoint): Json {
   const body = endpoint.body && wireSchema(endpoint.body, 'input');
   return {
@@ -75,15 +108,18 @@ function operation(endpoint: Endpoint): Json {
         },
       },
     }),
-    responses: {
-      200: {
-        description: 'Success',
-        content: endpoint.reply instanceof z.ZodFile ? files(endpoint.reply) : enveloped(endpoint.reply),
-      },
-      default: {
-        description: 'Failure',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-      },
+    responses: responses(
+      endpoint.reply instanceof z.ZodFile ? files(endpoint.reply) : enveloped(endpoint.reply),
+    ),
+  };
+}
+
+function responses(content: Json): Json {
+  return {
+    200: { description: 'Success', content },
+    default: {
+      description: 'Failure',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
     },
   };
 }

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { as, TEST_PASSWORD } from '../testing/as.ts';
 
+/** What the document tells of all the same. */
+const OUTSIDE = ['/api/health', '/api/ready', '/api/events'];
+
 let test: TestApp;
 
 beforeAll(async () => {
@@ -37,7 +40,8 @@ describe('outside the endpoints', () => {
     const document = response.json<{ openapi: string; paths: Record<string, Record<string, unknown>> }>();
     expect(document.openapi).toBe('3.1.0');
     const described = Object.values(document.paths).flatMap((path) => Object.keys(path)).length;
-    expect(described).toBe(test.app.endpoints.length);
+    expect(described).toBe(test.app.endpoints.length + OUTSIDE.length);
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(OUTSIDE));
     expect(JSON.stringify(document)).toContain('"main_cargo_option"');
     expect(JSON.stringify(document)).not.toContain('mainCargoOption');
     expect((await test.app.inject('/api/docs/')).statusCode).toBe(200);

@@ -16,7 +16,10 @@ const operation = z.looseObject({
   requestBody: body.optional(),
   responses: z.looseObject({ 200: z.looseObject({ content }) }),
 });
-const schema = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operation)) });
+const schema = z.looseObject({
+  info: z.object({ description: z.string() }),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+});
 
 let test: TestApp;
 let document: z.output<typeof schema>;
@@ -83,4 +86,9 @@ it('names what each list can be sorted by', () => {
       `${column} DESC`,
     ]),
   });
+});
+
+it('tells what holds for every call', () => {
+  for (const word of ['Bearer', 'kilograms', 'minor units', 'total', 'version', 'Idempotency-Key'])
+    expect(document.info.description).toContain(word);
 });

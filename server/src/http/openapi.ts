@@ -6,6 +6,17 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
+/** What holds for every call and stands at none. */
+const CONVENTIONS = `Back office of a grain and raw-material trading company.
+
+- Send the token of \`POST /api/auth/login\` as \`Authorization: Bearer …\`. After a 401 exchange the refresh token and repeat the call.
+- A reply in JSON is \`{"success": true, "result": …}\`, or, with another status than 200, a Failure: \`message_code\` tells why, \`fields\` what of the request is to blame.
+- In a request null and an empty text are no value, as if the field were left out.
+- Quantities are whole kilograms. Prices and amounts are whole minor units (grosze), prices per tonne. Days are \`YYYY-MM-DD\`, moments ISO 8601 in UTC.
+- Of a list \`filtered\` counts what matches, \`total\` all there is in its scope. Every word of \`search\` is a part of a word, whatever its case and diacritics. Several values of a filter in a query are joined by commas.
+- A record that is sent with the \`version\` it was read with is refused with 409 \`CONFLICT\` when somebody else changed it since. Without a version nobody looks.
+- Of several creates with one \`Idempotency-Key\` within 24 hours only the first one creates; the others get its reply.`;
+
 /** The OpenAPI 3.1 document of every registered call, written from the same objects that validate it. */
 export function openApi(endpoints: readonly Endpoint[], version: string): Json {
   const paths: Record<string, Json> = {};
@@ -18,7 +29,7 @@ export function openApi(endpoints: readonly Endpoint[], version: string): Json {
     info: {
       title: 'Spichlerz',
       version,
-      description: 'Back office of a grain and raw-material trading company.',
+      description: CONVENTIONS,
     },
     servers: [{ url: '/' }],
     paths: { ...paths, ...outsideEndpoints },

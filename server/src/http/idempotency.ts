@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/tx.ts';
 
+/** What a key may be: visible ASCII, as headers are. */
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+
 /** Keys older than this are new ones again (api.md). */
 const LIFE = sql`interval '24 hours'`;
 

@@ -92,3 +92,16 @@ it('tells what holds for every call', () => {
   for (const word of ['Bearer', 'kilograms', 'minor units', 'total', 'version', 'Idempotency-Key'])
     expect(document.info.description).toContain(word);
 });
+
+it('tells what texts look like that are not taken otherwise', () => {
+  const fields = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
+  const call = operations().find(({ path }) => path === '/api/contractor/supplier/create');
+  expect(call?.parameters).toContainEqual(
+    expect.objectContaining({ schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' } }),
+  );
+  expect(fields.parse(call?.requestBody?.content['application/json'].schema).properties).toMatchObject({
+    email: { type: 'string', format: 'email' },
+    nip: { type: 'string', pattern: '^\\d{10}$' },
+    pesel: { type: 'string', pattern: '^\\d{11}$' },
+  });
+});

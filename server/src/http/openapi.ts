@@ -3,6 +3,7 @@ import { toSnake } from '@spichlerz/shared/wire/case';
 import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
 import { EXPORT_TYPES } from '@spichlerz/shared/wire/list';
 import { z } from 'zod';
+import { IDEMPOTENCY_KEY } from './idempotency.ts';
 
 type Json = Record<string, unknown>;
 
@@ -54,6 +55,7 @@ const failure: Json = {
           type: 'array',
           items: {
             type: 'object',
+            required: ['path', 'code'],
             properties: { path: { type: 'string' }, code: { enum: Object.keys(REFUSAL_STATUS) } },
           },
         },
@@ -96,6 +98,12 @@ const outsideEndpoints: Json = {
   },
 };
 
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+};
+
 function operation(endpoint: Endpoint): Json {
   const body = endpoint.body && wireSchema(endpoint.body, 'input');
   return {
@@ -107,7 +115,7 @@ function operation(endpoint: Endpoint): Json {
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
-      ...(endpoint.creates ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }] : []),
+      ...(endpoint.creates ? [idempotencyKey] : []),
     ],
     ...(body !== undefined && {
       requestBody: {

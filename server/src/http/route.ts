@@ -10,7 +10,7 @@ import type { Sheet } from '../export/sheet.ts';
 import type { Printer } from '../print/printer.ts';
 import type { Printout } from '../print/printout.ts';
 import type { Actor } from './actor.ts';
-import { rememberedReply, rememberReply } from './idempotency.ts';
+import { IDEMPOTENCY_KEY, rememberedReply, rememberReply } from './idempotency.ts';
 import { type Present, presenter } from './presenter.ts';
 import { exportSender } from './send-export.ts';
 import { sendPrintout } from './send-printout.ts';
@@ -198,6 +198,6 @@ function listInput({ params, query, body }: Validated) {
 function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined || key === '') return null;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw new Refusal('BAD_REQUEST');
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new Refusal('BAD_REQUEST');
   return key;
 }

@@ -42,6 +42,7 @@ const digits = (count: number) =>
     .string()
     .transform((value) => withoutUnseen(value).replace(/[\s-]/g, ''))
     .pipe(z.string().regex(new RegExp(`^\\d{${count}}$`)))
+    .meta({ pattern: `^\\d{${count}}$` })
     .optional();
 
 const form = {

@@ -47,7 +47,7 @@ const optional = (kind: z.ZodString, max: number) =>
 /** As typed, never trimmed; the rule on strength is the domain's. Argon2 hashes it, so the length is bounded. */
 export const password = () => z.string().min(1).max(255);
 
-export const email = () => seen().max(255).pipe(z.email());
+export const email = () => seen().max(255).pipe(z.email()).meta({ format: 'email' });
 export const optionalEmail = () => email().optional();
 
 /** Two letters, whatever their case; which of them are countries the database knows. */

@@ -48,6 +48,13 @@ it('a required field that is null is told from one that is absent, in lists too'
   );
 });
 
+it('a field that is wrong in two ways is named once', async () => {
+  const { result } = await send('/dashboard/position', { date_from: '05/11/2026' });
+  expect(result.fields).toEqual([{ path: 'date_from', code: 'VALUE_IS_WRONG' }]);
+  const untyped = await send('/auth/login', { email: 'a@b.pl', password: [] });
+  expect(untyped.result.fields).toEqual([{ path: 'password', code: 'VALUE_IS_WRONG_DATA_TYPE' }]);
+});
+
 it('a search of nothing but blanks finds everything', async () => {
   for (const side of SIDES) {
     const { filtered, total } = await person.call(contracts[side].list, { query: { search: '  ' } });

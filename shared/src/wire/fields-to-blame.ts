@@ -2,9 +2,16 @@ import type { z } from 'zod';
 import { type FieldRefusal, isRefusalCode, type RefusalCode } from '../domain/refusal.ts';
 import { isEmpty } from './case.ts';
 
-/** Every field a failed validation blames. The input must have been reported: what is missing shows in it only. */
+/**
+ * Every field a failed validation blames, once, by what it fails first. The input must have been reported: what is
+ * missing shows in it only.
+ */
 export function fieldsToBlame(error: z.ZodError): FieldRefusal[] {
-  return error.issues.flatMap(fieldsOf);
+  const fields = new Map<string, FieldRefusal>();
+  for (const field of error.issues.flatMap(fieldsOf)) {
+    if (!fields.has(field.path)) fields.set(field.path, field);
+  }
+  return [...fields.values()];
 }
 
 /** The code a rule of ours attached to the issue, null for the checks of the schema itself. */

@@ -116,6 +116,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     request.log.info(line, 'Answered');
   });
 
+  // clients that call every body JSON say so of a DELETE too, which has none
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    if (text === '') done(null);
+    else void parseJson(request, text, done);
+  });
   await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'], zlibOptions: { level: 4 } });
   await app.register(rateLimit, { global: false, store: Tries });
   await app.register(multipart, {

@@ -55,6 +55,18 @@ it('a field that is wrong in two ways is named once', async () => {
   expect(untyped.result.fields).toEqual([{ path: 'password', code: 'VALUE_IS_WRONG_DATA_TYPE' }]);
 });
 
+it('no body is none, also where it is said to be JSON', async () => {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${person.token}` };
+  const post = (url: string) => test.app.inject({ method: 'POST', url: `/api${url}`, headers });
+  expect((await post('/profile/option-list')).statusCode).toBe(200);
+  expect((await post('/contract/get-allocated-value')).json().result.fields).toEqual([
+    { path: 'sales_id', code: 'VALUE_IS_MISSING' },
+    { path: 'purchase_id', code: 'VALUE_IS_MISSING' },
+  ]);
+  const remove = await test.app.inject({ method: 'DELETE', url: '/api/contract/remove/0', headers });
+  expect(remove.json().result.message_code).toBe('TRANSPORT_NOT_FOUND');
+});
+
 it('a search of nothing but blanks finds everything', async () => {
   for (const side of SIDES) {
     const { filtered, total } = await person.call(contracts[side].list, { query: { search: '  ' } });

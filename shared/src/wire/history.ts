@@ -51,7 +51,8 @@ export const listHistory = endpoint({
   access: 'user',
   tag: 'History',
   summary:
-    'Who changed what and when on one record, newest first; of a contract, on its trucks and settlements too.',
+    'Who changed what and when on one record, newest first; of a contract, on its trucks and settlements too. ' +
+    'Search by who.',
   query: listQuery({
     filters: {
       entity: z.enum(HISTORY_ENTITIES).optional(),

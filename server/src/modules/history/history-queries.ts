@@ -8,8 +8,10 @@ import {
   type Ids,
   idsOf,
   isOneOf,
+  narrowed,
   type Page,
   pageOf,
+  searched,
   stableOrder,
 } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
@@ -20,6 +22,7 @@ import { namesIn } from './history-names.ts';
 type Request = {
   limit: number;
   offset: number;
+  search: string | undefined;
   orderBy: { direction: 'ASC' | 'DESC' };
   filter: {
     entity?: HistoryEntity | undefined;
@@ -37,7 +40,11 @@ export async function listHistory(db: Db, actor: Actor, request: Request): Promi
     ...(contractId === undefined ? [] : [fragment`h.contract_ids @> array[${contractId}::bigint]`]),
     ...(actor.role === 'ADMIN' ? [] : [fragment`(h.entity <> 'user' or h.entity_id = ${actor.userId})`]),
   ];
-  const matching = { from: fragment`history as h`, where };
+  const history = { from: fragment`history as h`, where };
+  const conditions = searched(NAME, request.search).map(
+    (found) => fragment`h.user_id in (select u.id from app_user u where ${found})`,
+  );
+  const matching = narrowed(history, conditions);
   const page = await pageOf(db, request, {
     ids: idsOf(
       matching,
@@ -46,8 +53,8 @@ export async function listHistory(db: Db, actor: Actor, request: Request): Promi
     ),
     select: selectHistory,
     toRow: asSelected,
-    filtered: null,
-    total: countOf(matching),
+    filtered: conditions.length === 0 ? null : countOf(matching),
+    total: countOf(history),
   });
   const names = await namesIn(db, page.list);
   const mails = await mailsOf(db, page.list);
@@ -56,6 +63,8 @@ export async function listHistory(db: Db, actor: Actor, request: Request): Promi
     list: page.list.map((row, index) => ({ ...row, names: names[index] ?? {}, mails: mails[index] ?? [] })),
   };
 }
+
+const NAME = fragment`search_norm(u.first_name || ' ' || u.last_name)`;
 
 const selectHistory = compiledOnce((db: Db, ids: Ids) =>
   db

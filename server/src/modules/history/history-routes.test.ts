@@ -2,6 +2,7 @@ import { SIDES } from '@spichlerz/shared/domain/side';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { listHistory } from '@spichlerz/shared/wire/history';
 import { createVariant } from '@spichlerz/shared/wire/materials';
+import { getMe } from '@spichlerz/shared/wire/session';
 import { moveSalesSettlement, settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { deleteTransport, redirectTransport, settleFreight } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -244,4 +245,16 @@ describe('the history of a contract', () => {
       ],
     });
   });
+});
+
+it('is searched by who changed something', async () => {
+  const contractId = await purchase();
+  await changeContract(admin, 'purchase', contractId, { comments: 'Odbiór po telefonie' });
+  const { firstName, lastName } = await admin.call(getMe, {});
+  const question = { contractId, search: `${lastName} ${firstName}`.toUpperCase() };
+  const { list, filtered, total } = await person.call(listHistory, { query: question });
+  expect(list.map(({ action }) => action)).toEqual(['changed']);
+  expect([filtered, total]).toEqual([1, 2]);
+  const nobody = await person.call(listHistory, { query: { contractId, search: 'Nikt' } });
+  expect([nobody.filtered, nobody.total]).toEqual([0, 2]);
 });

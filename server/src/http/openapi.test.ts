@@ -105,3 +105,14 @@ it('tells what texts look like that are not taken otherwise', () => {
     pesel: { type: 'string', pattern: '^\\d{11}$' },
   });
 });
+
+it('tells what filters mean whose names do not say it', () => {
+  const list = operations().find(({ path }) => path === '/api/contract/settlement-sales-list');
+  expect(list?.parameters).toContainEqual({
+    name: 'price_from',
+    in: 'query',
+    description: 'Of the freight, per tonne.',
+    required: false,
+    schema: { type: 'integer', minimum: 0, maximum: 2_147_483_647 },
+  });
+});

@@ -162,9 +162,10 @@ function enveloped(reply: z.ZodType): Json {
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (schema === undefined) return [];
   const object = wireSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
-  return Object.entries(object.properties ?? {}).map(([name, property]) => ({
+  return Object.entries(object.properties ?? {}).map(([name, { description, ...property }]) => ({
     name,
     in: place,
+    ...(description !== undefined && { description }),
     required: place === 'path' || (object.required?.includes(name) ?? false),
     schema: property,
     ...(property['type'] === 'array' && { style: 'form', explode: false }),

@@ -11,7 +11,8 @@ export const listCandidates = getList({
   path: '/contract/get-purchase-contract-to-allocate/:id',
   access: 'user',
   tag,
-  summary: 'Purchase contracts of the same raw material that can still give to this sale.',
+  summary:
+    'Purchase contracts of the same raw material that can still give to this sale; search as in their own list.',
   params: pathId(),
   filters: contractFilters,
   sort: CONTRACT_SORT.purchase,
@@ -82,7 +83,8 @@ export const listAllocations = getList({
   path: '/contract/allocation-list',
   access: 'user',
   tag,
-  summary: 'All pairs of a purchase and a sale with what is allocated, in delivery and delivered.',
+  summary:
+    'All pairs of a purchase and a sale with what is allocated, in delivery and delivered; search by both document numbers, supplier and recipient.',
   filters: {
     rawMaterialId: ids().optional(),
     purchaseId: numberFromText(id()).optional(),

@@ -137,12 +137,15 @@ export type ContractRecord = z.output<typeof contractRecord>;
 
 const number = () => numberFromText(z.int().min(0).max(INTEGER_MAX)).optional();
 
+const RECEIPT = 'Any overlap of the receipt range will do.';
+const RECEIPT_END = 'The day the receipt range ends.';
+
 const filters = {
   rawMaterialId: ids().optional(),
   contractStatus: several(z.enum(CONTRACT_STATUSES)).optional(),
   agreementStatus: several(z.enum(AGREEMENT_STATUSES)).optional(),
-  dateOfReceiptFrom: day().optional(),
-  dateOfReceiptTo: day().optional(),
+  dateOfReceiptFrom: day().optional().describe(RECEIPT),
+  dateOfReceiptTo: day().optional().describe(RECEIPT),
   isCert: optionalFlag(),
   isFor: optionalFlag(),
   isGmp: optionalFlag(),
@@ -152,13 +155,12 @@ const filters = {
   priceTo: number(),
   cargoQuantityFrom: number(),
   cargoQuantityTo: number(),
-  /** 0 stands for the contractual qualities together. */
-  rawMaterialQualityId: several(numberFromText(z.int().min(0).max(Number.MAX_SAFE_INTEGER))).optional(),
-  /** The day the receipt range ends, unlike dateOfReceiptFrom and …To, which any overlap satisfies. */
-  receiptEndsFrom: day().optional(),
-  receiptEndsTo: day().optional(),
-  /** Not yet delivered whole. */
-  isOpen: optionalFlag(),
+  rawMaterialQualityId: several(numberFromText(z.int().min(0).max(Number.MAX_SAFE_INTEGER)))
+    .optional()
+    .describe('Of the main price option; 0 stands for the contractual qualities together.'),
+  receiptEndsFrom: day().optional().describe(RECEIPT_END),
+  receiptEndsTo: day().optional().describe(RECEIPT_END),
+  isOpen: optionalFlag().describe('Not yet delivered whole.'),
   attention: z.enum(CONTRACT_ATTENTIONS).optional(),
 };
 
@@ -271,7 +273,8 @@ function contractEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
       path: ALLOCATED_PATH[side],
       access: 'user',
       tag,
-      summary: 'The counterpart contracts allocated to this one, with the figures of each pair.',
+      summary:
+        'The counterpart contracts allocated to this one, with the figures of each pair; search as in their own list.',
       params: pathId(),
       ...allocatedList,
       row: allocatedRow,

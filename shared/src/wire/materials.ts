@@ -38,7 +38,7 @@ export const listRawMaterials = postList({
   path: '/cargo/list',
   access: 'user',
   tag,
-  summary: 'Raw materials with their parameters, variants and qualities.',
+  summary: 'Raw materials with their parameters, variants and qualities; search by name.',
   filters: {},
   sort: ['id', 'name', 'display_order'],
   order: 'display_order ASC',

@@ -99,16 +99,18 @@ const settlementList = {
   row: settlementRow,
 } as const;
 
+const AS_TRANSPORTS = 'search as of transports. price_per_ton sorts by the freight.';
+
 export const listSettlements = {
   purchase: getList({
     ...settlementList,
     path: '/contract/settlement-purchase-list',
-    summary: 'Settlements seen from the purchase side.',
+    summary: `Settlements seen from the purchase side; ${AS_TRANSPORTS}`,
   }),
   sales: getList({
     ...settlementList,
     path: '/contract/settlement-sales-list',
-    summary: 'Settlements seen from the sales side.',
+    summary: `Settlements seen from the sales side; ${AS_TRANSPORTS}`,
   }),
 };
 export type SettlementListQuestion = QuestionOf<typeof listSettlements.purchase>;

@@ -235,6 +235,8 @@ export const settleFreight = endpoint({
 
 const number = () => numberFromText(z.int().min(0).max(INTEGER_MAX)).optional();
 
+const FREIGHT = 'Of the freight, per tonne.';
+
 export const transportFilters = {
   purchaseId: numberFromText(id()).optional(),
   salesId: numberFromText(id()).optional(),
@@ -243,8 +245,8 @@ export const transportFilters = {
   cargoQuantityTo: number(),
   realCargoQuantityFrom: number(),
   realCargoQuantityTo: number(),
-  priceFrom: number(),
-  priceTo: number(),
+  priceFrom: number().describe(FREIGHT),
+  priceTo: number().describe(FREIGHT),
   dateLoadingFrom: day().optional(),
   dateLoadingTo: day().optional(),
   dateUnloadingFrom: day().optional(),

@@ -116,3 +116,15 @@ it('tells what filters mean whose names do not say it', () => {
     schema: { type: 'integer', minimum: 0, maximum: 2_147_483_647 },
   });
 });
+
+it('tells the days and moments of replies from other texts', () => {
+  const replies = JSON.stringify(operations().map(({ responses }) => responses[200]));
+  // one that may be null is a choice of both
+  const told = [...replies.matchAll(/"(\w*date|date_\w+|\w+_at|at)":\{(?:"anyOf":\[\{)?([^}]+)\}/g)];
+  expect(told.length).toBeGreaterThan(60);
+  for (const [, name = '', schema] of told)
+    expect(JSON.parse(`{${schema}}`)).toEqual({
+      type: 'string',
+      format: name.endsWith('at') ? 'date-time' : 'date',
+    });
+});

@@ -3,7 +3,7 @@ import { CONTRACT_STATUSES } from '../domain/contract.ts';
 import type { Side } from '../domain/side.ts';
 import { CONTRACTOR_PATH, CONTRACTOR_TAG } from './contractors.ts';
 import { endpoint } from './endpoint.ts';
-import { id, numberFromText, optionalText, pathId } from './field.ts';
+import { id, numberFromText, optionalText, pathId, toldDay } from './field.ts';
 import { contractUsage } from './usage.ts';
 
 /** So many contracts and so many trucks stand on a card, the rest are counted. */
@@ -16,7 +16,7 @@ const contract = z.object({
   rawMaterialName: z.string(),
   cargoQuantity: z.int(),
   delivered: z.int(),
-  dateOfReceiptTo: z.string(),
+  dateOfReceiptTo: toldDay(),
 });
 
 /** On the way now, with the contractor's own contract it belongs to. */
@@ -26,7 +26,7 @@ const truck = z.object({
   documentNumber: z.string().nullable(),
   registrationNumber: z.string(),
   cargoQuantity: z.int(),
-  dateUnloading: z.string(),
+  dateUnloading: toldDay(),
 });
 
 export const contractorCard = z.object({

@@ -11,7 +11,7 @@ import type { BySide, Side } from '../domain/side.ts';
 import { INTEGER_MAX } from '../domain/units.ts';
 import { purchaseBody, salesBody } from './contract-form.ts';
 import { endpoint } from './endpoint.ts';
-import { day, id, ids, numberFromText, optionalFlag, pathId, several } from './field.ts';
+import { day, id, ids, numberFromText, optionalFlag, pathId, several, toldDay, toldMoment } from './field.ts';
 import type { ListQuestion } from './list.ts';
 import { getList, type QuestionOf } from './list-endpoint.ts';
 
@@ -80,8 +80,8 @@ export const contractRow = z.object({
   hasOption: z.boolean(),
   fcaCpt: z.boolean(),
   address,
-  dateOfReceiptFrom: z.string(),
-  dateOfReceiptTo: z.string(),
+  dateOfReceiptFrom: toldDay(),
+  dateOfReceiptTo: toldDay(),
   isFor: z.boolean(),
   isCert: z.boolean(),
   isGmp: z.boolean(),
@@ -90,8 +90,8 @@ export const contractRow = z.object({
   toleranceUnit: z.enum(TOLERANCE_UNITS).nullable(),
   toleranceQuantity: z.number().nullable(),
   comments: z.string().nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  createdAt: toldMoment(),
+  updatedAt: toldMoment(),
   ...quantities,
 });
 export type ContractRow = z.output<typeof contractRow>;

@@ -78,6 +78,10 @@ export const positiveMoney = () => z.int().positive().max(INTEGER_MAX);
 export const day = () =>
   z.iso.date().refine((value) => value >= '1900-01-01' && value < '2200-01-01', because('VALUE_IS_WRONG'));
 
+/** A day, and a moment, of a reply: what the database holds needs no check, and who reads it wants to know what it is. */
+export const toldDay = () => z.string().meta({ format: 'date' });
+export const toldMoment = () => z.string().meta({ format: 'date-time' });
+
 /** A registered or foreign phone number: however it is typed, stored in its one form. */
 export const optionalPhone = () =>
   optionalText().transform((value) => (value === undefined ? undefined : normalisePhone(value)));

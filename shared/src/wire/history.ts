@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, numberFromText } from './field.ts';
+import { id, numberFromText, toldMoment } from './field.ts';
 import { listQuery, listReply } from './list.ts';
 
 export const HISTORY_ENTITIES = [
@@ -18,9 +18,9 @@ export const historyMail = z.object({
   recipient: z.string(),
   status: z.enum(['QUEUED', 'SENT', 'FAILED']),
   tries: z.int(),
-  sentAt: z.string().nullable(),
+  sentAt: toldMoment().nullable(),
   /** When a failed one is tried again; never when the mail server refused it for good. */
-  nextTryAt: z.string().nullable(),
+  nextTryAt: toldMoment().nullable(),
 });
 export type HistoryMail = z.output<typeof historyMail>;
 
@@ -29,7 +29,7 @@ const anyJson = () => z.custom<z.core.util.JSONType>();
 
 export const historyRow = z.object({
   id: id(),
-  at: z.string(),
+  at: toldMoment(),
   user: z.string().nullable(),
   entity: z.enum(HISTORY_ENTITIES),
   entityId: id(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../domain/role.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, password, text } from './field.ts';
+import { email, id, password, text, toldMoment } from './field.ts';
 
 const tag = 'Auth';
 const tokens = z.object({ token: z.string(), refreshToken: z.string() });
@@ -110,8 +110,8 @@ export const confirmPasswordReset = endpoint({
 export const ownSession = z.object({
   id: z.string(),
   device: z.string().nullable(),
-  createdAt: z.string(),
-  lastUsedAt: z.string(),
+  createdAt: toldMoment(),
+  lastUsedAt: toldMoment(),
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.output<typeof ownSession>;

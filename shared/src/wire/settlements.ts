@@ -19,6 +19,7 @@ import {
   positiveMoney,
   several,
   text,
+  toldDay,
 } from './field.ts';
 import { getList, type QuestionOf } from './list-endpoint.ts';
 import { TRANSPORT_SORT, transportFilters, transportRow } from './transports.ts';
@@ -47,8 +48,8 @@ export const settlementRow = z.object({
   carrierName: z.string(),
   isGmp: z.boolean(),
   currency: z.enum(CURRENCIES),
-  dateLoading: z.string(),
-  dateUnloading: z.string(),
+  dateLoading: toldDay(),
+  dateUnloading: toldDay(),
   cargoQuantity: z.int(),
   /** What the scales said, whatever the papers say. */
   transportQuantity: z.int(),
@@ -68,11 +69,11 @@ export const settlementRow = z.object({
   contractPrice: z.int(),
   contractMinPrice: z.int().nullable(),
   purchaseInvoiceNumber: z.string().nullable(),
-  purchaseDeliverDate: z.string().nullable(),
-  purchasePaymentDate: z.string().nullable(),
+  purchaseDeliverDate: toldDay().nullable(),
+  purchasePaymentDate: toldDay().nullable(),
   salesInvoiceNumber: z.string().nullable(),
-  salesDeliverDate: z.string().nullable(),
-  salesPaymentDate: z.string().nullable(),
+  salesDeliverDate: toldDay().nullable(),
+  salesPaymentDate: toldDay().nullable(),
   options: z.array(
     z.object({
       realCargoQuantity: z.int(),

@@ -106,7 +106,7 @@ it('tells what texts look like that are not taken otherwise', () => {
   });
 });
 
-it('tells what filters mean whose names do not say it', () => {
+it('tells what filters and fields mean whose names do not say it', () => {
   const list = operations().find(({ path }) => path === '/api/contract/settlement-sales-list');
   expect(list?.parameters).toContainEqual({
     name: 'price_from',
@@ -114,6 +114,11 @@ it('tells what filters mean whose names do not say it', () => {
     description: 'Of the freight, per tonne.',
     required: false,
     schema: { type: 'integer', minimum: 0, maximum: 2_147_483_647 },
+  });
+  const update = operations().find(({ path }) => path === '/api/contract/update-sales/{id}');
+  expect(update?.requestBody?.content['application/json'].schema['properties']).toMatchObject({
+    currency: { description: 'Left out, PLN in a new contract, what it was in a changed one.' },
+    contact_list: { description: expect.stringContaining('not named stays') },
   });
 });
 

@@ -23,6 +23,7 @@ import {
   optionalFlag,
   optionalRemark,
   optionalText,
+  PARTS_STAY,
   positiveKilograms,
   positiveMoney,
   text,
@@ -52,9 +53,12 @@ const form = {
   status: z.enum(CONTRACT_STATUSES),
   documentNumber: optionalText(),
   agreementStatus: z.enum(AGREEMENT_STATUSES).default('EMPTY'),
-  /** Absent it is PLN in a new contract, and what it was in a changed one: its prices are in it. */
-  currency: z.enum(CURRENCIES).optional(),
-  fcaCpt: optionalFlag(),
+  // its prices are in it
+  currency: z
+    .enum(CURRENCIES)
+    .optional()
+    .describe('Left out, PLN in a new contract, what it was in a changed one.'),
+  fcaCpt: optionalFlag().describe('Left out, FCA (true) on a purchase, CPT (false) on a sale.'),
   isFor: flag(),
   isCert: flag(),
   isGmp: flag(),
@@ -67,20 +71,26 @@ const form = {
   isTolerance: flag(),
   toleranceType: z.enum(TOLERANCE_TYPES).optional(),
   // judged only while tolerance is on, as it is dropped otherwise
-  toleranceQuantity: z.number().optional(),
+  toleranceQuantity: z.number().optional().describe('Whole kilograms in T, up to two decimals in PERCENT.'),
   toleranceUnit: z.enum(TOLERANCE_UNITS).optional(),
   comments: optionalRemark(),
   mainCargoOption: mainOption,
-  additionalCargoOption: z.array(additionalOption).max(ADDITIONAL_OPTIONS_MAX).default([]),
+  additionalCargoOption: z
+    .array(additionalOption)
+    .max(ADDITIONAL_OPTIONS_MAX)
+    .default([])
+    .describe(PARTS_STAY),
   additionalCargoOptionDelete: ids().optional(),
   contactList: z
     .array(z.object({ id: id().optional(), contactField: text() }))
     .max(CONTACTS_MAX)
-    .default([]),
+    .default([])
+    .describe(PARTS_STAY),
   contactListDelete: ids().optional(),
-  emailNotificationList: z.array(email()).max(50).default([]),
-  /** The notification of a new contract carries its confirmation as a PDF. */
-  attachConfirmation: flag(),
+  emailNotificationList: z.array(email()).max(50).default([]).describe('Of a new contract.'),
+  attachConfirmation: flag().describe(
+    'The notification of a new contract carries its confirmation as a PDF.',
+  ),
   version: z.int().optional(),
 };
 

@@ -15,6 +15,7 @@ import {
   optionalEmail,
   optionalPhone,
   optionalText,
+  PARTS_STAY,
   pathId,
   text,
   withRules,
@@ -56,8 +57,8 @@ const form = {
   pesel: digits(11),
   label: z.enum(CONTRACTOR_LABELS).default('FIRMA'),
   ...addressFields,
-  addressList: z.array(addressItem).max(CONTRACTOR_LIST_MAX).default([]),
-  contactList: z.array(contactItem).max(CONTRACTOR_LIST_MAX).default([]),
+  addressList: z.array(addressItem).max(CONTRACTOR_LIST_MAX).default([]).describe(PARTS_STAY),
+  contactList: z.array(contactItem).max(CONTRACTOR_LIST_MAX).default([]).describe(PARTS_STAY),
   version: z.int().optional(),
 };
 

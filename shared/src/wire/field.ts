@@ -96,6 +96,9 @@ export const numberFromText = <S extends z.ZodType>(schema: S) => lenient(toNumb
 /** Several values: a list in JSON, joined by commas in a query, or just one. */
 export const several = <S extends z.ZodType>(item: S) => lenient(toList, z.array(item).max(200));
 
+/** What the document tells of the lists in a form; the ids of what goes stand in a list of their own. */
+export const PARTS_STAY = 'What stands there and is not named stays, unless it is named to be deleted.';
+
 /** Several ids. */
 export const ids = () => several(numberFromText(id()));
 

@@ -163,7 +163,8 @@ const rawMaterialBody = z.object({
       }),
     )
     .max(200)
-    .optional(),
+    .optional()
+    .describe('All there are from then on, in this order. Left out, they stay.'),
   version: z.int().optional(),
 });
 

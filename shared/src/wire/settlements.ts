@@ -26,8 +26,10 @@ import { TRANSPORT_SORT, transportFilters, transportRow } from './transports.ts'
 
 const tag = 'Settlements';
 
-/** A quality as its title, or as the id of one of the raw material's qualities. Stored and told as its title. */
-const quality = () => z.union([text(), id()]);
+const quality = () =>
+  z
+    .union([text(), id()])
+    .describe("Its title, or the id of one of the raw material's qualities. Stored and told as its title.");
 
 /** As it was seen: what somebody else saved since is not overwritten unseen (CONFLICT). */
 const version = () => z.int().optional();
@@ -124,7 +126,7 @@ export const settlePurchase = endpoint({
   summary: 'Settles a truck with the supplier; the price is per tonne after deductions.',
   body: z.object({
     transportId: id(),
-    purchaseSettlementStatus: z.enum(SETTLEMENT_STATUSES).optional(),
+    purchaseSettlementStatus: z.enum(SETTLEMENT_STATUSES).optional().describe('SETTLED, or left out.'),
     details: optionalRemark(),
     deductions: optionalRemark(),
     realPurchaseCargoQuality: quality(),
@@ -142,7 +144,7 @@ export const settleSale = endpoint({
   summary: 'Saves what the recipient pays for a truck, in one to five options.',
   body: z.object({
     transportId: id(),
-    salesSettlementStatus: z.enum(SETTLEMENT_STATUSES).optional(),
+    salesSettlementStatus: z.enum(SETTLEMENT_STATUSES).optional().describe('Takes no part: it stays.'),
     options: z
       .array(
         z.object({
@@ -170,7 +172,7 @@ const invoiceBody = {
   settlementId: id(),
   version: version(),
   details: optionalRemark(),
-  reason: optionalRemark(),
+  reason: optionalRemark().describe("Of an ADMIN's re-opening."),
 };
 
 export const invoicePurchase = endpoint({

@@ -126,7 +126,7 @@ const createBody = withRules(
 const changeBody = withRules(
   z.object({
     ...form,
-    cargoQuantity: z.unknown().optional(),
+    cargoQuantity: z.unknown().optional().describe('Takes no part: what was planned stays.'),
     status: z.enum(TRANSPORT_STATUSES),
     realCargoQuantity: positiveKilograms().optional(),
     version: z.int().optional(),
@@ -187,8 +187,12 @@ export const changeTransportStatus = endpoint({
   body: z.object({
     transportId: id(),
     status: z.enum(TRANSPORT_STATUSES),
-    realCargoQuantity: positiveKilograms().optional(),
-    reason: optionalRemark(),
+    realCargoQuantity: positiveKilograms()
+      .optional()
+      .describe(
+        'With DELIVERED and TO_BE_SETTLED. Left out, the stored weight stays, or else is cargo_quantity.',
+      ),
+    reason: optionalRemark().describe("Of an ADMIN's re-opening."),
     version: z.int().optional(),
   }),
   reply: z.literal(true),
@@ -205,7 +209,7 @@ export const redirectTransport = endpoint({
     newSalesId: id(),
     dateUnloading: day(),
     pricePerTon: positiveMoney(),
-    cargoQuantity: positiveKilograms().optional(),
+    cargoQuantity: positiveKilograms().optional().describe('As it is: the whole truck goes.'),
     comment: optionalRemark(),
     version: z.int().optional(),
   }),

@@ -72,7 +72,7 @@ export const createUser = endpoint({
     email: email(),
     firstName: text(),
     lastName: text(),
-    active: optionalFlag(),
+    active: optionalFlag().describe('Left out, true.'),
     role: z.enum(ROLES),
     password: password(),
     isNotifyOnPurchase: flag(),
@@ -108,7 +108,7 @@ export const changeUser = endpoint({
   path: '/profile/update/:id',
   access: 'admin',
   tag,
-  summary: 'Changes a user; a new password must be changed by its owner.',
+  summary: 'Changes a user; what is left out stays. A new password must be changed by its owner.',
   params: pathId(),
   body: z.object({
     email: email(),

@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { explainError } from '../components/explain-error.ts';
+import { withdrawQuestions } from '../ui/dialog/confirm.ts';
 import { Questions } from '../ui/dialog/questions.tsx';
 import { ExplainProvider } from '../ui/explain.ts';
 import { NOTIFICATION_MS } from '../ui/notify.tsx';
@@ -19,6 +20,10 @@ followSessionEnd();
 followNotFound();
 followConnection();
 followFailedQueries(queryClient);
+// what is asked on a page goes with it: by the back button, or when its person signs out in another tab
+router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+  if (pathChanged) withdrawQuestions();
+});
 
 /** Everything but the sign-in page somebody opens first, which does not wait for it (door.tsx). */
 export function Application() {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Asked, Question } from './question.ts';
 
 /** The questions that wait for an answer, the last one on top. */
-type Open = Asked & { readonly id: number };
+type Open = Asked & { readonly id: number; readonly isRunning: () => boolean };
 
 let questions: readonly Open[] = [];
 let count = 0;
@@ -32,15 +32,29 @@ export function confirmAction(question: Question & { action: () => Promise<unkno
   open(question, question.action, () => undefined);
 }
 
+/** Takes back what was asked on a page that is left; what somebody has agreed to is seen through. */
+export function withdrawQuestions(): void {
+  for (const { isRunning, close } of questions) if (!isRunning()) close(false);
+}
+
 function open(
   question: Question,
   action: () => Promise<unknown>,
   onAnswer: (confirmed: boolean) => void,
 ): void {
   const id = count++;
+  let isRunning = false;
+  const run = async () => {
+    isRunning = true;
+    try {
+      await action();
+    } finally {
+      isRunning = false;
+    }
+  };
   const close = (confirmed: boolean) => {
     change(questions.filter((other) => other.id !== id));
     onAnswer(confirmed);
   };
-  change([...questions, { id, question, action, close }]);
+  change([...questions, { id, question, action: run, isRunning: () => isRunning, close }]);
 }

@@ -1,6 +1,49 @@
 import { makePair, makeTruck, plateOf } from '../records.ts';
-import { chooseRowAction, expect, test } from '../screen.ts';
+import { chooseRowAction, expect, test, type } from '../screen.ts';
 import { chooseFromUserMenu, heading, OWN_PASSWORD, settledPerson, signIn } from '../sign-in.ts';
+
+const LEAVE = { name: 'Porzucić zmiany?' };
+
+test('the back button pressed again and again asks once, and leads as far as it was pressed', async ({
+  page,
+}) => {
+  await page.goto('/positions');
+  for (const place of ['Logistyka', 'Dostawcy']) {
+    await page.getByRole('link', { name: place }).click();
+    await expect(heading(page, place)).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Dodaj dostawcę' }).click();
+  await type(page.getByRole('main'), 'Kod kontrahenta', 'DWA-KROKI');
+  const question = page.getByRole('dialog', LEAVE);
+  const stepBack = () => page.evaluate(() => window.history.back());
+  const stepBackTwice = async () => {
+    await stepBack();
+    await expect(question).toBeVisible();
+    await stepBack();
+    await expect(page).toHaveURL(/logistics/);
+  };
+
+  await stepBackTwice();
+  await expect(question).toHaveCount(1);
+  await question.getByRole('button', { name: 'Wróć do formularza' }).click();
+  await expect(page).toHaveURL('/data/supplier-list/form');
+  await expect(question).toBeHidden();
+
+  // and forward again is no step at all
+  await stepBack();
+  await expect(question).toBeVisible();
+  await page.evaluate(() => window.history.forward());
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL('/data/supplier-list/form');
+  await expect(page.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue('DWA-KROKI');
+
+  await stepBackTwice();
+  await question.getByRole('button', { name: 'Porzuć zmiany' }).click();
+  await expect(heading(page, 'Logistyka')).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await page.goBack();
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+});
 
 test('a question goes with the page it was asked on', async ({ page, colleague }) => {
   const plate = await plateOf(colleague, await makeTruck(colleague, await makePair(colleague)));

@@ -1,5 +1,6 @@
+import { hold } from '../fire.ts';
 import { makePair, makeTruck, plateOf } from '../records.ts';
-import { chooseRowAction, expect, test, type } from '../screen.ts';
+import { chooseRowAction, expect, expectNotice, test, type } from '../screen.ts';
 import { chooseFromUserMenu, heading, OWN_PASSWORD, settledPerson, signIn } from '../sign-in.ts';
 
 const LEAVE = { name: 'Porzucić zmiany?' };
@@ -55,6 +56,33 @@ test('a question goes with the page it was asked on', async ({ page, colleague }
   await page.goBack();
   await expect(heading(page, 'Pozycje')).toBeVisible();
   await expect(question).toHaveCount(0);
+});
+
+test('what runs is seen through: Escape hides neither that it does nor why it failed', async ({
+  page,
+  colleague,
+}) => {
+  const truckId = await makeTruck(colleague, await makePair(colleague));
+  const plate = await plateOf(colleague, truckId);
+  const held = await hold(page, ({ pathname }) => pathname.endsWith(`/remove/${truckId}`));
+  await page.goto('/logistics');
+  await chooseRowAction(page, plate, 'Usuń');
+  const question = page.getByRole('dialog', { name: 'Usunąć transport?' });
+  await question.getByRole('button', { name: 'Usuń' }).click();
+  await expect.poll(held.count).toBe(1);
+  for (let times = 0; times < 3; times += 1) {
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+  }
+  await held.letGo((route) => route.abort('connectionreset'));
+  await expect(question.getByRole('alert')).toContainText('Brak połączenia z serwerem.');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await chooseRowAction(page, plate, 'Usuń');
+  await question.getByRole('button', { name: 'Usuń' }).click();
+  await expect.poll(held.count).toBe(1);
+  await held.letGo();
+  await expectNotice(page, 'Usunięto transport');
 });
 
 test.describe('in two tabs', () => {

@@ -10,7 +10,8 @@ export function QuestionDialog({ question, action, close }: Asked) {
   const [failure, setFailure] = useState<string | null>(null);
   const explain = useExplain();
 
-  const cancel = () => close(false);
+  // what runs is seen through: it may still fail, and say why
+  const cancel = isRunning ? undefined : () => close(false);
   const run = () => {
     if (isRunning) return;
     setRunning(true);

@@ -1,12 +1,13 @@
 import { CloseButton } from '@mantine/core';
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { useFocusReturn } from './focus-return.ts';
 import classes from './top-dialog.module.css';
 
 type Props = {
   title: string;
   closeLabel: string;
-  onClose: () => void;
+  /** Absent while it cannot be closed. */
+  onClose: (() => void) | undefined;
   /** At the side of the screen, as high as it is; a click beside it closes it. */
   isAtSide?: boolean;
   children: ReactNode;
@@ -30,15 +31,21 @@ export function TopDialog({ title, closeLabel, onClose, isAtSide = false, childr
     return () => clearTimeout(later);
   }, []);
   const closeBeside = ({ target }: MouseEvent) => {
-    if (isAtSide && target === dialog.current) onClose();
+    if (isAtSide && target === dialog.current) onClose?.();
   };
+  const hold = (event: SyntheticEvent) => {
+    if (onClose === undefined) event.preventDefault();
+  };
+  // a browser lets itself be held back once, and closes it at the second Escape
+  const closeOrStay = () => (onClose === undefined ? dialog.current?.showModal() : onClose());
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape does the same
     <dialog
       ref={dialog}
       className={isAtSide ? classes.side : classes.window}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onCancel={hold}
+      onClose={closeOrStay}
       onClick={closeBeside}
     >
       <div className={classes.inside}>
@@ -46,7 +53,7 @@ export function TopDialog({ title, closeLabel, onClose, isAtSide = false, childr
           <h2 id={titleId} className={classes.title}>
             {title}
           </h2>
-          <CloseButton aria-label={closeLabel} onClick={onClose} />
+          <CloseButton aria-label={closeLabel} onClick={onClose} disabled={onClose === undefined} />
         </div>
         {children}
       </div>

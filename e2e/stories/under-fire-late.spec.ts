@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { changeAgreementStatus } from '@spichlerz/shared/wire/contract-changes';
 import { goWithin, hold, listenForMistakes } from '../fire.ts';
 import { makePair } from '../records.ts';
-import { expect, expectNotice, rowOf, test } from '../screen.ts';
+import { expect, expectNotice, rowOf, test, type } from '../screen.ts';
 import { search } from '../trading-steps.ts';
 
 test('the answer to an older search changes nothing', async ({ page, colleague }) => {
@@ -119,4 +119,31 @@ test('a contract that is not there is told, opened by its address and by a link'
   await page.goto('/positions');
   await goWithin(page, '/contract/purchase-list/dashboard/999999/details', '/404');
   await expect(told).toBeVisible();
+});
+
+test('what is typed right after saving is not told as a change of somebody else', async ({
+  page,
+  colleague,
+}) => {
+  const { sale } = await makePair(colleague);
+  const main = page.getByRole('main');
+  const comments = main.getByRole('textbox', { name: 'Uwagi' });
+  await page.goto(`/contract/sale-list/dashboard/${sale.id}/details`);
+  await expect(comments).toBeVisible();
+  const slow = await hold(page, ({ pathname }) => pathname.endsWith(`/get-sales-dashboard/${sale.id}`));
+  const save = async (text: string) => {
+    await type(main, 'Uwagi', text);
+    await main.getByRole('button', { name: 'Zapisz', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+  };
+  await save('brama od podwórza');
+  await expect.poll(slow.count).toBeGreaterThan(0);
+  // typed into the contract as it was before, the next words would meet one that is newer
+  expect(await comments.evaluate((field) => field.closest('[inert]') !== null)).toBe(true);
+  await slow.letGo();
+  await page.unrouteAll();
+  await expectNotice(page, 'Zapisano kontrakt');
+  await save('brama od ulicy');
+  await expectNotice(page, 'Zapisano kontrakt');
+  await expect(page.getByText('Ten kontrakt zmieniono')).toBeHidden();
 });

@@ -77,11 +77,12 @@ export function ContractDetails({ side, contract }: Props) {
         aside={<ContractSummary side={side} form={form} names={names} />}
         confirm={question}
         fieldNames={CONTRACT_FIELD_NAMES}
-        onSave={versioned.save}
-        onSaved={() => {
-          notifySuccess(contractNumber(base), 'Zapisano kontrakt');
-          void afterChange('contract');
+        onSave={async (values) => {
+          await versioned.save(values);
+          // the page stays: what is typed next is typed into what was just saved
+          await afterChange('contract');
         }}
+        onSaved={() => notifySuccess(contractNumber(base), 'Zapisano kontrakt')}
         onCancel={() => void discard()}
         footer={<DeleteButton side={side} contract={contract} />}
       >

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { changeAgreementStatus } from '@spichlerz/shared/wire/contract-changes';
 import { goWithin, hold, listenForMistakes } from '../fire.ts';
-import { makePair } from '../records.ts';
+import { makePair, makeTruck } from '../records.ts';
 import { expect, expectNotice, rowOf, test, type } from '../screen.ts';
 import { search } from '../trading-steps.ts';
 
@@ -147,3 +147,27 @@ test('what is typed right after saving is not told as a change of somebody else'
   await expectNotice(page, 'Zapisano kontrakt');
   await expect(page.getByText('Ten kontrakt zmieniono')).toBeHidden();
 });
+
+test('what becomes of chosen trucks is told to who has gone back meanwhile', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  for (let times = 0; times < 2; times += 1) await makeTruck(colleague, pair);
+  await page.goto('/positions');
+  await goWithin(page, `/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  const slow = await hold(page, ({ pathname }) => pathname.endsWith('/transport-status-update'));
+  await page.getByRole('button', { name: 'Zmień status', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Oczekuje' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Zmień status' }).click();
+  for (const answer of [refuse, undefined]) {
+    await expect.poll(slow.count).toBe(1);
+    if (answer === refuse) await page.goBack();
+    await slow.letGo(answer);
+  }
+  await expect(page).toHaveURL('/positions');
+  const told = page.getByRole('alert').filter({ hasText: 'Zmieniono: 1, odrzucono: 1.' });
+  await expect(told).toContainText('Ta zmiana statusu nie jest możliwa.');
+});
+
+const refuse = (route: Route) =>
+  route.fulfill({ status: 409, json: { success: false, result: { message_code: 'WRONG_STATUS' } } });

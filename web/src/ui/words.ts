@@ -93,8 +93,9 @@ export const UI_WORDS = {
   selected: (counted: string) => `Zaznaczono: ${counted}`,
   clearSelection: 'Odznacz',
   bulkRuns: (done: number, all: number) => `Zapisano ${done} z ${all}…`,
-  bulkOutcome: (done: number, refused: number) =>
-    `Zmieniono: ${done}, odrzucono: ${refused}. Odrzucone pozostają zaznaczone.`,
+  bulkOutcome: (done: number, refused: number) => `Zmieniono: ${done}, odrzucono: ${refused}.`,
+  bulkStaysChosen: 'Odrzucone pozostają zaznaczone.',
+  bulkFirst: (name: string, problem: string) => `Pierwsze odrzucone to ${name}: ${problem}`,
   bulkResults: 'Wynik zmiany',
   bulkDone: 'Zmieniono',
   bulkWaits: 'Czeka',

@@ -2,6 +2,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useExplain } from '../explain.ts';
+import { notifyError } from '../notify.tsx';
 import { RefusableButton } from '../refusable-button.tsx';
 import { UI_WORDS } from '../words.ts';
 import classes from './bulk-dialog.module.css';
@@ -50,6 +51,13 @@ export function BulkDialog<Row extends { id: number }>({
   const [rows] = useState(chosen);
   const [results, setResults] = useState<readonly Result[]>([]);
   const [state, setState] = useState<'asking' | 'running' | 'finished'>('asking');
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   const run = async () => {
     setState('running');
@@ -62,9 +70,20 @@ export function BulkDialog<Row extends { id: number }>({
     }
     const problems = told.filter(({ problem }) => problem !== null);
     await onFinished(new Set(problems.map(({ id }) => id)));
-    if (problems.length > 0) return setState('finished');
+    if (problems.length > 0) return isShown.current ? setState('finished') : tellElsewhere(problems);
     onAllDone();
     return onClose();
+  };
+  /** The back button has led away from the page of the dialog meanwhile. */
+  const tellElsewhere = (problems: readonly Result[]) => {
+    const [first] = problems;
+    const row = rows.find(({ id }) => id === first?.id);
+    const outcome = UI_WORDS.bulkOutcome(rows.length - problems.length, problems.length);
+    if (row !== undefined)
+      notifyError(
+        `${outcome} ${UI_WORDS.bulkFirst(rowName(row), first?.problem ?? '')}`,
+        UI_WORDS.bulkResults,
+      );
   };
   const problemOf = async (changing: Promise<unknown>) => {
     try {
@@ -146,7 +165,7 @@ function Results<Row extends { id: number }>({ rows, rowName, results, isRunning
       <Text component="output">
         {isRunning
           ? UI_WORDS.bulkRuns(results.length, rows.length)
-          : UI_WORDS.bulkOutcome(done, rows.length - done)}
+          : `${UI_WORDS.bulkOutcome(done, rows.length - done)} ${UI_WORDS.bulkStaysChosen}`}
       </Text>
       {isRunning ? (
         <Progress value={(results.length / rows.length) * 100} aria-label={UI_WORDS.saving} />

@@ -81,3 +81,25 @@ test('an export that breaks off is told, and tried again from there', async ({ p
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
   await expect(notice).toBeHidden();
 });
+
+test('what failed last is what is tried again', async ({ page }) => {
+  const notice = page.getByRole('alert').filter({ hasText: 'Nie udało się wyeksportować listy' });
+  await page.route('**/export?**', (route) => route.abort(), { times: 2 });
+  await page.goto('/positions');
+  for (const [link, list] of [
+    ['Dostawcy', 'supplier'],
+    ['Odbiorcy', 'recipient'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { name: link, level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Eksportuj' })).not.toHaveAttribute('aria-disabled');
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes(`/${list}/`));
+    await page.getByRole('button', { name: 'Eksportuj' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'CSV' }).press('Enter');
+    await failed;
+    await expect(notice).toHaveCount(1);
+  }
+  const again = page.waitForRequest('**/export?**');
+  await notice.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+  expect((await again).url()).toContain('/recipient/');
+});

@@ -53,7 +53,7 @@ function show(
   title: string | undefined,
   autoClose: number | false = NOTIFICATION_MS,
 ): string {
-  return notifications.show({
+  const notification = {
     id: `${color}:${title ?? ''}:${typeof message === 'string' ? message : ''}`,
     color,
     icon,
@@ -63,5 +63,9 @@ function show(
     withBorder: true,
     closeButtonProps: { 'aria-label': UI_WORDS.closeNotification },
     role: color === 'red' ? 'alert' : 'status',
-  });
+  };
+  notifications.show(notification);
+  // one that stands there already tells of this one now: what is tried again from it is what failed last
+  notifications.update(notification);
+  return notification.id;
 }

@@ -71,6 +71,25 @@ test('own sessions are listed and ended, however many tries it takes', async ({
   await phone.close();
 });
 
+test('sessions that ended with the old password are listed no more, also without live changes', async ({
+  page,
+  colleague,
+}) => {
+  const { email } = await settledPerson(page, colleague);
+  await page.route('**/api/events', CONNECTION_LOST.answer);
+  await page.goto('/login/');
+  await signIn(page, email, OWN_PASSWORD);
+  await chooseFromUserMenu(page, 'Moje konto');
+  const ends = page.getByRole('region', { name: 'Aktywne sesje' }).getByRole('button', { name: 'Wyloguj' });
+  await expect(ends).toHaveCount(1);
+  await page.getByLabel(/^Obecne hasło/).fill(OWN_PASSWORD);
+  await page.getByLabel(/^Nowe hasło/).fill(`${OWN_PASSWORD}2`);
+  await page.getByLabel(/^Powtórz nowe hasło/).fill(`${OWN_PASSWORD}2`);
+  await page.getByRole('button', { name: 'Zmień hasło' }).click();
+  await expectNotice(page, 'Zmieniono hasło');
+  await expect(ends).toHaveCount(0);
+});
+
 test('signing out asks first, and leaves nothing behind', async ({ page, context, colleague }) => {
   const person = await settledPerson(page, colleague);
   const problems = listenForProblems(page);

@@ -13,6 +13,7 @@ import { ownSessionsQuery } from '../../api/users.ts';
 import { newPassword, PasswordRules, REPEAT_DIFFERS } from '../../components/field/password-rules.tsx';
 import { AddressForm } from '../../components/field/user-address-form.tsx';
 import { RecordGate } from '../../components/record-gate.tsx';
+import { useAfterChange } from '../../components/save/after-change.ts';
 import { confirmAction } from '../../ui/dialog/confirm.ts';
 import { PasswordField } from '../../ui/field/text-field.tsx';
 import { FormSection, FormShell, WideField } from '../../ui/form/form-shell.tsx';
@@ -92,6 +93,7 @@ function PasswordForm() {
   const form = useZodForm(schema, EMPTY);
   const { control } = form;
   const client = useQueryClient();
+  const afterChange = useAfterChange();
   const typed = useWatch({ control, name: 'newPassword' });
   const wasExpired = useMe().passwordExpired;
   const navigate = useNavigate();
@@ -104,6 +106,8 @@ function PasswordForm() {
       onSave={async ({ oldPassword, newPassword }) => {
         await call(changePassword, { body: { oldPassword, newPassword } });
         await client.invalidateQueries({ queryKey: meQuery.queryKey });
+        // the others have ended with the old one
+        await afterChange('session');
       }}
       onSaved={() => {
         form.reset(EMPTY);

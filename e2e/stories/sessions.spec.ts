@@ -90,6 +90,25 @@ test('sessions that ended with the old password are listed no more, also without
   await expect(ends).toHaveCount(0);
 });
 
+test('where the browser keeps nothing, a sign-in lasts as long as its page', async ({ page }) => {
+  const problems = listenForProblems(page);
+  await page.addInitScript(() => {
+    const forbidden = () => {
+      throw new DOMException('The user agent keeps nothing', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: forbidden });
+  });
+  await page.goto('/login/');
+  await signIn(page, ACCOUNTS.trader, PASSWORD);
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  await page.getByRole('link', { name: 'Logistyka' }).click();
+  await expect(heading(page, 'Logistyka')).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL('/login?back=%2Flogistics');
+  expect(problems).toEqual([]);
+});
+
 test('signing out asks first, and leaves nothing behind', async ({ page, context, colleague }) => {
   const person = await settledPerson(page, colleague);
   const problems = listenForProblems(page);

@@ -9,21 +9,50 @@ export function isTokens(value: unknown): value is Tokens {
 const TOKEN = 'TOKEN';
 const REFRESH_TOKEN = 'REFRESH-TOKEN';
 
+/** What a browser does not keep, because its storage is forbidden or full: it lasts as long as this page. */
+const unkept = new Map<string, string>();
+
+function read(name: string): string | null {
+  try {
+    return unkept.get(name) ?? localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function write(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value);
+    unkept.delete(name);
+  } catch {
+    unkept.set(name, value);
+  }
+}
+
+function remove(name: string): void {
+  unkept.delete(name);
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // it was not kept there
+  }
+}
+
 export function readTokens(): Tokens | null {
-  const token = localStorage.getItem(TOKEN);
-  const refreshToken = localStorage.getItem(REFRESH_TOKEN);
+  const token = read(TOKEN);
+  const refreshToken = read(REFRESH_TOKEN);
   return token === null || refreshToken === null ? null : { token, refreshToken };
 }
 
 export function storeTokens({ token, refreshToken }: Tokens): void {
   // other tabs hear of the token, and must find both by then
-  localStorage.setItem(REFRESH_TOKEN, refreshToken);
-  localStorage.setItem(TOKEN, token);
+  write(REFRESH_TOKEN, refreshToken);
+  write(TOKEN, token);
 }
 
 export function clearTokens(): void {
-  localStorage.removeItem(TOKEN);
-  localStorage.removeItem(REFRESH_TOKEN);
+  remove(TOKEN);
+  remove(REFRESH_TOKEN);
 }
 
 /** Calls back when another tab signs in or out. */

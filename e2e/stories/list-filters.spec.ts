@@ -96,3 +96,23 @@ test('of what was chosen and not yet applied only the qualities go with their ra
   await expect(page).toHaveURL(/priceTo=90000/);
   await expect(page).not.toHaveURL(/rawMaterialQualityId/);
 });
+
+test('what is being searched for stays as it is typed, and gives way to the back button', async ({
+  page,
+}) => {
+  const box = page.getByRole('searchbox', { name: 'Szukaj' });
+  await page.goto('/data/supplier-list');
+  await box.pressSequentially('jan ');
+  await expect(page).toHaveURL('/data/supplier-list?search=jan');
+  await box.pressSequentially('kow');
+  await expect(box).toHaveValue('jan kow');
+  await expect(page).toHaveURL('/data/supplier-list?search=jan+kow');
+
+  await page.clock.install();
+  await box.pressSequentially('alski');
+  await page.goBack();
+  await expect(box).toHaveValue('jan');
+  await page.clock.runFor(2_000);
+  await expect(box).toHaveValue('jan');
+  await expect(page).toHaveURL('/data/supplier-list?search=jan');
+});

@@ -3,6 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '../field/search-debounce.ts';
+import { useOutsideChange } from '../field/use-outside-change.ts';
+import { useLatest } from '../use-latest.ts';
 import { UI_WORDS } from '../words.ts';
 import { steady } from './steady.tsx';
 import { SEARCH_MAX } from './url-values.ts';
@@ -11,19 +13,16 @@ type Props = { value: string; onSearch: (search: string) => void; placeholder?: 
 
 function PlainSearchBox({ value, onSearch, placeholder }: Props) {
   const [typed, setTyped] = useState(value);
-  const [sent, setSent] = useState(value);
   const input = useRef<HTMLInputElement>(null);
+  // The value changed from outside (back button, cleared filters): show it, but never over what is being typed.
+  const onTold = useOutsideChange(value, setTyped);
   const send = (text: string) => {
-    setSent(text);
+    onTold(text);
     onSearch(text);
   };
-  const sendLater = useDebouncedCallback(send, SEARCH_DEBOUNCE_MS);
-
-  // The value changed from outside (back button, cleared filters): show it, but never over what is being typed.
-  if (value !== sent) {
-    setSent(value);
-    setTyped(value);
-  }
+  // as it is by then: the back button may have put something else there
+  const latest = useLatest(typed);
+  const sendLater = useDebouncedCallback(() => send(latest.current.trim()), SEARCH_DEBOUNCE_MS);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -63,7 +62,7 @@ function PlainSearchBox({ value, onSearch, placeholder }: Props) {
       onChange={(event) => {
         const text = event.currentTarget.value;
         setTyped(text);
-        sendLater(text.trim());
+        sendLater();
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;

@@ -34,6 +34,18 @@ test.describe('the shell', () => {
     await expect(menu).toBeHidden();
   });
 
+  test('closes the menu of the person by Escape, and leaves the menu it lies on', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto('/positions');
+    await page.getByRole('button', { name: 'Otwórz menu' }).click();
+    await openUserMenu(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem')).toHaveCount(0);
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Logistyka' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
   test('keeps the page where it is while the keys go through the menu of the person', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 600 });
     await page.goto('/positions');

@@ -3,6 +3,7 @@ import { ROLE_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
 import { signOut, useMe } from '../api/session.ts';
 import { useScheme } from '../components/use-scheme.ts';
 import { confirmAction } from '../ui/dialog/confirm.ts';
@@ -61,7 +62,7 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
           </Group>
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown onKeyDown={closeMenuOnly}>
         <Menu.Item
           leftSection={<IconUserCircle size={16} aria-hidden />}
           onClick={() => {
@@ -80,6 +81,11 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Escape closes the menu, not what it lies on: the browser itself would close the menu of a small screen. */
+function closeMenuOnly(event: KeyboardEvent): void {
+  if (event.key === 'Escape') event.preventDefault();
 }
 
 function Schemes() {

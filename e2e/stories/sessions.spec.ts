@@ -181,6 +181,30 @@ test('what is being typed waits when the session ends elsewhere, until its perso
   await expectNotice(page, 'Zapisano adres.');
 });
 
+test('what somebody was typing waits for nobody else', async ({ page, context, colleague }) => {
+  const { email } = await settledPerson(page, colleague);
+  await page.goto('/login/');
+  await signIn(page, email, OWN_PASSWORD);
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  await page.goto('/data/supplier-list/form');
+  await page.getByRole('textbox', { name: 'Kod kontrahenta' }).fill('NIE-MOJE');
+  // over, and not to be refreshed
+  await page.evaluate(() => {
+    localStorage.setItem('TOKEN', 'a.b.c');
+    localStorage.setItem('REFRESH-TOKEN', 'nothing');
+  });
+  await page.getByRole('textbox', { name: 'Nazwa / nazwisko' }).fill('Nie Moje');
+  const question = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
+  await question.getByRole('button', { name: 'Wróć do formularza' }).click();
+  await expectNotice(page, 'Zaloguj się w nowej karcie, a potem zapisz tutaj.');
+
+  const second = await context.newPage();
+  await second.goto('/login/');
+  await signIn(second, ACCOUNTS.trader, PASSWORD);
+  await expect(heading(second, 'Pozycje')).toBeVisible();
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+});
+
 test.describe('guards', () => {
   test('lead whoever is not signed in to sign in, and back', async ({ page }) => {
     for (const path of ['/positions', '/contract/sale-list', '/users', '/my-account', '/nowhere', '/']) {

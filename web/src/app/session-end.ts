@@ -77,7 +77,11 @@ async function checkWhoIsHere(): Promise<void> {
   if (before !== undefined) {
     // without an answer nothing is known yet; the next call with the new token is refused or tells
     const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => before);
-    if (now.id !== before.id) queryClient.clear();
+    if (now.id !== before.id) {
+      queryClient.clear();
+      // what is typed would be saved in the wrong name
+      await router.navigate({ to: '/positions', ignoreBlocker: true });
+    }
   }
   // a sign-in page that waits in this tab leads on
   await router.invalidate();

@@ -46,6 +46,21 @@ test('the back button pressed again and again asks once, and leads as far as it 
   await expect(heading(page, 'Pozycje')).toBeVisible();
 });
 
+test('who leaves a form and the dialog over it is asked once', async ({ page, colleague }) => {
+  const { material } = await makePair(colleague);
+  await page.goto(`/contract/purchase-list/${material.id}`);
+  await page.getByRole('link', { name: 'Dodaj kontrakt' }).click();
+  await type(page.getByRole('main'), 'Uwagi', 'brama od podwórza');
+  await page.getByRole('button', { name: 'Dodaj nowego dostawcę' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nowy dostawca' });
+  await type(dialog, 'Kod kontrahenta', 'OBA');
+  const question = page.getByRole('dialog', LEAVE);
+  await page.goBack();
+  await question.getByRole('button', { name: 'Porzuć zmiany' }).click();
+  await expect(page.getByRole('heading', { name: 'Kontrakty zakupu', level: 1 })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a question goes with the page it was asked on', async ({ page, colleague }) => {
   const plate = await plateOf(colleague, await makeTruck(colleague, await makePair(colleague)));
   await page.goto('/positions');

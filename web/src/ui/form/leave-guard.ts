@@ -42,12 +42,15 @@ function isSamePlace(one: Place, other: Place): boolean {
 }
 
 let step: ((leaves: boolean) => void) | null = null;
+/** The router asks each form of the page in turn. Who leaves one leaves them all, and has said so. */
+let hasAgreed = false;
 
 /**
  * Whether a step away from a form is taken. A second one while that is asked, such as the back button pressed again,
  * goes on from the first: there is one question, and its answer is the last step's, which the browser has reached.
  */
 function askAboutStep(): Promise<boolean> {
+  if (hasAgreed) return Promise.resolve(true);
   return new Promise((answer) => {
     const isAsked = step !== null;
     step = answer;
@@ -58,6 +61,10 @@ function askAboutStep(): Promise<boolean> {
 function takeStep(leaves: boolean): void {
   const last = step;
   step = null;
+  if (leaves) {
+    hasAgreed = true;
+    setTimeout(() => (hasAgreed = false));
+  }
   last?.(leaves);
 }
 

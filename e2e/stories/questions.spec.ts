@@ -46,6 +46,24 @@ test('the back button pressed again and again asks once, and leads as far as it 
   await expect(heading(page, 'Pozycje')).toBeVisible();
 });
 
+test('an import that is left by the back button, pressed twice, asks once', async ({ page }) => {
+  await page.goto('/positions');
+  await page.getByRole('link', { name: 'Dostawcy' }).click();
+  await page.getByRole('link', { name: 'Importuj' }).click();
+  const file = { name: 'dostawcy.csv', mimeType: '', buffer: Buffer.from('Nazwa;Kod;NIP\r\nA;B;1234563218') };
+  await page.getByLabel('Plik do importu').setInputFiles(file);
+  await expect(page.getByRole('button', { name: 'Sprawdź 1 wiersz' })).toBeVisible();
+  const question = page.getByRole('dialog', { name: 'Przerwać import?' });
+  await page.evaluate(() => window.history.back());
+  await expect(question).toBeVisible();
+  await page.evaluate(() => window.history.back());
+  await expect(page).toHaveURL('/positions');
+  await expect(question).toHaveCount(1);
+  await question.getByRole('button', { name: 'Wróć do importu' }).click();
+  await expect(page).toHaveURL('/data/supplier-list/import');
+  await expect(question).toHaveCount(0);
+});
+
 test('who leaves a form and the dialog over it is asked once', async ({ page, colleague }) => {
   const { material } = await makePair(colleague);
   await page.goto(`/contract/purchase-list/${material.id}`);

@@ -1,9 +1,10 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Link, useBlocker } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { contractorListLink } from '../../../components/contractor/contractor-links.ts';
 import { askToConfirm } from '../../../ui/dialog/confirm.ts';
+import { useStepGuard } from '../../../ui/form/step-guard.ts';
 import { listAsLeft } from '../../../ui/list/remembered-search.ts';
 import { Page } from '../../../ui/page.tsx';
 import { FileSection } from './file-section.tsx';
@@ -28,10 +29,7 @@ function ImportPage({ side }: { side: Side }) {
   const { file, judged, imported, work, problem } = state;
   const words = IMPORT_WORDS[side];
   const hasSomethingToLose = () => (file !== null && imported === null) || work?.kind === 'importing';
-  useBlocker({
-    shouldBlockFn: async () => hasSomethingToLose() && !(await askToLeave()),
-    enableBeforeUnload: hasSomethingToLose,
-  });
+  useStepGuard(hasSomethingToLose, askToLeave);
 
   return (
     <Page

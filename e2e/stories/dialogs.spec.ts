@@ -55,3 +55,19 @@ test('leaving a field for Anuluj moves nothing from under the mouse', async ({ p
   await dialog.getByRole('button', { name: 'Anuluj' }).click({ position: { x: 20, y: 4 } });
   await expect(page.getByRole('dialog', { name: 'Porzucić zmiany?' })).toBeVisible();
 });
+
+test('the key that searches a list does nothing behind a dialog', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  const plate = await plateOf(colleague, await makeTruck(colleague, pair));
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await chooseRowAction(page, plate, 'Edytuj');
+  const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
+  const cancel = dialog.getByRole('button', { name: 'Anuluj' });
+  await cancel.focus();
+  await page.keyboard.press('/');
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Szukaj' })).toBeFocused();
+});

@@ -28,6 +28,8 @@ function PlainSearchBox({ value, onSearch, placeholder }: Props) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTypingIn(event.target))
         return;
+      // the list lies behind it, and so would what is typed next
+      if (document.querySelector('[aria-modal="true"]') !== null) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

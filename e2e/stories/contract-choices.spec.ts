@@ -1,3 +1,5 @@
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import { hold } from '../fire.ts';
 import { makePair, makeTruck } from '../records.ts';
 import { expect, expectNotice, test, typeDay } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
@@ -11,6 +13,31 @@ test('a supplier who is not found is added under the name that was typed', async
   await page.getByRole('button', { name: 'Dodaj nowego dostawcę' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nowy dostawca' });
   await expect(dialog.getByRole('textbox', { name: 'Nazwa / nazwisko' })).toHaveValue('Młyn pod Lipą');
+});
+
+test('Enter chooses nobody before it is known who was meant', async ({ page, colleague }) => {
+  const { list } = await colleague(contractors.purchase.list, {
+    body: { limit: 1, offset: 0, orderBy: 'full_name DESC' },
+  });
+  const name = list[0]?.fullName ?? '';
+  const slow = await hold(
+    page,
+    ({ pathname }, body) => pathname.endsWith('/option-list') && body.includes(name),
+  );
+  await page.goto('/contract/purchase-list/form');
+  const supplier = page.getByRole('combobox', { name: 'Dostawca' });
+  await supplier.click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await supplier.pressSequentially(name);
+  await supplier.press('Enter');
+  await expect.poll(slow.count).toBe(1);
+  await supplier.press('Enter');
+  await expect(supplier).toHaveValue(name);
+  await slow.letGo();
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await supplier.press('Enter');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(page.getByRole('complementary')).toContainText(name);
 });
 
 test('the calendar of one end of a range opens where the other end is', async ({ page }) => {

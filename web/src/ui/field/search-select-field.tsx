@@ -1,7 +1,7 @@
 import { Anchor, Group, Loader, Select, type SelectProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { keepFocus } from '../form/keep-focus.ts';
 import { UI_WORDS } from '../words.ts';
@@ -86,7 +86,7 @@ function SearchSelect({
   const [picked, setPicked] = useState<SearchOption | null>(null);
   // The input shows the chosen label; that is not a search for it.
   const search = settled === picked?.label ? '' : settled.trim();
-  const { data, isFetching, isError } = useQuery({
+  const { data, isFetching, isError, isPlaceholderData } = useQuery({
     queryKey: [...source.cacheKey, search, value],
     queryFn: ({ signal }) => source.load(search, value, signal),
     placeholderData: keepPreviousData,
@@ -94,6 +94,14 @@ function SearchSelect({
   });
   const options = data ?? [];
   const chosen = options.find((option) => option.value === value) ?? null;
+  const isSearched = typed !== (picked?.label ?? '');
+  // Until the answer is there the list shows what was found for less of the text, and its first entry is nobody meant.
+  const isBehind = isSearched && (typed !== settled || isPlaceholderData);
+  const waitForAnswer = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !isBehind) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   if (chosen !== null && chosen.label !== picked?.label) setPicked(chosen);
 
   return (
@@ -112,7 +120,8 @@ function SearchSelect({
         searchValue={typed}
         onSearchChange={setTyped}
         filter={({ options: all }) => all}
-        rightSection={isFetching && typed !== (picked?.label ?? '') ? <Loader size={14} /> : undefined}
+        onKeyDownCapture={waitForAnswer}
+        rightSection={isFetching && isSearched ? <Loader size={14} /> : undefined}
         nothingFoundMessage={
           isError ? UI_WORDS.optionsFailed : isFetching ? UI_WORDS.searching : UI_WORDS.noResults
         }

@@ -93,11 +93,13 @@ test('sessions that ended with the old password are listed no more, also without
 test('where the browser keeps nothing, a sign-in lasts as long as its page', async ({ page }) => {
   const problems = listenForProblems(page);
   await page.addInitScript(() => {
-    const forbidden = () => {
-      throw new DOMException('The user agent keeps nothing', 'SecurityError');
-    };
-    for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, name, { get: forbidden });
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The user agent keeps nothing', 'SecurityError');
+        },
+      });
+    }
   });
   await page.goto('/login/');
   await signIn(page, ACCOUNTS.trader, PASSWORD);

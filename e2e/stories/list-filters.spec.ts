@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { contractors } from '@spichlerz/shared/wire/contractors';
 import { firstMaterial } from '../records.ts';
 import { choose, expect, test, typeFigure } from '../screen.ts';
 
@@ -116,3 +118,43 @@ test('what is being searched for stays as it is typed, and gives way to the back
   await expect(box).toHaveValue('jan');
   await expect(page).toHaveURL('/data/supplier-list?search=jan');
 });
+
+test('a list that is asked again is not said to be empty before it is known', async ({ page, colleague }) => {
+  const empty = page.getByText('Nie ma jeszcze dostawców');
+  const rows = page.getByRole('region', { name: 'Dostawcy' }).getByRole('row');
+  const found = page.getByText(/^\d+–\d+ z/);
+  await page.goto('/data/supplier-list?search=niczego-takiego');
+  const clear = page.getByRole('button', { name: 'Wyczyść filtry' });
+  await clear.waitFor();
+
+  let answer = await hold(page);
+  await clear.press('Enter');
+  await expect(rows).not.toHaveCount(0);
+  await expect(empty).toBeHidden();
+  answer();
+  await expect(found).toBeVisible();
+
+  const { filtered } = await colleague(contractors.purchase.list, { body: {} });
+  const last = Math.ceil(filtered / 10);
+  answer = await hold(page, `"offset":${(last - 1) * 10}`);
+  await page.goto(`/data/supplier-list?page=${last + 3}`);
+  await expect(page).toHaveURL(new RegExp(`page=${last}$`));
+  await expect(rows).not.toHaveCount(0);
+  await expect(empty).toBeHidden();
+  answer();
+  await expect(page.getByText(new RegExp(`–${filtered} z`))).toBeVisible();
+});
+
+/** Keeps the answer of the list of suppliers (whose question says `part`) until told otherwise. */
+async function hold(page: Page, part = ''): Promise<() => void> {
+  const call = '**/api/contractor/supplier/list';
+  let answer = () => {};
+  const told = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(call, async (route) => {
+    if (route.request().postData()?.includes(part)) await told;
+    await route.continue();
+  });
+  return () => answer();
+}

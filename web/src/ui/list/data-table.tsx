@@ -51,10 +51,8 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
   const isBeyond = useFallBack(list, query);
 
   // beyond the last page there is nothing to say: the last one is on its way
-  const isFirstLoad = isBeyond || (query.data === undefined && query.error === null);
-  if (!isFirstLoad && (query.data === undefined || rows.length === 0)) {
-    return <ListOutcome query={query} list={list} empty={props.empty} />;
-  }
+  const isFirstLoad = isBeyond || isAwaited(query);
+  if (!isFirstLoad && rows.length === 0) return <ListOutcome query={query} list={list} empty={props.empty} />;
   if (isPhone) return <ListCards {...props} />;
 
   const onSort = (column: string) =>
@@ -147,6 +145,11 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
 }
 
 const NONE: readonly never[] = [];
+
+/** Nothing is known of what is asked: that nothing answered the question before says nothing of this one. */
+function isAwaited({ data, error, isPlaceholderData }: ListQuery<unknown>): boolean {
+  return data === undefined ? error === null : data.list.length === 0 && isPlaceholderData;
+}
 
 /** From a page beyond the last to the last: its only row may have been deleted, or the address is an old one. */
 function useFallBack<Row, Params extends BaseParams>(

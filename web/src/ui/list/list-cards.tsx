@@ -18,7 +18,7 @@ export function ListCards<Row extends { id: number }, Params extends BaseParams>
   props: DataTableProps<Row, Params>,
 ) {
   const { query, label } = props;
-  if (query.data === undefined) return <CardsWaiting />;
+  if (query.data === undefined || query.data.list.length === 0) return <CardsWaiting />;
   return (
     <section className={cards.frame} tabIndex={-1}>
       <CardsBar {...props} rows={query.data.list} />

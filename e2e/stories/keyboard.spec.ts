@@ -1,5 +1,14 @@
+import { contractors } from '@spichlerz/shared/wire/contractors';
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
-import { findDemoRecords, makePair, makeReleasedTruck, makeTruck, plateOf } from '../records.ts';
+import {
+  findDemoRecords,
+  makePair,
+  makeReleasedTruck,
+  makeTruck,
+  plateOf,
+  uniqueMark,
+  uniqueNip,
+} from '../records.ts';
 import { chooseRowAction, expect, plain, rowOf, test } from '../screen.ts';
 import { editTruck } from '../trading-steps.ts';
 
@@ -78,6 +87,25 @@ test('the keyboard goes on in the list when what a dialog was opened from is gon
   const row = rowOf(page, await plateOf(colleague, staying));
   await expect(row.getByRole('button', { name: 'Zmień status transportu: W drodze' })).toBeVisible();
   await expect(list).toBeFocused();
+});
+
+test('the keyboard goes on in the page when the last row takes the list along', async ({
+  page,
+  colleague,
+}) => {
+  const companyName = uniqueMark();
+  await colleague(contractors.sales.create, {
+    body: { accountingMethod: 'VAT', label: 'FIRMA', companyName, nip: uniqueNip() },
+  });
+  await page.goto(`/data/recipient-list?search=${companyName}`);
+  await chooseRowAction(page, companyName, 'Usuń');
+  await page.getByRole('dialog').getByRole('button', { name: 'Usuń' }).press('Enter');
+  const clear = page.getByRole('button', { name: 'Wyczyść filtry' });
+  await expect(clear).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await clear.press('Enter');
+  await expect(page.getByRole('region', { name: 'Odbiorcy' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('Escape asks before it leaves what was typed in a dialog, and then answers the question only', async ({

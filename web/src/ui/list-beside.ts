@@ -3,7 +3,8 @@ export function listBeside(element: Element | null): HTMLElement | null | undefi
   return element?.closest('main')?.querySelector<HTMLElement>('section[tabindex]');
 }
 
-/** When what was pressed goes away, the keyboard goes on in the list. */
+/** When what was pressed goes away, the keyboard goes on in the list, or, where none is left, in the page. */
 export function goOnInList({ currentTarget }: { readonly currentTarget: Element }): void {
-  listBeside(currentTarget)?.focus({ preventScroll: true });
+  const list = listBeside(currentTarget) ?? currentTarget.closest('main');
+  list?.focus({ preventScroll: true });
 }

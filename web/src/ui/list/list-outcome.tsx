@@ -2,6 +2,7 @@ import { Button, EmptyState, Paper } from '@mantine/core';
 import { IconAlertTriangle, IconMoodEmpty, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useExplain } from '../explain.ts';
+import { goOnInList } from '../list-beside.ts';
 import { useShownFailure } from '../shown-failures.ts';
 import { UI_WORDS } from '../words.ts';
 import type { BaseParams } from './list-params.ts';
@@ -31,7 +32,13 @@ export function ListOutcome<Params extends BaseParams>({ query, list, empty }: P
           description={UI_WORDS.nothingMatchesHint}
         >
           <EmptyState.Actions>
-            <Button variant="default" onClick={list.clear}>
+            <Button
+              variant="default"
+              onClick={(event) => {
+                goOnInList(event);
+                list.clear();
+              }}
+            >
               {UI_WORDS.clearFilters}
             </Button>
           </EmptyState.Actions>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react
 import { flushSync } from 'react-dom';
 import { UI_WORDS } from '../words.ts';
 import { type Clamped, clampDecimal, settleDecimal, showDecimal } from './decimal.ts';
-import { type Accepts, type Judged, judgeKey, judgePaste } from './number-keys.ts';
+import { type Accepts, type Judged, judgeKey, judgePaste, SEVERAL } from './number-keys.ts';
 
 export type DecimalInputLook = Omit<
   NumberInputProps,
@@ -87,7 +87,7 @@ export function DecimalInput({
     const { value: old, selectionStart, selectionEnd, readOnly } = event.currentTarget;
     const isWhole = selectionStart === 0 && selectionEnd === old.length;
     // digits and separators go into the middle of a figure as the field makes of them
-    if (!isWhole && !readOnly && /^[\d\s.,]*$/.test(text)) return;
+    if (!isWhole && !readOnly && /^[\d\s.,]*$/.test(text) && !SEVERAL.test(text)) return;
     // the kit would write its own reading of a text with separators at once: `25,5 t.` as 255
     event.stopPropagation();
     if (!readOnly) apply(event, isWhole ? judgePaste(text, accepts) : PASTE_LEFT);

@@ -39,6 +39,9 @@ describe('a pasted text', () => {
     ['25,5 t', '25.5'],
     ['25,5 t.', '25.5'],
     ['25 ton', '25'],
+    ['25,5\r\n', '25.5'],
+    ['\t25,5\t', '25.5'],
+    ['1,234,567.5', '1234567.5'],
     ['25,', '25'],
     ['1 234,50 zł/t.', '1234.50'],
     ['.5', '0.5'],
@@ -102,6 +105,18 @@ describe('a pasted text', () => {
     ['kg', 't'],
   ])('%s is left where the field has %s, and told', (pasted, unit) => {
     expect(judgePaste(pasted, { ...TONNES, unit })).toEqual({ kind: 'left', note: UI_WORDS.pasteLeft });
+  });
+  test.each([
+    '12,5\t13,5',
+    '25\t26',
+    '25\n26',
+    '25 \r\n 26',
+    '12,5 13,5',
+    '1,2,3',
+    '12.5,13',
+    '1234.567.890',
+  ])('%j is more than one figure, or none: left, and told', (pasted) => {
+    expect(judgePaste(pasted, TONNES)).toEqual({ kind: 'left', note: UI_WORDS.pasteLeft });
   });
   test('keeps its sign where one may stand', () => {
     expect(judgePaste('\u22125,5', { ...MONEY, allowNegative: true })).toMatchObject({ value: '-5.5' });

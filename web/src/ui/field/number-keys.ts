@@ -50,6 +50,9 @@ export function judgeKey(
   return { kind: 'left', note: UI_WORDS.keyLeft(key) };
 }
 
+/** Cells of a spreadsheet, or lines: together their figures are none. */
+export const SEVERAL = /\S\s*[\t\r\n]\s*\S/;
+
 const FIGURE = /^([+-]?)(\d*)(?:\.(\d+))?(?:e([+-]?\d{1,2}))?$/i;
 
 const THOUSANDTHS = 3;
@@ -58,6 +61,7 @@ const KILOGRAMS = /\s*kg\.?\s*$/i;
 
 /** A text from elsewhere: with spaces, a unit, separators of either kind, or an exponent. */
 export function judgePaste(pasted: string, { decimals, allowNegative, unit }: Accepts): Judged {
+  if (SEVERAL.test(pasted)) return { kind: 'left', note: UI_WORDS.pasteLeft };
   const figure = pasted.replace(KILOGRAMS, '');
   const isKilograms = figure !== pasted;
   const [, sign = '', integer = '', fraction = '', exponent = '0'] = FIGURE.exec(plainFigure(figure)) ?? [];
@@ -79,7 +83,12 @@ export function judgePaste(pasted: string, { decimals, allowNegative, unit }: Ac
   };
 }
 
-/** `1.234,50 zł` is `1234.50`: of two kinds of separators the last one is the comma, and so is one that stands alone. */
+const THOUSANDS = /^[+-]?\d{1,3}(?:[.,]\d{3})+$/;
+
+/**
+ * `1.234,50 zł` is `1234.50`: of two kinds of separators the last one is the comma, and so is one that stands alone.
+ * The others separate thousands, or it is no figure.
+ */
 function plainFigure(pasted: string): string {
   const figure = pasted
     .replace(SPACES, '')
@@ -88,8 +97,10 @@ function plainFigure(pasted: string): string {
   const [last] = figure.match(/[.,](?=[^.,]*$)/) ?? [];
   if (last === undefined) return figure;
   const isRepeated = figure.split(last).length > 2;
-  const groups = isRepeated ? /[.,]/g : last === ',' ? /\./g : /,/g;
-  return figure.replace(groups, '').replace(',', '.');
+  const comma = isRepeated ? figure.length : figure.lastIndexOf(last);
+  const integer = figure.slice(0, comma);
+  if (/[.,]/.test(integer) && !THOUSANDS.test(integer)) return '';
+  return `${integer.replace(/[.,]/g, '')}${figure.slice(comma).replace(last, '.')}`;
 }
 
 function moveComma(integer: string, fraction: string, places: number): { integer: string; fraction: string } {

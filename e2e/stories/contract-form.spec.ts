@@ -1,5 +1,5 @@
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import { makePair, makeTruck, typedDay, uniqueMark, weighAnew } from '../records.ts';
+import { firstMaterial, makePair, makeTruck, typedDay, uniqueMark, weighAnew } from '../records.ts';
 import {
   choose,
   chooseRowAction,
@@ -49,6 +49,15 @@ test('the copy opens from the dashboard as well', async ({ page, colleague }) =>
   await expect(page.getByRole('main').getByRole('textbox', { name: 'Ilość', exact: true })).toHaveValue(
     '80,000',
   );
+});
+
+test('a list comes back as it was left when no contract is added', async ({ page, colleague }) => {
+  const { id } = await firstMaterial(colleague);
+  const left = `/contract/purchase-list/${id}?contractStatus=CLOSED&sort=price.asc`;
+  await page.goto(left);
+  await page.getByRole('link', { name: 'Dodaj kontrakt' }).click();
+  await page.getByRole('button', { name: 'Anuluj' }).click();
+  await expect(page).toHaveURL(left);
 });
 
 test('the history tells who changed what, on the contract, its trucks and its messages', async ({

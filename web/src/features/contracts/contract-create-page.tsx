@@ -9,13 +9,14 @@ import type { ReactNode } from 'react';
 import { contractQuery, defaultEmailsQuery, documentNumberQuery } from '../../api/contracts.ts';
 import { rawMaterialTabsQuery, userOptionsQuery } from '../../api/reference.ts';
 import { useMe } from '../../api/session.ts';
-import { contractListLink } from '../../components/contract/contract-links.ts';
+import { CONTRACT_LIST_PATH, contractListLink } from '../../components/contract/contract-links.ts';
 import { RecordGate } from '../../components/record-gate.tsx';
 import { useAfterChange } from '../../components/save/after-change.ts';
 import { Warning } from '../../components/warning.tsx';
 import type { Question } from '../../ui/dialog/question.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { listAsLeft } from '../../ui/list/remembered-search.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { formatDateRange, formatMoney, formatPrice, formatTonnes, today } from '../../words/format.ts';
@@ -124,8 +125,6 @@ function CreateForm({ side, start, copied }: CreateProps) {
   const names = useContractNames(side, form, copied);
   const afterChange = useAfterChange();
   const navigate = useNavigate();
-  const leave = (rawMaterialId: number | null) =>
-    void navigate(rawMaterialId === null ? { to: '..' } : contractListLink[side](rawMaterialId));
   return (
     <FormShell
       form={form}
@@ -145,9 +144,9 @@ function CreateForm({ side, start, copied }: CreateProps) {
           `${values.documentNumber ?? 'Bez numeru'}: ${names.contractor(values.contractorId)}, ${formatTonnes(values.cargoQuantity)}`,
           FORM_WORDS[side].created,
         );
-        leave(values.rawMaterialId);
+        void navigate(contractListLink[side](values.rawMaterialId));
       }}
-      onCancel={() => leave(form.getValues('rawMaterialId') ?? start.rawMaterialId)}
+      onCancel={() => void navigate(listAsLeft(CONTRACT_LIST_PATH[side]))}
     >
       {copied === null ? null : <CopyNotice side={side} copied={copied} />}
       <ContractFields side={side} form={form} record={null}>

@@ -150,3 +150,14 @@ test.describe('for a trader', () => {
     await expect(page.getByRole('button', { name: /Zapisz|Dodaj/ })).toHaveCount(0);
   });
 });
+
+test('where all contracts of a raw material have ended, the list says so and shows them', async ({
+  page,
+  colleague,
+}) => {
+  const { id, contractId } = await makeTradedMaterial(colleague);
+  await page.goto(`/contract/purchase-list/${id}`);
+  await expect(page.getByText('Nie ma nowego ani aktywnego kontraktu zakupu')).toBeVisible();
+  await page.getByRole('button', { name: 'Pokaż wszystkie statusy' }).press('Enter');
+  await expect(page.getByRole('row').filter({ hasText: 'Zamknięty' })).toContainText(String(contractId));
+});

@@ -30,6 +30,7 @@ import { StatusChips } from '../../ui/list/status-chips.tsx';
 import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { useSelection } from '../../ui/list/use-selection.ts';
+import { goOnInList } from '../../ui/list-beside.ts';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { wordOptions } from '../../words/word-options.ts';
 import { ContractBulk } from './contract-bulk.tsx';
@@ -90,11 +91,20 @@ function ContractsPage({ side }: { side: Side }) {
         rowTarget={(row) => ({ link: dashboardLink[side](row.id) })}
         rowActions={rowActions}
         selection={selection}
-        empty={{
-          title: `Nie ma jeszcze żadnego ${words.contractGenitive}`,
-          hint: 'Dodaj pierwszy kontrakt, żeby zacząć.',
-          action: <CreateButton side={side} rawMaterialId={rawMaterialId} />,
-        }}
+        empty={
+          query.data?.total === 0
+            ? {
+                title: `Nie ma jeszcze żadnego ${words.contractGenitive}`,
+                hint: 'Dodaj pierwszy kontrakt, żeby zacząć.',
+                action: <CreateButton side={side} rawMaterialId={rawMaterialId} />,
+              }
+            : {
+                // of which the list shows these two from the first
+                title: `Nie ma nowego ani aktywnego ${words.contractGenitive}`,
+                hint: 'Kontrakty w innych statusach zobaczysz, gdy pokażesz wszystkie.',
+                action: <AllStatusesButton onShow={() => list.change({ contractStatus: [] })} />,
+              }
+        }
       />
     </ListPage>
   );
@@ -127,6 +137,20 @@ function useRowActions(side: Side): (row: ContractRow) => RowAction[] {
 }
 
 type Choice = { side: Side; rawMaterialId: number | null };
+
+function AllStatusesButton({ onShow }: { onShow: () => void }) {
+  return (
+    <Button
+      variant="default"
+      onClick={(event) => {
+        goOnInList(event);
+        onShow();
+      }}
+    >
+      Pokaż wszystkie statusy
+    </Button>
+  );
+}
 
 const CreateButton = memo(({ side, rawMaterialId }: Choice) => {
   return (

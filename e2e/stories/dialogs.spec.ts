@@ -71,3 +71,16 @@ test('the key that searches a list does nothing behind a dialog', async ({ page,
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Szukaj' })).toBeFocused();
 });
+
+test('the second line of remarks moves nothing under them', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  const plate = await plateOf(colleague, await makeTruck(colleague, pair));
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await chooseRowAction(page, plate, 'Edytuj');
+  const remarks = page.getByRole('dialog').getByRole('textbox', { name: 'Uwagi' });
+  const height = () => remarks.evaluate((field: HTMLElement) => field.offsetHeight);
+  await remarks.fill('brama od podwórza');
+  const first = await height();
+  await remarks.fill('brama od podwórza\ndzwonić wcześniej');
+  expect(await height()).toBe(first);
+});

@@ -140,7 +140,14 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
               required={marksPaid && !isPaid}
             />
             <WideField>
-              <TextAreaField control={control} name="comment" label="Uwagi" rows={2} autosize maxRows={6} />
+              <TextAreaField
+                control={control}
+                name="comment"
+                label="Uwagi"
+                autosize
+                minRows={2}
+                maxRows={6}
+              />
             </WideField>
             {isPaid ? null : (
               <WideField>

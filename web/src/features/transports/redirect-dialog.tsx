@@ -147,7 +147,14 @@ export function RedirectDialog({ transport, onClose }: Props) {
               required
             />
             <WideField>
-              <TextAreaField control={control} name="comment" label="Uwagi" rows={2} autosize maxRows={6} />
+              <TextAreaField
+                control={control}
+                name="comment"
+                label="Uwagi"
+                autosize
+                minRows={2}
+                maxRows={6}
+              />
             </WideField>
           </FieldGrid>
           <MoveWarnings move={planned} />

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { contractors } from '@spichlerz/shared/wire/contractors';
-import { firstMaterial } from '../records.ts';
+import { changeUser } from '@spichlerz/shared/wire/users';
+import { firstMaterial, makePerson } from '../records.ts';
 import { choose, expect, test, typeFigure } from '../screen.ts';
 
 test('a range of a filter that ends before it begins is told and not applied', async ({
@@ -143,6 +144,17 @@ test('a list that is asked again is not said to be empty before it is known', as
   await expect(empty).toBeHidden();
   answer();
   await expect(page.getByText(new RegExp(`–${filtered} z`))).toBeVisible();
+});
+
+test('a list filtered by somebody who has left names them', async ({ page, colleague }) => {
+  const { id, ...person } = await makePerson(colleague);
+  await colleague(changeUser, { params: { id }, body: { ...person, role: 'USER', active: false } });
+  for (const list of ['/contract/purchase-list/all', '/contract/sale-list/all', '/allocations']) {
+    await page.goto(`${list}?ownerId=${id}`);
+    await expect(page.getByRole('group', { name: 'Włączone filtry' })).toContainText(
+      `Opiekun: ${person.firstName} ${person.lastName}`,
+    );
+  }
 });
 
 /** Keeps the answer of the list of suppliers (whose question says `part`) until told otherwise. */

@@ -26,6 +26,15 @@ export const userOptionsQuery = queryOptions({
   staleTime: RARELY,
 });
 
+/** The same, and these users though they are not active any more. */
+export const userOptionsWithQuery = (includeIds: number[]) =>
+  queryOptions({
+    queryKey: ['user', 'options', includeIds],
+    queryFn: ({ signal }) =>
+      wholeList((at) => call(listUserOptions, { body: { ...at, filter: { includeIds } }, signal })),
+    staleTime: RARELY,
+  });
+
 export function loadReference(client: QueryClient): void {
   void client.prefetchQuery(rawMaterialTabsQuery);
   void client.prefetchQuery(countriesQuery);

@@ -4,13 +4,13 @@ import { AGREEMENT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { qualityOptionsQuery } from '../../api/materials.ts';
-import { userOptionsQuery } from '../../api/reference.ts';
 import type { ListFilters } from '../../ui/list/list-filters.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { CONTRACT_ATTENTION_WORDS } from '../../words/attention.ts';
 import { formatDate, formatPrice, formatTonnes } from '../../words/format.ts';
 import { FREIGHT, RANGES, YES_NO } from './contract-filter-choices.ts';
 import type { ContractParams } from './contract-list-params.ts';
+import { useOwners } from './use-owners.ts';
 
 type Option = { value: number; label: string };
 
@@ -25,8 +25,12 @@ const ContractFilterFields = onDemand(
 );
 
 /** The filter panel of a contract list; qualities are those of its raw material. */
-export function useContractFilters(side: Side, rawMaterialId: number | null): ListFilters<ContractParams> {
-  const owners = useQuery(userOptionsQuery).data;
+export function useContractFilters(
+  side: Side,
+  rawMaterialId: number | null,
+  { ownerId }: ContractParams,
+): ListFilters<ContractParams> {
+  const owners = useOwners(ownerId);
   const qualities = useQualityChoices(rawMaterialId);
   return useMemo(() => {
     const labels = (options: readonly Option[] = [], ids: readonly number[]) =>

@@ -6,16 +6,18 @@ import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconEdit, IconTruck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
 import { allocationExport, allocationListQuery } from '../../api/allocations.ts';
 import { contractQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
-import { rawMaterialTabsQuery, userOptionsQuery } from '../../api/reference.ts';
+import { rawMaterialTabsQuery } from '../../api/reference.ts';
 import { columnsOf } from '../../components/columns.tsx';
 import { whyNotAddTransport, whyNotEditAllocation } from '../../components/contract/contract-balance.ts';
 import { ContractRef } from '../../components/contract/contract-ref.tsx';
 import { ContractSelect } from '../../components/contract/contract-select.tsx';
 import { OpenSalesButton } from '../../components/contract/open-sales-button.tsx';
 import { usePairDialog } from '../../components/contract/use-pair-dialog.tsx';
+import { useOwners } from '../../components/contract-list/use-owners.ts';
 import { MultiSelectField } from '../../ui/field/select-field.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import type { FilterFieldsProps } from '../../ui/list/list-filters.tsx';
@@ -91,7 +93,7 @@ export function AllocationsPage() {
   const purchaseNumber = useContractNumber('purchase', list.params.purchaseId);
   const saleNumber = useContractNumber('sales', list.params.salesId);
   const materials = useQuery(rawMaterialTabsQuery).data ?? [];
-  const owners = useQuery(userOptionsQuery).data ?? [];
+  const owners = useOwners(list.params.ownerId) ?? [];
   const rowActions = (row: AllocationRow): RowAction[] => [
     {
       label: 'Dodaj transport',
@@ -160,7 +162,7 @@ function useContractNumber(side: Side, id: number | null): string {
 
 function Filters({ control }: FilterFieldsProps<ParamsOf<typeof params>>) {
   const materials = useQuery(rawMaterialTabsQuery).data ?? [];
-  const owners = useQuery(userOptionsQuery).data ?? [];
+  const owners = useOwners(useWatch({ control, name: 'ownerId' })) ?? [];
   return (
     <>
       <MultiSelectField

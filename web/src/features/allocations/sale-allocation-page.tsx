@@ -76,7 +76,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
   const list = useListParams(candidateParams);
   const asked = listQueryOf(list.params);
   const query = useQuery(candidatesQuery(sale.id, asked));
-  const filters = useContractFilters('purchase', sale.rawMaterialId);
+  const filters = useContractFilters('purchase', sale.rawMaterialId, list.params);
   const navigate = useNavigate();
   const pair = usePairDialog();
   const allocate = (row: AllocatedRow) =>

@@ -51,7 +51,7 @@ function ContractsPage({ side }: { side: Side }) {
   const list = useListParams(contractListParams, { remember: CONTRACT_LIST_PATH[side] });
   const asked = contractQuestion(list.params, rawMaterialId);
   const query = useQuery(contractListQuery(side, asked));
-  const filters = useContractFilters(side, rawMaterialId);
+  const filters = useContractFilters(side, rawMaterialId, list.params);
   const columns = useColumns(
     `contracts:${side}`,
     (rawMaterialId === null ? ALL_MATERIALS_COLUMNS : CONTRACT_COLUMNS)[side],

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Asked, Question } from './question.ts';
 
 /** The questions that wait for an answer, the last one on top. */
-type Open = Asked & { readonly id: number; readonly isRunning: () => boolean };
+type Open = Asked & { readonly id: number; readonly isAgreed: () => boolean };
 
 let questions: readonly Open[] = [];
 let count = 0;
@@ -32,9 +32,9 @@ export function confirmAction(question: Question & { action: () => Promise<unkno
   open(question, question.action, () => undefined);
 }
 
-/** Takes back what was asked on a page that is left; what somebody has agreed to is seen through. */
+/** Takes back what was asked on a page that is left; what somebody has agreed to is seen through, or tried again. */
 export function withdrawQuestions(): void {
-  for (const { isRunning, close } of questions) if (!isRunning()) close(false);
+  for (const { isAgreed, close } of questions) if (!isAgreed()) close(false);
 }
 
 function open(
@@ -43,18 +43,14 @@ function open(
   onAnswer: (confirmed: boolean) => void,
 ): void {
   const id = count++;
-  let isRunning = false;
-  const run = async () => {
-    isRunning = true;
-    try {
-      await action();
-    } finally {
-      isRunning = false;
-    }
+  let isAgreed = false;
+  const run = () => {
+    isAgreed = true;
+    return action();
   };
   const close = (confirmed: boolean) => {
     change(questions.filter((other) => other.id !== id));
     onAnswer(confirmed);
   };
-  change([...questions, { id, question, action: run, isRunning: () => isRunning, close }]);
+  change([...questions, { id, question, action: run, isAgreed: () => isAgreed, close }]);
 }

@@ -160,7 +160,7 @@ test('a list filtered by somebody who has left names them', async ({ page, colle
 /** Keeps the answer of the list of suppliers (whose question says `part`) until told otherwise. */
 async function hold(page: Page, part = ''): Promise<() => void> {
   const call = '**/api/contractor/supplier/list';
-  let answer = () => {};
+  let answer: (() => void) | undefined;
   const told = new Promise<void>((resolve) => {
     answer = resolve;
   });
@@ -168,5 +168,5 @@ async function hold(page: Page, part = ''): Promise<() => void> {
     if (route.request().postData()?.includes(part)) await told;
     await route.continue();
   });
-  return () => answer();
+  return () => answer?.();
 }

@@ -72,6 +72,26 @@ test('the key that searches a list does nothing behind a dialog', async ({ page,
   await expect(page.getByRole('searchbox', { name: 'Szukaj' })).toBeFocused();
 });
 
+test('leaving a field for a switch turns it with one click', async ({ page, colleague }) => {
+  const pair = await makePair(colleague);
+  await makeTruck(colleague, pair);
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
+  await page.getByRole('button', { name: /^Akcje: / }).click();
+  await page.getByRole('menuitem', { name: 'Dodaj transport' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  // the message of the empty field comes above the switch
+  await dialog.getByRole('textbox', { name: 'Nr rejestracyjny' }).click();
+  await dialog.getByText('Transport z GMP', { exact: true }).hover({ force: true });
+  await page.mouse.down();
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await page.mouse.up();
+  await expect(dialog.getByRole('textbox', { name: 'Nr GMP' })).toBeVisible();
+  await expect(dialog.getByRole('switch', { name: 'Transport z GMP' })).toBeFocused();
+  await expect(dialog.getByText('Pole nie może być puste.')).toBeVisible();
+});
+
 test('the second line of remarks moves nothing under them', async ({ page, colleague }) => {
   const pair = await makePair(colleague);
   const plate = await plateOf(colleague, await makeTruck(colleague, pair));

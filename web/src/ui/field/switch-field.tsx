@@ -1,6 +1,7 @@
 import './switch.css';
 import { Checkbox, type CheckboxProps, Switch, type SwitchProps } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
+import { keepFocus } from '../form/keep-focus.ts';
 import { type Binding, useField } from './use-field.ts';
 
 type Bound = 'name' | 'value' | 'checked' | 'defaultChecked' | 'onChange' | 'onBlur' | 'error';
@@ -13,11 +14,16 @@ export function SwitchField<Values extends FieldValues, Output>({
   const { attach, ...field } = useField<Values, boolean, Output>({ control, name });
   return (
     <Switch
+      wrapperProps={{ onMouseDown: keepFocus }}
       {...input}
       ref={attach}
       name={field.name}
       checked={field.value}
-      onChange={(event) => field.change(event.currentTarget.checked)}
+      onChange={({ currentTarget }) => {
+        // a field is left with the click, not with the press
+        currentTarget.focus({ preventScroll: true });
+        field.change(currentTarget.checked);
+      }}
       onBlur={field.blur}
       error={field.error}
       disabled={input.disabled ?? field.disabled}
@@ -33,11 +39,16 @@ export function CheckboxField<Values extends FieldValues, Output>({
   const { attach, ...field } = useField<Values, boolean, Output>({ control, name });
   return (
     <Checkbox
+      wrapperProps={{ onMouseDown: keepFocus }}
       {...input}
       ref={attach}
       name={field.name}
       checked={field.value}
-      onChange={(event) => field.change(event.currentTarget.checked)}
+      onChange={({ currentTarget }) => {
+        // a field is left with the click, not with the press
+        currentTarget.focus({ preventScroll: true });
+        field.change(currentTarget.checked);
+      }}
       onBlur={field.blur}
       error={field.error}
       disabled={input.disabled ?? field.disabled}

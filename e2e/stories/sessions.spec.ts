@@ -179,6 +179,8 @@ test('what is being typed waits when the session ends elsewhere, until its perso
   await second.goto('/login/');
   await signIn(second, email, password);
   await expect(heading(second, 'Pozycje')).toBeVisible();
+  // behind another tab a page is hardly drawn, and a notice may have come and gone before it stands still
+  await page.bringToFront();
   await page.getByRole('button', { name: 'Zapisz adres' }).click();
   await expectNotice(page, 'Zapisano adres.');
 });

@@ -232,8 +232,12 @@ describe.each(SIDES)('a %s contract', (side) => {
   });
 
   it('must exist to have another status or agreement', async () => {
-    for (const change of [setStatus(side, 987_654_321, 'ACTIVE'), signContract(person, side, 987_654_321)]) {
-      expect(await refusal(change)).toMatchObject({
+    const changes = [
+      () => setStatus(side, 987_654_321, 'ACTIVE'),
+      () => signContract(person, side, 987_654_321),
+    ];
+    for (const change of changes) {
+      expect(await refusal(change())).toMatchObject({
         status: 400,
         code: 'CONTRACT_NOT_FOUND',
         fields: [{ path: ID_FIELD[side] }],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { EVERY_FAILURE, listenForMistakes } from '../fire.ts';
 import { makePair, makeTruck, plateOf } from '../records.ts';
-import { chooseRowAction, expect, test } from '../screen.ts';
+import { chooseRowAction, expect, expectNotice, test } from '../screen.ts';
 
 /** Fails in every way, told each time beside the button that tries again, and comes as a file in the end. */
 async function expectFile(page: Page, call: RegExp, title: string, ask: () => Promise<void>): Promise<void> {
@@ -17,6 +17,8 @@ async function expectFile(page: Page, call: RegExp, title: string, ask: () => Pr
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   expect(await download.failure()).toBeNull();
   await expect(notice).toBeHidden();
+  // it came where the mouse is, and stays as long as somebody points at it
+  await expectNotice(page, 'Pobrano');
 }
 
 test('papers and exports that fail are told, and come as files when they are asked for again', async ({

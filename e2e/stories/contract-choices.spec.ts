@@ -53,6 +53,17 @@ test('the calendar of one end of a range opens where the other end is', async ({
   await expect(main.getByRole('textbox', { name: 'Termin odbioru do' })).toHaveValue('16/02/2031');
 });
 
+test.describe('on a computer of another time zone', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('the calendar marks the day it is in Warsaw', async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2026-11-17T23:30:00Z'));
+    await page.goto('/contract/purchase-list/form');
+    await page.getByRole('textbox', { name: 'Termin odbioru od' }).click();
+    await expect(page.locator('[aria-current=date]')).toHaveAccessibleName('18 listopada 2026');
+  });
+});
+
 test('a contract that has delivered says why it cannot be cancelled, in the menu and in the form', async ({
   page,
   colleague,

@@ -32,6 +32,9 @@ type Look = Omit<
 
 const CALENDAR: DatesProviderSettings = { locale: 'pl', firstDayOfWeek: 1, weekendDays: [0, 6] };
 
+/** Writes the day of a moment as `YYYY-MM-DD`, in the company's time zone, whatever the computer's. */
+const WARSAW = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' });
+
 const calendarLabels = {
   previousMonth: UI_WORDS.previousMonth,
   nextMonth: UI_WORDS.nextMonth,
@@ -106,6 +109,7 @@ export function DayInput({
     onChange(next);
   };
 
+  const today = WARSAW.format();
   return (
     <DatesProvider settings={CALENDAR}>
       <DateInput
@@ -141,6 +145,8 @@ export function DayInput({
         }}
         error={error}
         ariaLabels={calendarLabels}
+        // the kit's own highlightToday knows the computer's day only
+        getDayProps={(shownDay) => ({ 'aria-current': shownDay === today ? 'date' : undefined })}
         // Escape closes the calendar, not the dialog around it.
         data-mantine-stop-propagation="true"
       />

@@ -24,13 +24,16 @@ type HistoryRecord = (TruckHistory | OwnHistory) & {
   readonly currency?: readonly [Currency, Currency];
 };
 
-/** Who, when, what changed, old and new: in the same transaction as the change itself. */
+/**
+ * Who, when, what changed, old and new: in the same transaction as the change itself. A form saved as it stood changed
+ * nothing, and nothing is told of it.
+ */
 export async function recordHistory(
   tx: Tx,
   actor: Pick<Actor, 'userId'>,
   ...records: HistoryRecord[]
 ): Promise<void> {
-  const rows = records.map((record) => ({
+  const rows = records.filter(tellsSomething).map((record) => ({
     user_id: actor.userId,
     entity: record.entity,
     entity_id: record.entityId,
@@ -41,6 +44,10 @@ export async function recordHistory(
     subject: 'subject' in record ? record.subject : null,
   }));
   for (const part of parts(rows)) await tx.insertInto('history').values(part).execute();
+}
+
+function tellsSomething({ action, changes = {} }: HistoryRecord): boolean {
+  return action !== 'changed' || Object.keys(changes).length > 0;
 }
 
 /** Columns that are amounts, and lists with amounts in their entries. */

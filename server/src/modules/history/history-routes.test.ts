@@ -74,7 +74,7 @@ describe.each(SIDES)('a change of a %s contract', (side) => {
       ],
     });
     await change(id, {});
-    expect(await lastChanges(id)).toEqual({});
+    expect(await told(id)).toEqual([['contract', 'created', null]]);
   });
 
   it('tells the size of a tolerance with its unit, and only when it changed', async () => {

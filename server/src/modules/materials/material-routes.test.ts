@@ -281,7 +281,6 @@ it('its history tells a value of a quality, old and new', async () => {
   expect(
     list.filter(({ action }) => action === 'changed').map(({ changes }) => changes['qualityOptions']),
   ).toEqual([
-    undefined,
     [quality([{ name: 'Wilgotność', value: '14.5' }]), quality([{ name: 'Wilgotność', value: '15' }])],
     [quality([]), quality([{ name: 'Wilgotność', value: '14.5' }])],
   ]);

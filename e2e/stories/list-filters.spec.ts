@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { changeContractOwner } from '@spichlerz/shared/wire/contract-changes';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { changeUser } from '@spichlerz/shared/wire/users';
-import { firstMaterial, makePerson } from '../records.ts';
+import { firstMaterial, makePair, makePerson } from '../records.ts';
 import { choose, expect, test, typeFigure } from '../screen.ts';
 
 test('a range of a filter that ends before it begins is told and not applied', async ({
@@ -155,6 +156,24 @@ test('a list filtered by somebody who has left names them', async ({ page, colle
       `Opiekun: ${person.firstName} ${person.lastName}`,
     );
   }
+});
+
+test('contracts of somebody who has left are found by their name', async ({ page, colleague }) => {
+  const { id: userId, ...person } = await makePerson(colleague);
+  const { material, purchase } = await makePair(colleague);
+  await colleague(changeContractOwner.purchase, { body: { purchaseId: purchase.id, userId } });
+  await colleague(changeUser, {
+    params: { id: userId },
+    body: { ...person, role: 'USER', active: false },
+  });
+  await page.goto(`/contract/purchase-list/${material.id}`);
+  await page.getByRole('button', { name: 'Filtry', exact: true }).click();
+  const panel = page.getByRole('form', { name: 'Filtry' });
+  await panel.getByRole('combobox', { name: 'Opiekun' }).fill(person.lastName);
+  await page.getByRole('option', { name: `${person.firstName} ${person.lastName}` }).click();
+  await panel.getByRole('button', { name: 'Zastosuj' }).click();
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await expect(page.locator('tbody tr')).toContainText(purchase.number);
 });
 
 /** Keeps the answer of the list of suppliers (whose question says `part`) until told otherwise. */

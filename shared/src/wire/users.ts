@@ -53,9 +53,12 @@ export const listUserOptions = endpoint({
   path: '/profile/option-list',
   access: 'user',
   tag,
-  summary: 'Active users to choose from, and the ones asked for by id.',
+  summary: 'Active users to choose from, and the ones asked for.',
   body: listBody({
-    filters: { includeIds: ids().optional() },
+    filters: {
+      includeIds: ids().optional(),
+      withOwners: optionalFlag().describe('True adds everyone who owns a contract, active or not.'),
+    },
     sort: ['id', 'first_name', 'last_name'],
     order: 'first_name ASC',
   }),

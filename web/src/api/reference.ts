@@ -26,12 +26,14 @@ export const userOptionsQuery = queryOptions({
   staleTime: RARELY,
 });
 
-/** The same, and these users though they are not active any more. */
-export const userOptionsWithQuery = (includeIds: number[]) =>
+/** The same, and who is not active any more: everyone who still owns a contract, and these users. */
+export const ownerOptionsQuery = (includeIds: number[]) =>
   queryOptions({
     queryKey: ['user', 'options', includeIds],
     queryFn: ({ signal }) =>
-      wholeList((at) => call(listUserOptions, { body: { ...at, filter: { includeIds } }, signal })),
+      wholeList((at) =>
+        call(listUserOptions, { body: { ...at, filter: { includeIds, withOwners: true } }, signal }),
+      ),
     staleTime: RARELY,
   });
 

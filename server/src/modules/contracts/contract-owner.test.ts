@@ -2,6 +2,7 @@ import { type BySide, COUNTERPART, SIDES, type Side } from '@spichlerz/shared/do
 import { changeContractOwner } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { listHistory } from '@spichlerz/shared/wire/history';
+import { changeUser, listUserOptions } from '@spichlerz/shared/wire/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
@@ -75,4 +76,23 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
       code: 'FST_ERR_VALIDATION',
     });
   });
+});
+
+it('owners who have left are offered where they are asked for, as long as they own a contract', async () => {
+  const [former, idle] = [await as(test), await as(test)];
+  const id = await makeContract(former, 'purchase', material);
+  for (const { id: userId, email } of [former, idle]) {
+    await colleague.call(changeUser, {
+      params: { id: userId },
+      body: { email, firstName: 'Jan', lastName: 'Dawny', active: false },
+    });
+  }
+  const offered = async (filter: object) =>
+    (await person.call(listUserOptions, { body: { limit: 100, filter } })).list.map(({ value }) => value);
+  expect(await offered({})).not.toContain(former.id);
+  const owners = await offered({ withOwners: true });
+  expect(owners).toEqual(expect.arrayContaining([person.id, former.id]));
+  expect(owners).not.toContain(idle.id);
+  await hand('purchase', id, person.id);
+  expect(await offered({ withOwners: true })).not.toContain(former.id);
 });

@@ -41,7 +41,8 @@ const order = (by: { column: Column; direction: 'ASC' | 'DESC' }) => stableOrder
 
 const NAME = fragment`search_norm(u.first_name || ' ' || u.last_name || ' ' || u.email)`;
 const EVERYBODY: Source = { from: fragment`app_user as u`, where: [] };
-const ACTIVE = [fragment`u.active`];
+const ACTIVE = fragment`u.active`;
+const ACTIVE_OR_OWNER = fragment`(u.active or exists (select from contract c where c.owner_id = u.id))`;
 
 export function userList({ search, orderBy }: UserListQuestion): List<UserRow, UserRow> {
   const matching = narrowed(EVERYBODY, searched(NAME, search));
@@ -68,14 +69,21 @@ const usersOf = compiledOnce((db: Db, ids: Ids) =>
     ]),
 );
 
-/** Active people, and whoever is asked for by id: a former owner must still show by name. */
+/**
+ * Active people, and who is asked for: by id, as a former owner must still show by name, and every owner, as contracts
+ * of those who have left must still be found.
+ */
 export async function listUserOptions(
   db: Db,
-  request: Request<'id' | 'first_name' | 'last_name'> & { filter: { includeIds?: number[] | undefined } },
+  request: Request<'id' | 'first_name' | 'last_name'> & {
+    filter: { includeIds?: number[] | undefined; withOwners?: boolean | undefined };
+  },
 ): Promise<Page<{ value: number; label: string }>> {
-  const included = { id: ORDER.id, ids: request.filter.includeIds, order: order(request.orderBy) };
-  const offered = withIncluded(EVERYBODY, ACTIVE, included).matching;
-  const { matching, ids } = withIncluded(EVERYBODY, [...ACTIVE, ...searched(NAME, request.search)], included);
+  const { includeIds, withOwners } = request.filter;
+  const included = { id: ORDER.id, ids: includeIds, order: order(request.orderBy) };
+  const offer = withOwners === true ? ACTIVE_OR_OWNER : ACTIVE;
+  const offered = withIncluded(EVERYBODY, [offer], included).matching;
+  const { matching, ids } = withIncluded(EVERYBODY, [offer, ...searched(NAME, request.search)], included);
   return pageOf(db, request, {
     ids,
     select: usersOf,

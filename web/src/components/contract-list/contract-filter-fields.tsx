@@ -1,18 +1,20 @@
 import { AGREEMENT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { useWatch } from 'react-hook-form';
 import { MultiSelectField, type Option, SelectField } from '../../ui/field/select-field.tsx';
 import type { FilterFieldsProps } from '../../ui/list/list-filters.tsx';
 import { wordOptions } from '../../words/word-options.ts';
 import { DayRange, PriceRange, QuantityRange } from '../field/range-fields.tsx';
 import { FREIGHT, RANGES, YES_NO } from './contract-filter-choices.ts';
 import type { ContractParams } from './contract-list-params.ts';
+import { useOwners } from './use-owners.ts';
 
 type FieldsProps = FilterFieldsProps<ContractParams> & {
-  owners: readonly Option<number>[];
   qualities: readonly Option<number>[];
 };
 
 /** Loaded when the panel is opened: most of a form comes with it. */
-export function ContractFilterFields({ control, owners, qualities }: FieldsProps) {
+export function ContractFilterFields({ control, qualities }: FieldsProps) {
+  const owners = useOwners(useWatch({ control, name: 'ownerId' }), true) ?? [];
   return (
     <>
       <MultiSelectField

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { userOptionsQuery, userOptionsWithQuery } from '../../api/reference.ts';
+import { ownerOptionsQuery, userOptionsQuery } from '../../api/reference.ts';
 
-/** Owners to filter a list by: every active user, and who has left of those it is already filtered by. */
-export function useOwners(filteredBy: readonly number[]) {
+/**
+ * Owners to filter a list by: every active user, and who has left of those it is already filtered by; to choose from,
+ * also who has left and still owns a contract.
+ */
+export function useOwners(filteredBy: readonly number[], isChoosing = false) {
   const active = useQuery(userOptionsQuery).data;
   const left = filteredBy.filter((id) => active?.every(({ value }) => value !== id));
-  const withLeft = useQuery({ ...userOptionsWithQuery(left), enabled: left.length > 0 }).data;
-  return left.length > 0 && withLeft !== undefined ? withLeft : active;
+  const withLeft = useQuery({ ...ownerOptionsQuery(left), enabled: isChoosing || left.length > 0 }).data;
+  return withLeft ?? active;
 }

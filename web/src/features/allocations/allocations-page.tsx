@@ -162,7 +162,7 @@ function useContractNumber(side: Side, id: number | null): string {
 
 function Filters({ control }: FilterFieldsProps<ParamsOf<typeof params>>) {
   const materials = useQuery(rawMaterialTabsQuery).data ?? [];
-  const owners = useOwners(useWatch({ control, name: 'ownerId' })) ?? [];
+  const owners = useOwners(useWatch({ control, name: 'ownerId' }), true) ?? [];
   return (
     <>
       <MultiSelectField

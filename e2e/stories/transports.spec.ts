@@ -180,6 +180,38 @@ test('moved to another sale, a settlement leaves nothing allocated to a closed o
   expect([allocated, toAllocate]).toEqual([0, 80_000]);
 });
 
+test('moved to another sale, a truck gives back only what the others had not come to', async ({
+  page,
+  colleague,
+}) => {
+  const from = await makePair(colleague);
+  const heavy = await makeTruck(colleague, from);
+  const plate = await plateOf(colleague, heavy);
+  await makeTruck(colleague, from, 'DELIVERED', 55_000);
+  await colleague(changeTransportStatus, {
+    body: { transportId: heavy, status: 'DELIVERED', realCargoQuantity: 25_300 },
+  });
+  const to = await makePair(colleague);
+  await colleague(allocate, {
+    params: { id: to.sale.id },
+    body: { purchaseId: from.purchase.id, cargoQuantity: 19_000 },
+  });
+  await page.goto(`/contract/sale-list/dashboard/${from.sale.id}/settlement`);
+  await chooseRowAction(page, plate, 'Przenieś');
+  const dialog = page.getByRole('dialog', { name: `Przenieś rozliczenie, ${plate}` });
+  await find(dialog, 'Nowy kontrakt sprzedaży', to.sale.number);
+  await dialog.getByRole('button', { name: 'Dalej' }).click();
+  await expect(page.getByRole('dialog', { name: 'Przenieść rozliczenie?' })).toContainText(
+    /Zaalokowano0,000\st → 18,700\stDo zaalokowanianadwyżka 0,300\st → 6,300\st/,
+  );
+  await confirm(page, 'Przenieść rozliczenie?', 'Przenieś');
+  await expect(dialog).toBeHidden();
+  const { allocated, toAllocate } = await colleague(contracts.sales.dashboard, {
+    params: { id: from.sale.id },
+  });
+  expect([allocated, toAllocate]).toEqual([18_700, 6_300]);
+});
+
 test('one invoice is entered for many trucks', async ({ page, colleague }) => {
   const pair = await makePair(colleague);
   const trucks: number[] = [];

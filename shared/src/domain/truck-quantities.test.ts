@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openKg, type Pair } from './allocation.ts';
 import { inKg } from './testing/terms.ts';
 import type { TransportStatus } from './transport.ts';
-import { type CountedTruck, moveTruck, recountTruck } from './truck-quantities.ts';
+import { type CountedTruck, givenBackKg, type Move, moveTruck, recountTruck } from './truck-quantities.ts';
 import { kilograms } from './units.ts';
 
 const pairOf = (commit: number, eff: number): Pair => ({ commitKg: inKg(commit), effKg: inKg(eff) });
@@ -19,6 +19,11 @@ const truckOf = (
   ...more,
 });
 const change = (commit: number, extra: number) => ({ commitChangeKg: inKg(commit), extraKg: inKg(extra) });
+const takenAlong = (tonnes: number): Move => ({
+  oldCommitChangeKg: inKg(0 - tonnes),
+  targetCommitChangeKg: inKg(tonnes),
+  extraKg: inKg(tonnes),
+});
 const NO_ROOM = kilograms(0);
 
 describe('a new truck', () => {
@@ -126,6 +131,19 @@ describe('a truck that moves to another contract', () => {
       targetCommitChangeKg: 0,
       extraKg: 0,
     });
+  });
+
+  test('leaves open behind it what the plan of its target took over', () => {
+    const promised = pairOf(100, 80);
+    expect(givenBackKg(promised, inKg(25), takenAlong(0))).toBe(inKg(25));
+    expect(givenBackKg(promised, inKg(25), takenAlong(15))).toBe(inKg(10));
+    expect(givenBackKg(promised, inKg(25), takenAlong(25))).toBe(0);
+  });
+
+  test('first makes good for what came beyond the promise of its old pair', () => {
+    const exceeded = pairOf(100, 101.2);
+    expect(givenBackKg(exceeded, inKg(25.3), takenAlong(0))).toBe(inKg(24.1));
+    expect(givenBackKg(exceeded, inKg(25.3), takenAlong(24.3))).toBe(0);
   });
 
   test('is refused when the rest does not fit', () => {

@@ -1,4 +1,4 @@
-import { type Pair, takeForTruck } from './allocation.ts';
+import { openKg, type Pair, takeForTruck } from './allocation.ts';
 import type { RefusalCode } from './refusal.ts';
 import { effKg, isDelivered, type Weighed } from './transport.ts';
 import { type Kilograms, kilograms } from './units.ts';
@@ -66,4 +66,18 @@ export function moveTruck(target: Pair, truckKg: Kilograms, roomKg: Kilograms): 
   if (typeof taken === 'string') return taken;
   const { extraKg } = taken;
   return { oldCommitChangeKg: kilograms(0 - extraKg), targetCommitChangeKg: extraKg, extraKg };
+}
+
+/**
+ * What the old pair has open again after the truck has left: what the target's own plan took over, less what the trucks
+ * of the old pair had come to beyond its promise. A pair of a contract that has ended holds nothing open (hasEnded).
+ *
+ * @param old the pair the truck leaves, the truck counted in
+ */
+export function givenBackKg(old: Pair, truckKg: Kilograms, { oldCommitChangeKg }: Move): Kilograms {
+  const left = {
+    commitKg: kilograms(old.commitKg + oldCommitChangeKg),
+    effKg: kilograms(old.effKg - truckKg),
+  };
+  return kilograms(openKg(left) - openKg(old));
 }

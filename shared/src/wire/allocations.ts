@@ -62,6 +62,11 @@ export const allocationRow = z.object({
   purchase: contractSummary,
   sale: contractSummary,
   allocated: z.int(),
+  committed: z
+    .int()
+    .describe(
+      'Promised, trucks included: allocated is what of it is beyond in_delivery and delivered. Negative after trucks that came to more than was promised went to another pair.',
+    ),
   inDelivery: z.int(),
   inDeliveryTransportCount: z.int(),
   delivered: z.int(),

@@ -1,4 +1,7 @@
 import { getAllocatedValue, listAllocations, listCandidates } from '@spichlerz/shared/calls/allocations';
+import { NO_PAIR, type Pair } from '@spichlerz/shared/domain/allocation';
+import { kilograms } from '@spichlerz/shared/domain/units';
+import type { AllocationRow } from '@spichlerz/shared/wire/allocations';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
@@ -33,3 +36,16 @@ export const allocatedValueQuery = (purchaseId: number, salesId: number) =>
     queryKey: ['allocation', 'value', purchaseId, salesId],
     queryFn: ({ signal }) => call(getAllocatedValue, { body: { purchaseId, salesId }, signal }),
   });
+
+/** The pair of the two, all its trucks counted in. */
+export const pairQuery = (purchaseId: number, salesId: number) =>
+  queryOptions({
+    queryKey: ['allocation', 'pair', purchaseId, salesId],
+    queryFn: ({ signal }) => call(listAllocations, { query: { purchaseId, salesId, limit: 1 }, signal }),
+    select: ({ list: [row] }) => (row ? pairOf(row) : NO_PAIR),
+  });
+
+const pairOf = ({ committed, inDelivery, delivered }: AllocationRow): Pair => ({
+  commitKg: kilograms(committed),
+  effKg: kilograms(inDelivery + delivered),
+});

@@ -1,6 +1,6 @@
 import { allocate, listAllocations } from '@spichlerz/shared/wire/allocations';
 import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
-import { redirectTransport } from '@spichlerz/shared/wire/transports';
+import { changeTransportStatus, redirectTransport } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
@@ -86,6 +86,17 @@ it('counts the pair a truck is redirected to instead of the one it leaves empty'
 it('leaves out a pair whose allocation is taken back', async () => {
   await person.call(allocate, { params: { id: sale }, body: { purchaseId: purchase, cargoQuantity: 0 } });
   expect(await read()).toEqual(count(before));
+});
+
+it('tells what it promised, also when its trucks came to more', async () => {
+  const pairRow = async () =>
+    (await person.call(listAllocations, { query: { purchaseId: purchase, salesId: sale } })).list[0];
+  expect(await pairRow()).toMatchObject({ committed: 25_000, allocated: 25_000, delivered: 0 });
+  const transportId = await makeTransport(person, purchase, sale);
+  await person.call(changeTransportStatus, {
+    body: { transportId, status: 'DELIVERED', realCargoQuantity: 25_300 },
+  });
+  expect(await pairRow()).toMatchObject({ committed: 25_000, allocated: 0, delivered: 25_300 });
 });
 
 it('is found by the numbers and names of both contracts, each word in either, and by no more', async () => {

@@ -1,22 +1,16 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
-import { requirementWarning } from '@spichlerz/shared/domain/allocation';
-import {
-  acceptableKg,
-  allowedKg,
-  isEnded,
-  realizedKg,
-  toAllocateKg,
-} from '@spichlerz/shared/domain/contract';
+import { hasEnded, requirementWarning } from '@spichlerz/shared/domain/allocation';
+import { acceptableKg, allowedKg, realizedKg, toAllocateKg } from '@spichlerz/shared/domain/contract';
 import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
 import { COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import { warnsOfGmp, whyNotMoveTo } from '@spichlerz/shared/domain/transport';
-import { type Move, moveTruck } from '@spichlerz/shared/domain/truck-quantities';
+import { givenBackKg, type Move, moveTruck } from '@spichlerz/shared/domain/truck-quantities';
 import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { allocatedValueQuery } from '../../api/allocations.ts';
+import { allocatedValueQuery, pairQuery } from '../../api/allocations.ts';
 import { contractQuery } from '../../api/contracts.ts';
 import { moveTargetsQuery } from '../../api/transports.ts';
 import type { OptionSource, SearchOption } from '../../ui/field/search-select-field.tsx';
@@ -85,6 +79,8 @@ export type PlannedMove = {
   readonly refused: string | null;
   readonly warnings: readonly string[];
   readonly truckKg: Kilograms;
+  /** What the pair it leaves has open again. */
+  readonly givenBackKg: Kilograms;
 };
 
 /** What moving the truck to the chosen contract would do, by the rules the server refuses by. */
@@ -99,6 +95,7 @@ export function usePlannedMove(
   const current = useQuery(contractQuery(side, CONTRACT_ID[side](truck))).data;
   const other = useQuery(contractQuery(COUNTERPART[side], otherId)).data;
   const target = useQuery({ ...contractQuery(side, targetId ?? 0), enabled: targetId !== null }).data;
+  const old = useQuery({ ...pairQuery(truck.purchaseId, truck.salesId), staleTime: 0 }).data;
   const open = useQuery({
     ...allocatedValueQuery(ids.purchase, ids.sales),
     staleTime: 0,
@@ -106,23 +103,35 @@ export function usePlannedMove(
   }).data;
 
   const truckKg = countedKg(truck);
-  if (targetId === null || !current || !target || open === undefined) {
-    return { current, target: undefined, outcome: null, refused: null, warnings: [], truckKg };
+  const nothing = { refused: null, warnings: [], truckKg, givenBackKg: kilograms(0) };
+  if (targetId === null || !current || !other || !target || !old || open === undefined) {
+    return { current, target: undefined, outcome: null, ...nothing };
   }
   const pair = { commitKg: kilograms(open), effKg: kilograms(0) };
   const outcome =
-    whyNotMoveTo(movable(current), movable(target)) ?? moveTruck(pair, truckKg, ROOM[kind](side, target));
+    whyNotMoveTo(asTraded(current), asTraded(target)) ?? moveTruck(pair, truckKg, ROOM[kind](side, target));
+  if (typeof outcome === 'string') {
+    return {
+      current,
+      target,
+      outcome,
+      ...nothing,
+      refused: refusal(outcome, truckKg, ROOM[kind](side, target) + open),
+    };
+  }
+  const isKept = !hasEnded(asTraded(current), asTraded(other));
   return {
     current,
     target,
     outcome,
-    refused: typeof outcome === 'string' ? refusal(outcome, truckKg, ROOM[kind](side, target) + open) : null,
-    warnings: other ? warningsOf(side, truck, target, other) : [],
+    refused: null,
+    warnings: warningsOf(side, truck, target, other),
     truckKg,
+    givenBackKg: isKept ? givenBackKg(old, truckKg, outcome) : kilograms(0),
   };
 }
 
-function movable(contract: ContractRow) {
+function asTraded(contract: ContractRow) {
   return {
     id: contract.id,
     rawMaterialId: contract.rawMaterialId,
@@ -164,12 +173,10 @@ export function MoveSummary({ move, intro }: { move: PlannedMove; intro: string 
   const { current, target, outcome, truckKg } = move;
   if (!current || !target || outcome === null || typeof outcome === 'string') return null;
   const takenKg = truckKg - outcome.extraKg;
-  // a contract that has ended holds nothing open (hasEnded)
-  const givenBackKg = isEnded(current.contractStatus) ? 0 : takenKg;
   return (
     <Stack gap="sm">
       <Text fz="sm">{intro}</Text>
-      <ContractChange contract={current} realizedKg={0 - truckKg} allocatedKg={givenBackKg} />
+      <ContractChange contract={current} realizedKg={0 - truckKg} allocatedKg={move.givenBackKg} />
       <ContractChange contract={target} realizedKg={truckKg} allocatedKg={-takenKg} />
       <MoveWarnings move={move} />
     </Stack>

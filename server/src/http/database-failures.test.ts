@@ -1,8 +1,13 @@
 import { createRawMaterial } from '@spichlerz/shared/wire/materials';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signIn } from '@spichlerz/shared/wire/session';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { buildApp } from '../app.ts';
+import { createPool } from '../db/pool.ts';
+import { createPrinter } from '../print/printer.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { as, type Person } from '../testing/as.ts';
-import { refusal } from '../testing/call.ts';
+import { call, refusal } from '../testing/call.ts';
 
 let test: TestApp;
 let admin: Person;
@@ -31,4 +36,22 @@ it.each([
   await test.pool.query('insert into test_failure values ($1)', [sqlState]);
   const create = admin.call(createRawMaterial, { body: { name: 'Żyto', qualityOptions: [] } });
   expect(await refusal(create)).toMatchObject({ status, code });
+});
+
+it('tells of a database whose name nobody knows that it is away', async () => {
+  const database = 'postgres://app@gone.invalid/spichlerz';
+  const log = pino({ level: 'silent' });
+  const pool = createPool(database, 1, log);
+  const config = {
+    secret: 'a secret of tests, long enough to sign',
+    trustProxy: false,
+    passwordMaxAgeDays: undefined,
+  };
+  const app = await buildApp({ config, pool, database, log, printer: createPrinter() });
+  onTestFinished(async () => {
+    await app.close();
+    await pool.end();
+  });
+  const attempt = call(app, signIn, { body: { email: 'kto@spichlerz.test', password: 'Spichlerz1!' } });
+  expect(await refusal(attempt)).toMatchObject({ status: 503, code: 'MISSING_DATABASE' });
 });

@@ -45,6 +45,11 @@ const AWAY_CODES = new Set([
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
+  // no machine has its name, as while its container is replaced, or none is at its address
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
   // the server says it: shutting down, starting
   '57P01',
   '57P02',

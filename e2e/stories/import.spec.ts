@@ -83,7 +83,7 @@ test('suppliers come from a CSV of Excel; the bad rows come back corrected', asy
   await expect(preview).toContainText('2 do zaimportowania, 3 z problemami.');
   await expect(verdict(page, 5)).toContainText(`NIP „${repeated}” jest już w wierszu 2 tego pliku.`);
   await expect(verdict(page, 6)).toContainText(`NIP „${taken}” ma już w systemie Dawny dostawca ${mark}.`);
-  await expect(verdict(page, 7)).toContainText('NIP „1,23457E+09” jest skrócony przez arkusz.');
+  await expect(verdict(page, 7)).toContainText('NIP „1,23457E+09” to liczba skrócona przez arkusz.');
 
   const download = page.waitForEvent('download');
   await preview.getByRole('button', { name: 'Pobierz wiersze do poprawy' }).click();

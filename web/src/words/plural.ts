@@ -36,6 +36,7 @@ export const COUNTED = {
   /** in "i 2 inne" */
   others: { one: 'inny', few: 'inne', many: 'innych', other: 'innego' },
   qualities: { one: 'jakość', few: 'jakości', many: 'jakości', other: 'jakości' },
+  characters: { one: 'znak', few: 'znaki', many: 'znaków', other: 'znaku' },
   addresses: { one: 'adres', few: 'adresy', many: 'adresów', other: 'adresu' },
   days: { one: 'dzień', few: 'dni', many: 'dni', other: 'dnia' },
   /** in "za 5 sekund" */

@@ -83,8 +83,17 @@ describe('judgeRows', () => {
       [{ row: 0, path: 'nip', code: 'VALUE_IS_WRONG', holder: null }],
     );
     expect(row?.problems).toEqual([
-      'NIP „1,23457E+09” jest skrócony przez arkusz. Ustaw tej kolumnie format „Tekst”, wpisz pełny numer i zapisz plik ponownie.',
+      'NIP „1,23457E+09” to liczba skrócona przez arkusz. Ustaw tej kolumnie format „Tekst”, wpisz pełny numer i zapisz plik ponownie.',
     ]);
+  });
+
+  it('counts the characters of what is too long', () => {
+    const name = 'Ł'.repeat(262);
+    const [row] = judge(
+      [[name, 'ŁAN', '5252248481']],
+      [{ row: 0, path: 'lastName', code: 'FST_ERR_VALIDATION', holder: null }],
+    );
+    expect(row?.problems).toEqual([`Nazwa / nazwisko „${'Ł'.repeat(40)}…” ma 262 znaki, czyli za dużo.`]);
   });
 
   it('finds a shortened phone number, which no rule would refuse', () => {

@@ -4,6 +4,7 @@ import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
 import { type BySide, type Side } from '@spichlerz/shared/domain/side';
 import { postCodeProblem } from '../../../components/field/address-values.ts';
 import { asSentence } from '../../../words/as-sentence.ts';
+import { COUNTED, counted } from '../../../words/plural.ts';
 import { ALL_FIELDS, fieldName, type ImportField, isImportField } from './import-fields.ts';
 import type { Values } from './import-row.ts';
 
@@ -94,7 +95,7 @@ function sentence(side: Side, values: Values, problem: RowProblem): string {
   if (line !== undefined) return `${name} „${value}” jest już w wierszu ${line} tego pliku.`;
   if (problem.code === 'VALUE_IS_DUPLICATED') return `${name} „${value}” powtarza się w tym pliku.`;
   if (SHORTENED.test(value)) {
-    return `${name} „${value}” jest skrócony przez arkusz. Ustaw tej kolumnie format „Tekst”, wpisz pełny numer i zapisz plik ponownie.`;
+    return `${name} „${value}” to liczba skrócona przez arkusz. Ustaw tej kolumnie format „Tekst”, wpisz pełny numer i zapisz plik ponownie.`;
   }
   if (SHEET_ERROR.test(value)) {
     return `${name} „${value}” to błąd arkusza, a nie wartość. Popraw tę komórkę i zapisz plik ponownie.`;
@@ -107,7 +108,8 @@ function sentence(side: Side, values: Values, problem: RowProblem): string {
 
 type Say = (name: string, value: string) => string;
 
-const tooLong: Say = (name, value) => `${name} „${cut(value)}” ma ${value.length} znaków, czyli za dużo.`;
+const tooLong: Say = (name, value) =>
+  `${name} „${cut(value)}” ma ${counted(value.length, COUNTED.characters)}, czyli za dużo.`;
 const cut = (value: string) => (value.length > 40 ? `${value.slice(0, 40)}…` : value);
 const email: Say = (name, value) => `${name} „${cut(value)}” nie jest prawidłowym adresem e-mail.`;
 const country: Say = (name, value) =>

@@ -163,6 +163,7 @@ test('a contract that is made meanwhile keeps its contractor, and is named', asy
   await page.goto(`/data/supplier-list?search=${supplier.mark}`);
   await chooseRowAction(page, supplier.lastName, 'Usuń');
   const question = page.getByRole('dialog', { name: 'Usunąć dostawcę?' });
+  await expect(question).toContainText(`Dostawca ${supplier.lastName} zostanie usunięty razem z adresami`);
   let number = '';
   await page.route('**/api/contractor/supplier/delete/**', async (route) => {
     ({

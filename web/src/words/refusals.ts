@@ -12,7 +12,7 @@ export const REFUSALS: Record<RefusalCode, string> = {
     'Ilość przekracza to, co można jeszcze zaalokować w tych kontraktach. Zmniejsz ją i spróbuj ponownie.',
   BAD_REQUEST: 'Nie udało się odczytać wysłanych danych. Odśwież stronę i spróbuj ponownie.',
   CANNOT_PRINT_ON_THIS_STATUS:
-    'Nie ma czego wydrukować: zestawienie obejmuje rozliczenia wysłane, zafakturowane i opłacone, lista dostaw dostarczone transporty, a zlecenie transportowe transport, który nie jest anulowany.',
+    'Nie ma czego wydrukować: zestawienie obejmuje rozliczenia wysłane, zafakturowane i opłacone, lista dostaw – dostarczone transporty, a zlecenie transportowe – transport, który nie jest anulowany.',
   CANNOT_SET_INVOICE_ON_THIS_STATUS: 'W tym statusie nie można wpisać faktury. Najpierw zapisz rozliczenie.',
   CONFLICT:
     'Dane zmieniły się w międzyczasie albo są używane w innym miejscu. Odśwież je i spróbuj ponownie.',
@@ -56,7 +56,7 @@ export const REFUSALS: Record<RefusalCode, string> = {
   SUPPLIER_NOT_FOUND: 'Nie znaleziono dostawcy. Mógł zostać usunięty.',
   TOO_MANY_REQUESTS: 'Zbyt wiele prób w krótkim czasie. Odczekaj chwilę i spróbuj ponownie.',
   TRANSPORT_ALREADY_HAVE_SETTLEMENT: 'Ten transport ma już rozliczenie.',
-  TRANSPORT_CANNOT_BE_REMOVED: 'Usunąć można tylko transport w statusie Nowy lub Oczekuje.',
+  TRANSPORT_CANNOT_BE_REMOVED: 'Usunąć można tylko transport w statusie „Nowy” lub „Oczekuje”.',
   TRANSPORT_NOT_FOUND: 'Nie znaleziono transportu. Mógł zostać usunięty.',
   TRANSPORT_QUANTITY_IS_TO_BIG:
     'Ilość transportu przekracza to, co zostało w alokacji i w kontraktach. Zmniejsz ją i spróbuj ponownie.',

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core';
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 
-const NOT_DELIVERED = 'Do rozliczenia można przekazać tylko transport w statusie Dostarczony.';
+const NOT_DELIVERED = 'Do rozliczenia można przekazać tylko transport w statusie „Dostarczony”.';
 
 /** Why a truck cannot be released, null when it can. A re-opened one comes back the same way, but is no release. */
 export function whyNotRelease(status: TransportStatus): string | null {

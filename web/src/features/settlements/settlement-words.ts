@@ -8,8 +8,8 @@ import { COUNTED } from '../../words/plural.ts';
 /** Why a step is not offered, in the words of that step. */
 export const NOT_RELEASED = 'Rozliczyć można dopiero po przekazaniu transportu do rozliczenia.';
 export const NOT_MOVABLE = {
-  purchase: 'Na inny kontrakt zakupu można przenieść tylko rozliczenie w statusie Do rozliczenia.',
-  sales: 'Na inny kontrakt sprzedaży można przenieść tylko rozliczenie w statusie Dostarczone.',
+  purchase: 'Na inny kontrakt zakupu można przenieść tylko rozliczenie w statusie „Do rozliczenia”.',
+  sales: 'Na inny kontrakt sprzedaży można przenieść tylko rozliczenie w statusie „Dostarczone”.',
 } as const;
 export const NOT_INVOICEABLE = {
   purchase: 'Fakturę zakupu można wpisać dopiero po zapisaniu rozliczenia.',

@@ -30,7 +30,7 @@ export const NO_FREIGHT_YET =
   'Fracht rozlicza się, gdy transport jest do rozliczenia, zwrócony do dostawcy albo zafakturowany.';
 export const NO_ORDER = 'Transport jest anulowany, więc zlecenia dla przewoźnika nie można wydrukować.';
 export const VEHICLE_LOCKED =
-  'Transport jest w drodze, więc danych pojazdu i kierowcy nie można zmienić. Żeby je poprawić, najpierw cofnij status na Nowy albo Oczekuje.';
+  'Transport jest w drodze, więc danych pojazdu i kierowcy nie można zmienić. Żeby je poprawić, najpierw cofnij status na „Nowy” albo „Oczekuje”.';
 
 const NOT_EDITABLE = 'Wpis nie będzie edytowalny.';
 

@@ -3,7 +3,7 @@ import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { invoiceSale, listSettlements } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
-import { changeTruck, dayFromToday, makePair, makeTruck, plateOf, typedDay } from '../records.ts';
+import { dayFromToday, makePair, makeTruck, plateOf, typedDay } from '../records.ts';
 import {
   choose,
   chooseRowAction,
@@ -17,77 +17,6 @@ import {
   typeFigure,
 } from '../screen.ts';
 import { confirm, editTruck } from '../trading-steps.ts';
-
-test('a known vehicle brings its data, warns when it is elsewhere, and the next truck follows in the same dialog', async ({
-  page,
-  colleague,
-}) => {
-  const pair = await makePair(colleague);
-  const known = await colleague(getTransport, { params: { id: await makeTruck(colleague, pair) } });
-  const plate = known.registrationNumber;
-  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
-  await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
-  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
-  await type(dialog, 'Nr rejestracyjny', plate.toLowerCase().replaceAll(' ', ''));
-  await expect(dialog.getByText(/^Dane pojazdu jak w jego transporcie/)).toBeVisible();
-  await expect(dialog.getByRole('textbox', { name: 'Kierowca', exact: true })).toHaveValue(known.driverName);
-  await expect(dialog.getByText(/^Ten pojazd jest w tych dniach w innym transporcie/)).toBeVisible();
-
-  await type(dialog, 'Fracht za tonę', '45');
-  await dialog.getByRole('checkbox', { name: 'Po zapisaniu dodaj kolejny taki sam' }).check();
-  const save = dialog.getByRole('button', { name: 'Dodaj transport' });
-  await save.click();
-  const registration = dialog.getByRole('textbox', { name: 'Nr rejestracyjny' });
-  await expect(registration).toBeFocused();
-  // what is there is selected, so typing replaces it
-  await page.keyboard.type('PO 99AAA');
-  await expect(registration).toHaveValue('PO 99AAA');
-  await expectNotice(page, 'Dodano transport');
-  await dialog.getByRole('checkbox').uncheck();
-  await save.click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole('tab', { name: 'Transport' }).click();
-  // the header and three trucks
-  await expect(page.getByRole('row')).toHaveCount(4);
-});
-
-test('a registration number that is too long is said to be, and nothing else', async ({
-  page,
-  colleague,
-}) => {
-  const pair = await makePair(colleague);
-  await makeTruck(colleague, pair);
-  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
-  await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
-  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
-  const vehicleIsAsked = page.waitForRequest('**/api/contract/vehicle*', { timeout: 2_000 });
-  await type(dialog, 'Nr rejestracyjny', 'P'.repeat(256));
-  await expect(dialog.getByText('Wpisz najwyżej 255 znaków.')).toBeVisible();
-  await expect(vehicleIsAsked).rejects.toThrow(/Timeout/);
-});
-
-test("another carrier's vehicle takes the GMP number of the one before away", async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  const [first, second] = [await makeTruck(colleague, pair), await makeTruck(colleague, pair)];
-  await changeTruck(colleague, first, { carrierName: 'Trans-Pasza', isGmp: true, gmpNumber: 'PL-77' });
-  await changeTruck(colleague, second, { carrierName: 'Trans-Ziarno', isGmp: false });
-  const [certified, plain] = [await plateOf(colleague, first), await plateOf(colleague, second)];
-  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
-  await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
-  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
-  const number = dialog.getByRole('textbox', { name: 'Nr GMP' });
-  const fillIn = dialog.getByRole('button', { name: 'Wypełnij tymi danymi' });
-  await type(dialog, 'Nr rejestracyjny', certified);
-  await expect(number).toHaveValue('PL-77');
-  await type(dialog, 'Nr rejestracyjny', plain);
-  await fillIn.click();
-  await expect(dialog.getByRole('textbox', { name: 'Przewoźnik' })).toHaveValue('Trans-Ziarno');
-  await expect(number).toBeHidden();
-  await expect(dialog.getByRole('switch', { name: 'Transport z GMP' })).not.toBeChecked();
-  await type(dialog, 'Nr rejestracyjny', certified);
-  await fillIn.click();
-  await expect(number).toHaveValue('PL-77');
-});
 
 test('the unloading of a new truck follows its loading until it is chosen', async ({ page, colleague }) => {
   const pair = await makePair(colleague);

@@ -126,11 +126,11 @@ const sorts = (
     ]),
   );
 
-const allContracts = (order: string, column: string): ListStatement => {
+const sortedApart = (list: ListStatement, column: string, where = ''): ListStatement => {
   const key = SORTED_APART[column];
-  if (key === undefined) return contracts('', order);
-  const ids = `select contract_id as id from contract_sort where side = 'purchase' order by ${key}, contract_id`;
-  return { ...contracts('', order), ids };
+  if (key === undefined) return list;
+  const ids = `select contract_id as id from contract_sort where side = 'purchase'${where} order by ${key}, contract_id`;
+  return { ...list, ids };
 };
 
 const record =
@@ -142,11 +142,14 @@ const record =
 
 /** All that can still give, and those that are paired already. */
 const OFFERED = `c.status = any(array['NEW', 'ACTIVE', 'NEXT_SEASON']::contract_status[])`;
+const FULL_PAIRS = `allocation a join contract c on c.id = a.purchase_id
+  where a.sales_id = $1 and (a.commit_kg <> 0 or a.transport_count > 0) and ${OFFERED} and not c.has_allowed`;
 const CANDIDATES = `(
-  select c.* from contract c where c.side = 'purchase' and c.raw_material_id = $2 and ${OFFERED} and c.has_allowed
-  union all
-  select c.* from allocation a join contract c on c.id = a.purchase_id
-  where a.sales_id = $1 and (a.commit_kg <> 0 or a.transport_count > 0) and ${OFFERED} and not c.has_allowed) c`;
+  (select c.* from contract c where c.side = 'purchase' and c.raw_material_id = $2 and ${OFFERED} and c.has_allowed
+  order by c.id desc)
+  union all select c.* from ${FULL_PAIRS}) c`;
+const CANDIDATE_COUNT = `(select coalesce(sum(n), 0)::bigint from candidate_count where raw_material_id = $2)
+  + (select count(*) from ${FULL_PAIRS})`;
 
 const positions: Answer = async (pool, parameters) => {
   const rows = await ask(
@@ -226,8 +229,12 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'search without a match.0': page('none', 50, 0, contracts(found('c.search_text', '$1'), 'c.id desc')),
   'page 2000 of contracts.0': page('deep contracts', 50, 99_950, contracts('', 'c.id desc')),
   'page 2000 of logistics.0': page('deep trucks', 50, 99_950, trucks('', 't.id desc', ALL_TRUCKS)),
-  ...sorts('open contracts by', CONTRACT_SORTS, openContracts),
-  ...sorts('all contracts by', ALL_CONTRACT_SORTS, allContracts),
+  ...sorts('open contracts by', CONTRACT_SORTS, (order, column) =>
+    sortedApart(openContracts(order), column, ' and running_material_id = $1'),
+  ),
+  ...sorts('all contracts by', ALL_CONTRACT_SORTS, (order, column) =>
+    sortedApart(contracts('', order), column),
+  ),
   'trucks of a contract.0': page('trucks of', 50, 0, {
     ...trucks(
       't.purchase_id = $1',
@@ -262,8 +269,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
       from ${CANDIDATES} left join allocation a on a.purchase_id = c.id and a.sales_id = $1 order by c.id desc`,
     columns: `${contractColumns('purchase')}, coalesce(page.open_kg, 0) as pair_open,
       coalesce(page.pair_in, 0) as pair_in_delivery, coalesce(page.pair_delivered, 0) as pair_delivered`,
-    filtered: `select count(*) from ${CANDIDATES}`,
-    total: `(select count(*) from ${CANDIDATES})`,
+    total: CANDIDATE_COUNT,
     toWire: (row) => ({
       ...contractOf('purchase', row),
       allocated_for_sales: row['pair_open'],

@@ -169,5 +169,12 @@ describe('the integrity check', () => {
       entity: 'contract',
       problem: 'its place in sorted lists differs from it',
     });
+    await test.pool.query('update contract_sort set running_material_id = null where contract_id = $1', [
+      ids.purchase,
+    ]);
+    expect(await problems()).toContainEqual({
+      entity: 'contract',
+      problem: 'it is sorted among those that run, or not, unlike its status',
+    });
   });
 });

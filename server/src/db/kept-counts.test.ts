@@ -104,14 +104,15 @@ describe('trucks', () => {
 });
 
 it.each([
-  ['contract_count', `purchase ACTIVE`],
-  ['transport_count', 'NEW'],
-])('%s is watched by the integrity check', async (table, problem) => {
+  { table: 'contract_count', of: `side = 'purchase' and status = 'ACTIVE'`, problem: 'purchase ACTIVE' },
+  { table: 'transport_count', of: `status = 'NEW'`, problem: 'NEW' },
+  { table: 'candidate_count', of: 'true', problem: 'purchases that can give' },
+])('$table is watched by the integrity check', async ({ table, of, problem }) => {
   const bend = (by: number) =>
     test.pool.query(
       `update ${table} set n = n + $1 where ctid = (
-      select ctid from ${table} where status = $2 order by n desc limit 1)`,
-      [by, problem.split(' ').at(-1)],
+      select ctid from ${table} where ${of} order by n desc limit 1)`,
+      [by],
     );
   await bend(1);
   expect(await problems()).toMatchObject([{ entity: table, problem }]);

@@ -300,6 +300,7 @@ export type Database = {
     shard: Kept<number>;
     n: Kept<number>;
   };
+  candidate_count: { raw_material_id: Kept<number>; shard: Kept<number>; n: Kept<number> };
   transport_count: { status: Kept<TransportStatus>; shard: Kept<number>; n: Kept<number> };
   open_position: {
     raw_material_id: Kept<number>;

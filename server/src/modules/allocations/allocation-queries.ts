@@ -11,6 +11,7 @@ import {
   type Ids,
   idsOf,
   isOneOf,
+  keptCountOf,
   type List,
   narrowed,
   rowTotal,
@@ -44,28 +45,49 @@ export async function candidateList(
     .select('raw_material_id as rawMaterialId')
     .executeTakeFirst();
   if (sale === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
-  const candidates = { from: candidatesOf(salesId, sale.rawMaterialId), where: [] };
   const conditions = contractConditions(filter, search);
-  const matching = narrowed(candidates, conditions);
+  const order = contractOrder(orderBy);
+  const isWalked = conditions.length === 0 && orderBy.column === 'id';
+  const candidates = candidatesOf(salesId, sale.rawMaterialId, isWalked ? order : undefined);
+  const matching = narrowed({ from: candidates, where: [] }, conditions);
   return {
-    ids: idsOf(withOwner(matching, orderBy), fragment`c.id`, contractOrder(orderBy)),
+    ids: idsOf(withOwner(matching, orderBy), fragment`c.id`, order),
     select: (reader, ids) => selectCandidates(reader, ids, salesId),
     toRow: (row) => withPairFigures('sales', toContractRow('purchase', row), row),
     filtered: conditions.length === 0 ? null : countOf(matching),
-    total: countOf(candidates),
+    total: howManyCandidates(salesId, sale.rawMaterialId),
     isPlannedOnce: conditions.length === 0,
   };
 }
 
 const IS_OFFERED = standsIn(OFFERED_STATUSES);
 
-/** In two parts, as no index serves both: all that can still give, and the few that cannot, but are paired already. */
-const candidatesOf = (salesId: number, rawMaterialId: number): Fragment => fragment`(
-  select c.* from contract as c
+/**
+ * In two parts, as no index serves both: all that can still give, and the few that cannot, but are paired already. The
+ * first is an index in the order of ids: told that it is to be `walked` in it, the planner takes as many as it needs.
+ */
+const candidatesOf = (
+  salesId: number,
+  rawMaterialId: number,
+  walked: Fragment | undefined,
+): Fragment => fragment`(
+  (select c.* from contract as c
   where c.side = 'purchase' and c.raw_material_id = ${rawMaterialId} and ${IS_OFFERED} and c.has_allowed
+  ${walked === undefined ? fragment`` : fragment`order by ${walked}`})
   union all
-  select c.* from allocation as a join contract as c on c.id = a.purchase_id
-  where a.sales_id = ${salesId} and ${HOLDS_SOMETHING} and ${IS_OFFERED} and not c.has_allowed) as c`;
+  ${allOf(fullPairs(salesId), fragment`c.*`)}) as c`;
+
+const fullPairs = (salesId: number): Source => ({
+  from: fragment`allocation as a join contract as c on c.id = a.purchase_id`,
+  where: [fragment`a.sales_id = ${salesId}`, HOLDS_SOMETHING, IS_OFFERED, fragment`not c.has_allowed`],
+});
+
+/** How many can give is kept (0026-running-orders.sql). */
+const howManyCandidates = (salesId: number, rawMaterialId: number): Fragment => {
+  const where = [fragment`raw_material_id = ${rawMaterialId}`];
+  const givers = keptCountOf({ from: fragment`candidate_count`, where });
+  return fragment`select (${givers}) + (${countOf(fullPairs(salesId))})`;
+};
 
 const selectCandidates = compiledOnce((db: Db, ids: Ids, salesId: RawBuilder<number>) =>
   selectContracts(db, 'purchase')
@@ -177,8 +199,10 @@ const ownerCondition = ({ ownerId }: Filter): Fragment | undefined =>
 /** What the list of pairs sorts by and counts. */
 const PAIR = fragment`a.id, a.purchase_id, a.sales_id, a.open_kg, a.in_delivery_kg, a.delivered_kg`;
 
-const pairsIn = ({ from, where }: Source): Fragment =>
-  fragment`select ${PAIR} from ${from} where ${join(where, ' and ')}`;
+const pairsIn = (pairs: Source): Fragment => allOf(pairs, PAIR);
+
+const allOf = ({ from, where }: Source, columns: Fragment): Fragment =>
+  fragment`select ${columns} from ${from} where ${join(where, ' and ')}`;
 
 /** Pairs of which a contract satisfies it, from each side by its own indexes; a pair that both find is one. */
 const pairsOf = (condition: Fragment, pairs: Source): Fragment =>

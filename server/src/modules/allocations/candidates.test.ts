@@ -64,4 +64,40 @@ it('offers what can give, up to its tolerance, and what is full but gave to this
 
   await setContract(person, 'purchase', delivered, 'TO_SETTLEMENT');
   expect(await offered()).toEqual([paired, full]);
+
+  const first = await person.call(listCandidates, { params: { id: sale }, query: { limit: 1 } });
+  expect([first.list.map(({ id }) => id), first.filtered, first.total]).toEqual([[paired], 2, 2]);
+});
+
+it('counts what can give as contracts change, come to another material and are deleted', async () => {
+  const wheat = await makeMaterial(await as(test, 'ADMIN'));
+  const rye = await makeMaterial(await as(test, 'ADMIN'));
+  const [ofWheat, ofRye] = [
+    await makeContract(person, 'sales', wheat),
+    await makeContract(person, 'sales', rye),
+  ];
+  const counted = async () => {
+    const totals: number[] = [];
+    for (const id of [ofWheat, ofRye])
+      totals.push((await person.call(listCandidates, { params: { id }, query: {} })).total);
+    expect((await test.pool.query('select * from integrity_problem')).rows).toEqual([]);
+    return totals;
+  };
+  const [moved = 0, deleted = 0, filled = 0] = [
+    await makeContract(person, 'purchase', wheat),
+    await makeContract(person, 'purchase', wheat),
+    await makeContract(person, 'purchase', wheat),
+  ];
+  expect(await counted()).toEqual([3, 0]);
+  await test.pool.query('update contract set raw_material_id = $1, quality_id = $2 where id = $3', [
+    rye.id,
+    rye.qualityId,
+    moved,
+  ]);
+  await makeAllocation(person, filled, await makeContract(person, 'sales', wheat), 100_000);
+  expect(await counted()).toEqual([1, 1]);
+  await setContract(person, 'purchase', moved, 'ACTIVE');
+  expect(await counted()).toEqual([1, 1]);
+  await test.pool.query('delete from contract where id = $1', [deleted]);
+  expect(await counted()).toEqual([0, 1]);
 });

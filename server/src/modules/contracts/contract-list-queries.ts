@@ -130,13 +130,14 @@ export function contractList(
     total: rowTotal(`contract:${side}`),
   };
   const isFirst = isAtFirst(filter);
+  const running = isFirst && search === undefined ? onlyOf(filter.rawMaterialId) : undefined;
   if (search !== undefined && (isFirst || indexedWords(search) !== 'none'))
     return { ...shown, ...searchedContracts(matching, filter, orderBy) };
-  const isWalked = conditions.length === 0 || (isFirst && isNewestOfMaterial(filter, orderBy));
+  const isWalked = conditions.length === 0 || running !== undefined;
   const sorted = () => idsSortedAfterwards(withOwner(matching, orderBy), orderBy, SORT, MAY_BE_NULL);
   return {
     ...shown,
-    ids: isWalked ? sortedByIndex(matching, orderBy) : sorted(),
+    ids: isWalked ? walkedByIndex(side, matching, orderBy, running) : sorted(),
     near: isWalked || isFirst ? undefined : nearby(side, conditions, orderBy),
     filtered: conditions.length === 0 ? null : countContracts(matching, conditions, filter),
     isPlannedOnce: conditions.length === 0 || isFirst,
@@ -174,9 +175,9 @@ function isAtFirst(filter: Filter): boolean {
 
 type Order = ContractListQuestion['orderBy'];
 
-/** The order in which the running contracts of one material have an index of their own. */
-const isNewestOfMaterial = ({ rawMaterialId }: Filter, { column }: Order): boolean =>
-  column === 'id' && rawMaterialId?.length === 1;
+/** The one material that is asked for: every order of its running contracts has an index (0026-running-orders.sql). */
+const onlyOf = (rawMaterialIds: readonly number[] = []): number | undefined =>
+  rawMaterialIds.length === 1 ? rawMaterialIds[0] : undefined;
 
 /** Only the sort by owner needs more than the contract. */
 export const withOwner = (matching: Source, { column }: Order): Source =>
@@ -184,28 +185,49 @@ export const withOwner = (matching: Source, { column }: Order): Source =>
     ? { ...matching, from: fragment`${matching.from} join app_user as o on o.id = c.owner_id` }
     : matching;
 
-/** Sorts whose index is not the contract's own (0008-contract-sort.sql). */
-const KEPT_SORT = { ...SORT, realized: fragment`z.realized_kg`, owner: fragment`z.owner_name` };
+/** What contracts are sorted by in a table of their own (0008-contract-sort.sql), and its id for ties. */
+const KEPT = {
+  id: fragment`z.contract_id`,
+  realized: fragment`z.realized_kg`,
+  owner: fragment`z.owner_name`,
+} as const;
 
-/** Walks the index of the sorted column until enough rows match. */
-function sortedByIndex(matching: Source, orderBy: Order): Fragment {
-  return idsOf(withKept(matching, orderBy), SORT.id, keptOrder(orderBy));
+const isKept = (column: ContractSort): column is 'realized' | 'owner' =>
+  column === 'realized' || column === 'owner';
+
+/** Walks the index of the sorted column until the page is full: of all contracts, or of a material's running ones. */
+function walkedByIndex(
+  side: Side,
+  matching: Source,
+  { column, direction }: Order,
+  runningMaterialId: number | undefined,
+): Fragment {
+  if (!isKept(column)) return idsOf(matching, SORT.id, contractOrder({ column, direction }));
+  const ofMaterial =
+    runningMaterialId === undefined ? [] : [fragment`z.running_material_id = ${runningMaterialId}`];
+  const kept = { from: fragment`contract_sort as z`, where: [KEPT_OF_SIDE[side], ...ofMaterial] };
+  return idsOf(kept, KEPT.id, stableOrder({ column, direction }, KEPT));
 }
+
+const KEPT_OF_SIDE: BySide<Fragment> = {
+  purchase: fragment`z.side = 'purchase'`,
+  sales: fragment`z.side = 'sales'`,
+};
 
 /** Among the first contracts of the side in this order. */
 function nearby(side: Side, conditions: readonly Fragment[], orderBy: Order): Fragment {
-  const all = withKept({ from: fragment`contract as c`, where: [OF_SIDE[side]] }, orderBy);
-  const near = { from: firstOf(fragment`c`, all, keptOrder(orderBy)), where: conditions };
-  return idsOf(withOwner(near, orderBy), SORT.id, contractOrder(orderBy));
+  const { column, direction } = orderBy;
+  const contracts = { from: fragment`contract as c`, where: [OF_SIDE[side]] };
+  const first = isKept(column)
+    ? firstOf(fragment`c`, withKept(contracts), stableOrder({ column, direction }, { ...KEPT, id: SORT.id }))
+    : firstOf(fragment`c`, contracts, contractOrder(orderBy));
+  return idsOf(withOwner({ from: first, where: conditions }, orderBy), SORT.id, contractOrder(orderBy));
 }
 
-const keptOrder = (orderBy: Order): Fragment => stableOrder(orderBy, KEPT_SORT, MAY_BE_NULL);
-
-function withKept(matching: Source, { column }: Order): Source {
-  if (KEPT_SORT[column] === SORT[column]) return matching;
-  const kept = fragment`join contract_sort as z on z.contract_id = c.id and z.side = c.side`;
-  return { ...matching, from: fragment`${matching.from} ${kept}` };
-}
+const withKept = (contracts: Source): Source => ({
+  ...contracts,
+  from: fragment`${contracts.from} join contract_sort as z on z.contract_id = c.id and z.side = c.side`,
+});
 
 const select = (side: Side) =>
   compiledOnce((db: Db, ids: Ids) => selectContracts(db, side).where(isOneOf('c.id', ids)));

@@ -12,6 +12,7 @@ import {
   makeContract,
   makeMaterial,
   makeTransport,
+  setContract,
   setTransport,
 } from '../../testing/make.ts';
 
@@ -94,6 +95,36 @@ describe('the order by owner', () => {
     await admin.call(changeContractOwner.purchase, { body: { purchaseId: first, userId: colleague.id } });
     expect(await idsBy('purchase', 'owner ASC')).toEqual([third, first, second, fourth]);
     expect(await idsBy('purchase', 'owner DESC')).toEqual([fourth, second, first, third]);
+    expect((await test.pool.query('select * from integrity_problem')).rows).toEqual([]);
+  });
+});
+
+describe.each(SIDES)('the running %s contracts of a material', (side) => {
+  it.each(CONTRACT_SORT[side])('by %s follow their status and their material', async (column) => {
+    const other = await makeMaterial(admin);
+    const made = [await makeContract(admin, side, other), await makeContract(colleague, side, other)];
+    const running = async (of: Material) => {
+      const query = {
+        rawMaterialId: [of.id],
+        contractStatus: [...RUNNING_STATUSES],
+        orderBy: `${column} ASC` as 'id ASC',
+        limit: 10,
+      };
+      return (await admin.call(contracts[side].list, { query })).list.map(({ id }) => id).toSorted();
+    };
+    const [first = 0, second = 0] = made;
+    await setContract(admin, side, first, 'CLOSED');
+    expect(await running(other)).toEqual([second]);
+    await setContract(admin, side, first, 'ACTIVE');
+    await setContract(admin, side, second, 'NEXT_SEASON');
+    expect(await running(other)).toEqual([first]);
+    const third = await makeMaterial(admin);
+    await test.pool.query('update contract set raw_material_id = $1, quality_id = $2 where id = $3', [
+      third.id,
+      third.qualityId,
+      first,
+    ]);
+    expect([await running(other), await running(third)]).toEqual([[], [first]]);
     expect((await test.pool.query('select * from integrity_problem')).rows).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ export async function createContract(
   side: Side,
   form: ContractForm,
 ): Promise<{ id: number }> {
-  await checkReferences(tx, side, form);
+  await checkReferences(tx, side, form, null);
   const { id } = await tx
     .insertInto('contract')
     .values({
@@ -100,7 +100,7 @@ export async function changeContract(
   const currency = form.currency ?? before.currency;
   if (currency !== before.currency && isCurrencyLocked(contract)) throw refuseField('currency', 'CONFLICT');
   if (form.status !== contract.status) refuseIf(whyNotChangeStatusTo(side, contract, form.status), 'status');
-  await checkReferences(tx, side, form);
+  await checkReferences(tx, side, form, before.owner_id);
   refuseIf(
     whyNotChangeQuantity(side, balanceAfter(contract, { from: contract.status, to: form.status }), {
       quantityKg: kilograms(form.cargoQuantity),
@@ -211,7 +211,7 @@ export async function changeAgreementStatus(
   return true;
 }
 
-/** @throws Refusal for a contract or a person that does not exist */
+/** @throws Refusal for a contract or a person that does not exist, or a person who has left */
 export async function changeContractOwner(
   tx: Tx,
   actor: Actor,
@@ -221,7 +221,7 @@ export async function changeContractOwner(
 ): Promise<true> {
   const contract = ofSide(await lockContracts(tx, [id]), side, id);
   if (contract === undefined) throw notFoundInBody(side);
-  await requireOwner(tx, ownerId);
+  await requireOwner(tx, ownerId, contract.ownerId);
   if (contract.ownerId === ownerId) return true;
   await tx
     .updateTable('contract')

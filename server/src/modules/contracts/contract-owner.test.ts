@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
 import { refusal } from '../../testing/call.ts';
+import { changeContract } from '../../testing/contract-form.ts';
 import { type Material, makeContract, makeMaterial } from '../../testing/make.ts';
 
 let test: TestApp;
@@ -30,6 +31,14 @@ const hand = (side: Side, id: number, userId: number) =>
     sales: () => person.call(changeContractOwner.sales, { body: { salesId: id, userId } }),
   })[side]();
 const read = (side: Side, id: number) => person.call(contracts[side].dashboard, { params: { id } });
+async function leave(user: Person): Promise<void> {
+  await colleague.call(changeUser, {
+    params: { id: user.id },
+    body: { email: user.email, firstName: 'Jan', lastName: 'Dawny', active: false },
+  });
+}
+/** The whole form saved, with this owner. */
+const edit = (side: Side, id: number, userId: number) => changeContract(person, side, id, { userId });
 const historyOf = async (id: number) =>
   (await person.call(listHistory, { query: { entity: 'contract', entityId: id } })).list;
 
@@ -76,17 +85,27 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
       code: 'FST_ERR_VALIDATION',
     });
   });
+
+  it('is nobody who has left, except of what was theirs before', async () => {
+    const former = await as(test);
+    const theirs = await makeContract(former, side, material);
+    const mine = await makeContract(person, side, material);
+    await leave(former);
+    const missing = { status: 400, code: 'USER_NOT_FOUND', fields: [{ path: 'user_id' }] };
+    expect(await refusal(makeContract(person, side, material, { userId: former.id }))).toMatchObject(missing);
+    expect(await refusal(hand(side, mine, former.id))).toMatchObject(missing);
+    expect(await refusal(edit(side, mine, former.id))).toMatchObject(missing);
+    expect(await read(side, mine)).toMatchObject({ ownerId: person.id });
+    expect(await hand(side, theirs, former.id)).toBe(true);
+    await edit(side, theirs, former.id);
+    expect(await read(side, theirs)).toMatchObject({ ownerId: former.id });
+  });
 });
 
 it('owners who have left are offered where they are asked for, as long as they own a contract', async () => {
   const [former, idle] = [await as(test), await as(test)];
   const id = await makeContract(former, 'purchase', material);
-  for (const { id: userId, email } of [former, idle]) {
-    await colleague.call(changeUser, {
-      params: { id: userId },
-      body: { email, firstName: 'Jan', lastName: 'Dawny', active: false },
-    });
-  }
+  for (const user of [former, idle]) await leave(user);
   const offered = async (filter: object) =>
     (await person.call(listUserOptions, { body: { limit: 100, filter } })).list.map(({ value }) => value);
   expect(await offered({})).not.toContain(former.id);

@@ -12,7 +12,13 @@ export const CONTRACTOR_MISSING: BySide<{ code: RefusalCode; field: string }> = 
 };
 
 /** Completeness of the address comes before the references (decisions 9, order of checks). */
-export async function checkReferences(tx: Tx, side: Side, form: ContractForm): Promise<void> {
+export async function checkReferences(
+  tx: Tx,
+  side: Side,
+  form: ContractForm,
+  /** Whose the contract is already. */
+  ownerId: number | null,
+): Promise<void> {
   if (form.fcaCpt && !isCompleteAddress(form.address)) throw refuseField('address', 'ADDRESS_IS_EMPTY');
   const options = [
     { at: 'mainCargoOption', ...form.mainCargoOption },
@@ -29,7 +35,6 @@ export async function checkReferences(tx: Tx, side: Side, form: ContractForm): P
       sql<boolean>`exists (select from contractor where side = ${side} and id = ${form.contractorId})`.as(
         'contractor',
       ),
-      sql<boolean>`exists (select from app_user where id = ${form.userId})`.as('owner'),
       sql<boolean>`exists (select from raw_material where id = ${form.rawMaterialId})`.as('material'),
       sql<
         number[]
@@ -39,7 +44,7 @@ export async function checkReferences(tx: Tx, side: Side, form: ContractForm): P
     .executeTakeFirstOrThrow();
   const missing = CONTRACTOR_MISSING[side];
   if (!found.contractor) throw refuseField(missing.field, missing.code);
-  if (!found.owner) throw refuseField('userId', 'USER_NOT_FOUND');
+  await requireOwner(tx, form.userId, ownerId);
   if (!found.material) throw refuseField('rawMaterialId', 'RAW_MATERIAL_NOT_FOUND');
   const strange = qualities.find(({ id }) => !found.qualities.includes(id));
   if (strange !== undefined) {
@@ -47,7 +52,9 @@ export async function checkReferences(tx: Tx, side: Side, form: ContractForm): P
   }
 }
 
-export async function requireOwner(tx: Tx, id: number): Promise<void> {
-  const owner = await tx.selectFrom('app_user').where('id', '=', id).select('id').executeTakeFirst();
-  if (owner === undefined) throw refuseField('userId', 'USER_NOT_FOUND');
+/** Whoever has left keeps the contracts they have, and is given no other. */
+export async function requireOwner(tx: Tx, id: number, before: number | null): Promise<void> {
+  if (id === before) return;
+  const owner = await tx.selectFrom('app_user').where('id', '=', id).select('active').executeTakeFirst();
+  if (!owner?.active) throw refuseField('userId', 'USER_NOT_FOUND');
 }

@@ -172,7 +172,7 @@ const invoiceBody = {
   settlementId: id(),
   version: version(),
   details: optionalRemark(),
-  reason: optionalRemark().describe("Of an ADMIN's re-opening."),
+  reason: optionalRemark().describe("Of an ADMIN's re-opening, which needs one."),
 };
 
 export const invoicePurchase = endpoint({

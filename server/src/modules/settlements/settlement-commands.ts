@@ -155,14 +155,17 @@ const INVOICE_FIELD: BySide<Record<keyof InvoiceData, string>> = {
 };
 
 /**
- * Records an invoice or its payment. From PAID back to INVOICE is a re-opening, an ADMIN's, which keeps what was
- * recorded unless it is given anew.
+ * Records an invoice or its payment. From PAID back to INVOICE is a re-opening, an ADMIN's and with a reason, which
+ * keeps what was recorded unless it is given anew.
  */
 export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoice: Invoice): Promise<true> {
   const locked = await lockSide(tx, side, { settlementId: invoice.settlementId });
   const { status, invoice_number, deliver_date, payment_date, details } = locked.columns;
   refuseState(locked, invoice.version, whyNotInvoice(side, status, invoice.status, actor.role));
   const isReopening = !isInvoiceable(side, status);
+  // what was paid is not opened without a word of why
+  const isUnexplained = isReopening && invoice.reason === undefined;
+  refuseState(locked, invoice.version, isUnexplained ? 'VALUE_IS_MISSING' : null, 'reason');
   const data = {
     invoiceNumber: invoice.invoiceNumber ?? (isReopening ? invoice_number : null),
     deliverDate: invoice.deliverDate ?? (isReopening ? deliver_date : null),

@@ -179,7 +179,7 @@ describe('the sales side', () => {
     await split(person, trade.truck, [24_000, 91_000]);
     await save('PAID');
     expect(await isWrong()).toBe(true);
-    await save('INVOICE', {}, admin);
+    await save('INVOICE', { reason: 'Zła kwota' }, admin);
     expect(await isWrong()).toBe(true);
     await save('PAID', { salesInvoiceNumber: 'FS/1/K' });
     expect(await isWrong()).toBe(false);
@@ -268,6 +268,12 @@ describe('an invoice', () => {
     expect(await refusal(invoice('PAID', data))).toMatchObject({ code: 'CANNOT_SET_INVOICE_ON_THIS_STATUS' });
     expect(await refusal(invoice('INVOICE', data))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     const reopen = { settlementId, purchaseSettlementStatus: 'INVOICE' as const, reason: 'Zła kwota' };
+    const silently = { ...reopen, reason: ' ' };
+    expect(await refusal(admin.call(settlements.invoicePurchase, { body: silently }))).toMatchObject({
+      status: 400,
+      code: 'VALUE_IS_MISSING',
+      fields: [{ path: 'reason' }],
+    });
     await admin.call(settlements.invoicePurchase, { body: reopen });
     expect(await settlementOf(person, 'purchase', trade)).toMatchObject({
       purchaseSettlementStatus: 'INVOICE',

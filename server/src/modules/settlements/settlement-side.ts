@@ -129,8 +129,13 @@ function isSeen(locked: LockedSide, seen: number | undefined): boolean {
  * Refuses a step that the state does not allow. Whoever has not seen that state is told so first (decisions 9), by
  * writeSide: what stands in the way may be their own step, whose answer got lost.
  */
-export function refuseState(locked: LockedSide, seen: number | undefined, why: RefusalCode | null): void {
-  if (isSeen(locked, seen)) refuseIf(why);
+export function refuseState(
+  locked: LockedSide,
+  seen: number | undefined,
+  why: RefusalCode | null,
+  fieldPath?: string,
+): void {
+  if (isSeen(locked, seen)) refuseIf(why, fieldPath);
 }
 
 /**

@@ -7,7 +7,6 @@ import { freePort } from '../testing/free-port.ts';
 import { type PostgresServer, startPostgres, startStandby } from '../testing/postgres-server.ts';
 import { until } from '../testing/until.ts';
 import { createPool } from './pool.ts';
-import { NoPrimary } from './primary-client.ts';
 import { withClient } from './with-client.ts';
 
 /*
@@ -49,9 +48,15 @@ it('takes the server that takes writes, wherever it stands in the address', asyn
   }
 });
 
-it('says that there is none, rather than writing to a standby', async () => {
-  const asked = withClient(addressOf(standby.port, await freePort()), (client) => client.query('select 1'));
-  await expect(asked).rejects.toBeInstanceOf(NoPrimary);
+it('says that there is none and why, rather than writing to a standby', async () => {
+  const nobody = await freePort();
+  const asked = withClient(addressOf(standby.port, nobody), (client) => client.query('select 1'));
+  const reasons = [
+    `127.0.0.1:${standby.port}: it is a standby`,
+    `127.0.0.1:${nobody}: connect ECONNREFUSED 127.0.0.1:${nobody}`,
+  ];
+  const refused = { name: 'NoPrimary', message: `No database server takes writes (${reasons.join('; ')})` };
+  await expect(asked).rejects.toMatchObject(refused);
 });
 
 it('goes on at the standby once that was promoted, with the same pool', async () => {

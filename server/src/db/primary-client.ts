@@ -1,5 +1,6 @@
 import { callbackify } from 'node:util';
 import { Client, type ClientConfig } from 'pg';
+import { reasonOf } from '../reason-of.ts';
 import { clientConfigs, type DatabaseTarget } from './database-target.ts';
 
 /** None of the servers takes writes right now: they are down, or all of them are standbys. */
@@ -50,17 +51,17 @@ function primaryFinder(servers: ClientConfig[]): () => Promise<Place> {
   let inOrder = servers;
   let searching: Promise<Place> | undefined;
   const search = async (): Promise<Place> => {
-    const failures: unknown[] = [];
+    const reasons: string[] = [];
     for (const server of inOrder) {
       try {
         const place = await placeOfPrimary(server);
         inOrder = [server, ...servers.filter((other) => other !== server)];
         return place;
       } catch (error) {
-        failures.push(error);
+        reasons.push(`${nameOf(server)}: ${reasonOf(error)}`);
       }
     }
-    throw new NoPrimary('No database server takes writes', { cause: new AggregateError(failures) });
+    throw new NoPrimary(`No database server takes writes (${reasons.join('; ')})`);
   };
   // connections that are made at once share the answer
   return () => {
@@ -71,6 +72,11 @@ function primaryFinder(servers: ClientConfig[]): () => Promise<Place> {
   };
 }
 
+/** As the address names it, without the password beside it. */
+function nameOf({ connectionString = '' }: ClientConfig): string {
+  return new URL(connectionString).host;
+}
+
 async function placeOfPrimary(server: ClientConfig): Promise<Place> {
   const client = new Client({ ...server, connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS });
   client.on('error', () => {});
@@ -78,7 +84,7 @@ async function placeOfPrimary(server: ClientConfig): Promise<Place> {
   try {
     const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
     const { host, port } = client;
-    if (rows[0]?.standby !== false) throw new NoPrimary(`${host}:${port} is a standby`);
+    if (rows[0]?.standby !== false) throw new NoPrimary('it is a standby');
     return { host, port };
   } finally {
     // not awaited: a server that hangs would not answer this either

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { hasNipChecksum } from '@spichlerz/shared/domain/contractor';
 import { z } from 'zod';
 import { eachAddress } from './db/database-target.ts';
+import { makeFolder } from './make-folder.ts';
 import { type Company, DEMO_COMPANY, NO_COMPANY } from './print/company.ts';
 import { reasonOf } from './reason-of.ts';
 import { repositoryRoot } from './repository-root.ts';
@@ -224,7 +225,7 @@ const readKeptSecret = (file: string): string | undefined => {
 };
 
 const makeKeptSecret = (file: string): string => {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(file));
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const secret = randomBytes(32).toString('base64url');
   writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });

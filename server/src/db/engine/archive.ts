@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 import { reasonOf } from '../../reason-of.ts';
 import { EngineError } from './engine-error.ts';
 
@@ -13,7 +14,7 @@ const logFolder = (backupDir: string): string => path.join(backupDir, 'wal');
 export const makeLogFolder = (backupDir: string): string => {
   const folder = logFolder(backupDir);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     // one that is there already may be somebody else's: PostgreSQL would keep everything, in silence, until its disk is full
     accessSync(folder, constants.W_OK);
   } catch (error) {

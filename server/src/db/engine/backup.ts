@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { makeFolder } from '../../make-folder.ts';
 import { withClient } from '../with-client.ts';
 import { makeLogFolder } from './archive.ts';
 import { takeBaseBackup } from './base-backup.ts';
@@ -59,7 +60,7 @@ export const makeBackup = async (folders: Folders): Promise<string> => {
 export const restoreBackup = async (folders: Folders, to: string | undefined): Promise<string> => {
   const { dataDir, backupDir } = folders;
   const copy = copyBefore(backupDir, to);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const cluster = path.join(dataDir, clusterName);
   const aside = `${cluster}.before-restore-${Date.now()}`;
   const putBack = () => {

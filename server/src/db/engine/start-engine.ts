@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { makeFolder } from '../../make-folder.ts';
 import { reasonOf } from '../../reason-of.ts';
 import { withClient } from '../with-client.ts';
 import { archiveSettings, makeLogFolder, recoverySettings } from './archive.ts';
@@ -124,7 +125,7 @@ export const startEngine = async (options: EngineOptions): Promise<Engine> => {
 
 const claimFolder = async (dataDir: string): Promise<{ folder: string; lock: FolderLock }> => {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     const folder = realpathSync(dataDir);
     return { folder, lock: await lockFolder(folder) };
   } catch (error) {
@@ -137,7 +138,7 @@ const makeSocketFolder = (folder: string, account: Account): string => {
   const inside = path.join(folder, 'socket');
   rmSync(inside, { recursive: true, force: true });
   const sockets = fitsSocket(inside) ? inside : mkdtempSync(path.join(shortTemporaryFolder(), 'spichlerz-'));
-  mkdirSync(sockets, { recursive: true, mode: 0o700 });
+  makeFolder(sockets);
   giveTo(account, sockets);
   return sockets;
 };

@@ -59,7 +59,10 @@ test('a delivery whose answer got lost is done when it is saved again', async ()
 test('a delivery that a colleague saved with another weight is told and not taken for one’s own', async () => {
   hasBeenDelivered(23_000);
   const onDone = await deliver();
-  const told = await screen.findByText(/23,000/);
-  expect(told.textContent?.replaceAll('\u00a0', ' ')).toContain('23,000 t');
+  const told = await screen.findByText(/^Transport PO 12345/);
+  expect(told.textContent?.replaceAll('\u00a0', ' ')).toBe(
+    'Transport PO 12345 ma już status „Dostarczony” i wagę 23,000 t. Wpisanej tutaj wagi 24,640 t nie zapisano.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Oznacz jako dostarczony' }));
   expect(onDone).not.toHaveBeenCalled();
 });

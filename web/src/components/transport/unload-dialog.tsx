@@ -16,6 +16,7 @@ import { QuantityField } from '../field/quantity-field.tsx';
 import { useAfterChange } from '../save/after-change.ts';
 import { ChangedMeanwhile } from '../save/changed-meanwhile.tsx';
 import { useInTurn } from '../save/use-in-turn.ts';
+import { Warning } from '../warning.tsx';
 import { ToleranceWarnings } from './tolerance-warnings.tsx';
 import type { Truck } from './truck.ts';
 import { writeTransport } from './use-stored-transport.ts';
@@ -56,6 +57,9 @@ const WORDS: Record<UnloadStep, { readonly one: Words; readonly many: Words }> =
   TO_BE_SETTLED: { one: RELEASED, many: RELEASED },
 };
 
+/** What somebody else has saved since, and what was typed here by then. */
+type Told = { readonly now: Truck; readonly typedKg: number };
+
 /** What the scales said, or what is proposed until they do. */
 const weightOf = (truck: Truck) => truck.realKg ?? truck.plannedKg;
 
@@ -70,22 +74,29 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
     weights: trucks.map((truck) => ({ kg: weightOf(truck) })),
   });
   const [stored, setStored] = useState(trucks);
-  /** Of those that somebody else has changed, by their place. */
-  const [told, setTold] = useState<ReadonlyMap<number, Truck>>(new Map());
-  const changes = trucks.flatMap((opened, index) => changesBetween(opened, told.get(index) ?? opened));
+  /** By the place of the truck. */
+  const [told, setTold] = useState<ReadonlyMap<number, Told>>(new Map());
+  const isLeft = ({ status }: Truck) => status !== to;
+  const changes = [...told].flatMap(([index, { now }]) =>
+    isLeft(now) ? changesBetween(trucks[index] ?? now, now) : [],
+  );
+  const overtaken = [...told.values()].filter(({ now }) => !isLeft(now)).map(overtakenSentence);
   const words = WORDS[to][trucks.length === 1 ? 'one' : 'many'];
   const inTurn = useInTurn(({ transportId }: Truck) => transportId);
 
   const save = async ({ weights }: z.output<typeof schema>) => {
     const kgOf = (truck: Truck, index: number) => weights[index]?.kg ?? weightOf(truck);
     await inTurn(stored, kgOf, async (truck, kg, index) => {
+      // somebody else did it, at a weight that the notice tells
+      if (!isLeft(truck)) return;
       const { transportId, version } = truck;
       const show = (now: Truck) => setStored((known) => known.with(index, now));
       const tell = (row: TransportRow) => {
         const fresh = asStored(truck, row);
         show(fresh);
-        setTold((known) => new Map(known).set(index, fresh));
-        if (kg === weightOf(truck)) form.resetField(`weights.${index}.kg`, { defaultValue: weightOf(fresh) });
+        setTold((known) => new Map(known).set(index, { now: fresh, typedKg: kg }));
+        if (kg === weightOf(truck) || !isLeft(fresh))
+          form.resetField(`weights.${index}.kg`, { defaultValue: weightOf(fresh) });
       };
       const body = { transportId, status: to, realCargoQuantity: kg, version };
       await writeTransport(client, transportId, {
@@ -112,10 +123,14 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
         onDone();
       }}
       fieldNames={{ realCargoQuantity: 'weights.0.kg' }}
-      consequence={consequence(trucks, to)}
+      refused={stored.some(isLeft) ? null : (overtaken[0] ?? null)}
+      consequence={consequence(stored, to)}
     >
       <Stack gap="sm">
         {changes.length > 0 ? <ChangedMeanwhile changes={changes} onTakeOver="shown" /> : null}
+        {overtaken.map((sentence) => (
+          <Warning key={sentence}>{sentence}</Warning>
+        ))}
         {stored.map((truck, index) => (
           <QuantityField
             key={truck.transportId}
@@ -129,7 +144,7 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
             description={<Difference control={form.control} index={index} plannedKg={truck.plannedKg} />}
             required
             // it was weighed with the step
-            disabled={truck.status === to}
+            disabled={!isLeft(truck)}
             {...(index === 0 ? { 'data-autofocus': true } : {})}
           />
         ))}
@@ -144,6 +159,13 @@ function asStored(
   { version, status, isReturned, purchaseId, salesId, realCargoQuantity }: TransportRow,
 ): Truck {
   return { ...truck, version, status, isReturned, purchaseId, salesId, realKg: realCargoQuantity };
+}
+
+/** Of a truck that somebody else took the same step with; a weight typed here is not lost without a word. */
+function overtakenSentence({ now, typedKg }: Told): string {
+  const stored = weightOf(now);
+  const typed = typedKg === stored ? '' : ` Wpisanej tutaj wagi ${formatTonnes(typedKg)} nie zapisano.`;
+  return `Transport ${now.registrationNumber} ma już status „${TRANSPORT_STATUS_WORDS[now.status]}” i wagę ${formatTonnes(stored)}.${typed}`;
 }
 
 /** What saving agrees to: the weight, and the status it is a step from. */

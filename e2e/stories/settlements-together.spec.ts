@@ -1,7 +1,7 @@
 import { invoiceSale, listSettlements, settleSale } from '@spichlerz/shared/wire/settlements';
 import type { Client } from '../client.ts';
 import { dayFromToday, makePair, makeReleasedTruck, type Pair, plateOf } from '../records.ts';
-import { chooseRowAction, expect, expectNotice, plain, test, type } from '../screen.ts';
+import { chooseRowAction, expect, expectNotice, plain, rowOf, test, type } from '../screen.ts';
 
 /** Opens the settlement of the only truck of a sale. */
 async function openSettlement(page: Parameters<typeof chooseRowAction>[0], colleague: Client) {
@@ -67,7 +67,7 @@ test('without live changes the first save is refused, and the second replaces wh
 const splitWarning = (truck: string) =>
   `Rozliczenie sprzedaży opiewa na 24,400 t, a waga transportu${truck} to 25,000 t: różnica przekracza 0,500 t. Sprawdź dostarczoną ilość.`;
 
-test('an invoice says when its sale was settled for something else than the truck weighed', async ({
+test('a list and an invoice say when a sale was settled for something else than the truck weighed', async ({
   page,
   colleague,
 }) => {
@@ -84,6 +84,8 @@ test('an invoice says when its sale was settled for something else than the truc
   };
   const plates = [await settledFor(24_500), await settledFor(24_400)] as const;
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
+  await expect(rowOf(page, plates[1])).toContainText('sprawdź');
+  await expect(rowOf(page, plates[0])).not.toContainText('sprawdź');
 
   const warningOfOne = async (plate: string) => {
     await chooseRowAction(page, plate, 'Faktura');

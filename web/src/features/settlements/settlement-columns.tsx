@@ -9,7 +9,7 @@ import { SettlementStatusBadge } from '../../components/status-badge.tsx';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import { formatMoney, formatPrice, formatPriceBare, formatTonnes } from '../../words/format.ts';
 import { ownSide, type SettlementRow } from './settlement-row.ts';
-import { correctionWarning, NEEDS_CORRECTION } from './settlement-words.ts';
+import { correctionWarning, NEEDS_CHECK, NEEDS_CORRECTION, splitWarning } from './settlement-words.ts';
 
 const column = columnsOf<SettlementRow>();
 
@@ -108,19 +108,30 @@ function listed(values: readonly string[]): string {
   return [...new Set(values)].join(', ');
 }
 
+/** What its dialogs warn of, too: papers that went out, or kilograms that are far from the scales'. */
+function flagOf(side: Side, row: SettlementRow): { label: string; why: string } | null {
+  if (row.needsCorrection) return { label: NEEDS_CORRECTION, why: correctionWarning[side](row) };
+  const kilograms = { truckKg: row.transportQuantity, settledKg: row.realCargoQuantity };
+  const why = ownSide(side, row).status === 'PAID' ? null : splitWarning(side, kilograms);
+  return why === null ? null : { label: NEEDS_CHECK, why };
+}
+
 const amount = (side: Side, currency: Currency) =>
-  column.cell('amount', { label: HEADERS.amount, align: 'end', card: 'figure' }, (row) => (
-    <Group gap={6} wrap="nowrap" display="inline-flex">
-      {row.needsCorrection ? (
-        <Tooltip label={correctionWarning[side](row)}>
-          <Badge color="orange" size="sm">
-            {NEEDS_CORRECTION}
-          </Badge>
-        </Tooltip>
-      ) : null}
-      {formatMoney(row.amount, currency)}
-    </Group>
-  ));
+  column.cell('amount', { label: HEADERS.amount, align: 'end', card: 'figure' }, (row) => {
+    const flag = flagOf(side, row);
+    return (
+      <Group gap={6} wrap="nowrap" display="inline-flex">
+        {flag === null ? null : (
+          <Tooltip label={flag.why}>
+            <Badge color="orange" size="sm">
+              {flag.label}
+            </Badge>
+          </Tooltip>
+        )}
+        {formatMoney(row.amount, currency)}
+      </Group>
+    );
+  });
 
 /** The settlements of a contract of this side, in its currency. */
 export function settlementColumns(side: Side, currency: Currency): ListColumn<SettlementRow>[] {

@@ -1,5 +1,7 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
-import type { BySide } from '@spichlerz/shared/domain/side';
+import { SPLIT_WARNING_KG, warnsOfSplit } from '@spichlerz/shared/domain/settlement';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { kilograms } from '@spichlerz/shared/domain/units';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { countedTonnes } from '../../words/counted-tonnes.ts';
 import { formatMoney, formatTonnes } from '../../words/format.ts';
@@ -27,6 +29,23 @@ export const correctionWarning: BySide<(row: SettlementRow, registrationNumber?:
   sales: (row, registrationNumber) =>
     `${toCorrect(registrationNumber)}: wystawiona faktura opiewa na ${formatMoney(row.sentAmount, row.currency)}, a rozliczenie na ${formatMoney(row.amount, row.currency)}.`,
 };
+
+const IS_SPLIT: BySide<boolean> = { purchase: false, sales: true };
+
+export const NEEDS_CHECK = 'sprawdź';
+
+/** When what the sale is settled for is far from what the truck weighed (decisions 3), null when it is not. */
+export function splitWarning(
+  side: Side,
+  { truckKg, settledKg }: { truckKg: number; settledKg: number },
+  registrationNumber?: string,
+): string | null {
+  if (!IS_SPLIT[side] || !warnsOfSplit(kilograms(truckKg), [{ quantityKg: kilograms(settledKg) }]))
+    return null;
+  const truck = registrationNumber === undefined ? '' : ` ${registrationNumber}`;
+  return `Rozliczenie sprzedaży opiewa na ${formatTonnes(settledKg)}, a waga transportu${truck} to ${formatTonnes(truckKg)}: różnica przekracza ${formatTonnes(SPLIT_WARNING_KG)}. Sprawdź dostarczoną ilość.`;
+}
+
 export const INVOICE_IS_OUT =
   'Faktura jest już wystawiona. Jeśli kwota się zmieni, rozliczenie będzie do korekty.';
 

@@ -1,4 +1,9 @@
-import { invoiceSale, listSettlements, settleSale } from '@spichlerz/shared/wire/settlements';
+import {
+  invoiceSale,
+  listSettlements,
+  movePurchaseSettlement,
+  settleSale,
+} from '@spichlerz/shared/wire/settlements';
 import type { Client } from '../client.ts';
 import { dayFromToday, makePair, makeReleasedTruck, type Pair, plateOf } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, plain, rowOf, test, type } from '../screen.ts';
@@ -201,3 +206,81 @@ for (const live of ['with', 'without'] as const) {
     expect(await storedSale(colleague, pair)).toMatchObject({ salesInvoiceNumber: 'FS/12' });
   });
 }
+
+for (const live of ['with', 'without'] as const) {
+  test(`a settlement that a colleague moves to another contract is settled there, ${live} live changes`, async ({
+    page,
+    colleague,
+  }) => {
+    if (live === 'without') await page.route('**/api/events', (route) => route.abort());
+    const pair = await makePair(colleague);
+    const other = await makePair(colleague);
+    const transportId = await makeReleasedTruck(colleague, pair);
+    const plate = await plateOf(colleague, transportId);
+    const events = live === 'with' ? page.waitForResponse('**/api/events') : null;
+    await page.goto(`/contract/purchase-list/dashboard/${pair.purchase.id}/settlement`);
+    await events;
+    await chooseRowAction(page, plate, 'Rozlicz');
+    const dialog = page.getByRole('dialog', { name: `Rozliczenie zakupu, ${plate}` });
+    await type(dialog, 'Potrącenia', 'za wilgotność');
+    await colleague(movePurchaseSettlement, { body: { transportId, newPurchaseId: other.purchase.id } });
+    const save = dialog.getByRole('button', { name: 'Zapisz rozliczenie' });
+    if (live === 'without') await save.click();
+    const notice = dialog.getByRole('alert').filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
+    await expect(notice).toContainText(
+      `Kontrakt zakupu: było ${pair.purchase.number}, jest ${other.purchase.number}.`,
+    );
+    await expect(dialog.getByRole('textbox', { name: 'Potrącenia', exact: true })).toHaveValue(
+      'za wilgotność',
+    );
+    await save.click();
+    await expectNotice(page, 'Zapisano rozliczenie zakupu');
+    const { list } = await colleague(listSettlements.purchase, { query: { purchaseId: other.purchase.id } });
+    expect(list).toMatchObject([{ purchaseSettlementStatus: 'SETTLED', deductions: 'za wilgotność' }]);
+  });
+}
+
+test.describe('an administrator', () => {
+  test.use({ account: 'admin' });
+
+  test('re-opens a settlement that a colleague saved meanwhile, with the reason they have typed', async ({
+    page,
+    colleague,
+  }) => {
+    await page.route('**/api/events', (route) => route.abort());
+    const pair = await makePair(colleague);
+    const transportId = await makeReleasedTruck(colleague, pair);
+    const plate = await plateOf(colleague, transportId);
+    const { settlementId = 0 } = (await storedSale(colleague, pair)) ?? {};
+    await colleague(invoiceSale, {
+      body: {
+        settlementId,
+        salesSettlementStatus: 'PAID',
+        salesInvoiceNumber: 'FS/21',
+        salesDeliverDate: dayFromToday(0),
+        salesPaymentDate: dayFromToday(14),
+      },
+    });
+    await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
+    await chooseRowAction(page, plate, 'Otwórz ponownie');
+    const dialog = page.getByRole('dialog', { name: 'Otworzyć rozliczenie ponownie?' });
+    await type(dialog, 'Powód', 'zła kwota');
+    await colleague(settleSale, {
+      body: {
+        transportId,
+        options: [{ realCargoQuantity: 24_000, realCargoPrice: 50_000, realCargoQuality: 'Paszowa' }],
+      },
+    });
+    const save = dialog.getByRole('button', { name: 'Otwórz ponownie' });
+    await save.click();
+    const notice = dialog.getByRole('alert').filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
+    await expect(notice).toContainText('jest 12 000 zł.');
+    await expect(dialog.getByRole('textbox', { name: 'Powód' })).toHaveValue('zła kwota');
+    await save.click();
+    await expectNotice(page, 'Otwarto rozliczenie ponownie');
+    expect(await storedSale(colleague, pair)).toMatchObject({
+      salesSettlementStatus: 'INVOICE',
+      salesInvoiceNumber: 'FS/21',
+    });
+  });
+});

@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/save/after-change.ts';
+import { ChangedMeanwhile } from '../../components/save/changed-meanwhile.tsx';
 import {
   MOVE_IS_CHECKED,
   MoveSummary,
@@ -28,11 +29,13 @@ import { notifySuccess } from '../../ui/notify.tsx';
 import { formatPrice } from '../../words/format.ts';
 import { type SettlementRow, truckOf } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
+import { factsBetween } from './use-seen-settlement.tsx';
 
 type Props = {
   side: Side;
+  opened: SettlementRow;
   /** As it is stored by now. */
-  row: SettlementRow;
+  current: SettlementRow;
   onClose: () => void;
 };
 
@@ -52,7 +55,7 @@ const saveMove: BySide<(move: Move) => Promise<true>> = {
   sales: ({ targetId, ...move }) => call(moveSalesSettlement, { body: { ...move, newSalesId: targetId } }),
 };
 
-const CONTRACT_OF: BySide<(truck: TransportRow) => number> = {
+const CONTRACT_OF: BySide<(truck: Pick<TransportRow, 'purchaseId' | 'salesId'>) => number> = {
   purchase: ({ purchaseId }) => purchaseId,
   sales: ({ salesId }) => salesId,
 };
@@ -63,12 +66,15 @@ const TARGET_LABELS: BySide<string> = {
 };
 
 /** Takes a truck, whole, to another contract of this side. */
-export function MoveDialog({ side, row, onClose }: Props) {
+export function MoveDialog({ side, opened, current, onClose }: Props) {
   const afterChange = useAfterChange();
-  const save = useTransportWriter(row.transportId, () => afterChange('settlement'));
+  const save = useTransportWriter(opened.transportId, () => afterChange('settlement'));
+  const [targetId, setTargetId] = useState<number | null>(null);
+  // where it is meant to go it was brought from here, though the answer got lost: the version it left with tells that
+  const row = CONTRACT_OF[side](current) === targetId ? opened : current;
+  const changes = factsBetween(['weight'], opened, row);
   const truck = truckOf(row);
   const source = useMoveTargets(side, truck);
-  const [targetId, setTargetId] = useState<number | null>(null);
   const planned = usePlannedMove('settlement', side, truck, targetId);
   const refused = whyNotMove(planned);
   const form = useZodForm(schemaOf(refused), { targetId: null, details: row.details ?? '' });
@@ -98,6 +104,7 @@ export function MoveDialog({ side, row, onClose }: Props) {
       onSaved={() => notifySuccess(row.registrationNumber, 'Przeniesiono rozliczenie')}
     >
       <Stack gap="sm">
+        {changes.length > 0 ? <ChangedMeanwhile changes={changes} onTakeOver="shown" /> : null}
         <SettlementSummary row={row} />
         <SearchSelectField
           control={form.control}

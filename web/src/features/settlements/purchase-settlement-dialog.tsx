@@ -40,14 +40,14 @@ type Values = z.input<typeof schema>;
 /** The supplier's statement: what a released truck is worth. Once sent it is only shown. */
 export function PurchaseSettlementDialog({ row, current, contract, onClose }: Props) {
   const readOnly = whyNotSettlePurchase(row.purchaseSettlementStatus) !== null;
-  const { currency } = contract;
+  const { currency } = current;
   const form = useZodForm(schema, valuesOf(row));
   const seen = useSeenSettlement({ form, row, current, valuesOf, words: WORDS, facts: ['weight'] });
   const { control } = form;
   const price = useWatch({ control, name: 'realPurchaseCargoPrice' });
   const amount =
     price === null ? null : purchaseAmount(kilograms(current.realCargoQuantity), minorUnits(price));
-  const minPrice = row.contractMinPrice === null ? null : minorUnits(row.contractMinPrice);
+  const minPrice = current.contractMinPrice === null ? null : minorUnits(current.contractMinPrice);
 
   return (
     <FormDialog
@@ -68,9 +68,11 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
       footer={
         <Anchor
           fz="sm"
-          renderRoot={(anchor) => <Link {...anchor} {...dashboardLink.sales(row.salesId, 'settlement')} />}
+          renderRoot={(anchor) => (
+            <Link {...anchor} {...dashboardLink.sales(current.salesId, 'settlement')} />
+          )}
         >
-          {`Rozliczenia sprzedaży ${contractNumber(row.salesRecipient)}`}
+          {`Rozliczenia sprzedaży ${contractNumber(current.salesRecipient)}`}
         </Anchor>
       }
       consequence={
@@ -89,7 +91,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
               control={control}
               name="realPurchaseCargoPrice"
               label="Cena rzeczywista po potrąceniach"
-              description={`Cena kontraktowa ${formatPrice(row.contractPrice, currency)}`}
+              description={`Cena kontraktowa ${formatPrice(current.contractPrice, currency)}`}
               currency={currency}
               perTonne
               required={!readOnly}

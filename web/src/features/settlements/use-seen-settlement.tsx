@@ -1,3 +1,5 @@
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
@@ -10,10 +12,31 @@ import type { SettlementRow } from './settlement-row.ts';
 
 /** What a dialog shows of a settlement beside its fields, and saving agrees to. */
 const FACTS = {
+  purchase: {
+    label: SIDE_WORDS.purchase.contract,
+    show: (row: SettlementRow) => contractNumber(row.purchaseSupplier),
+  },
+  sales: {
+    label: SIDE_WORDS.sales.contract,
+    show: (row: SettlementRow) => contractNumber(row.salesRecipient),
+  },
   weight: { label: 'Waga transportu', show: (row: SettlementRow) => formatTonnes(row.transportQuantity) },
   settled: { label: 'Ilość rozliczona', show: (row: SettlementRow) => formatTonnes(row.realCargoQuantity) },
   amount: { label: 'Kwota', show: (row: SettlementRow) => formatMoney(row.amount, row.currency) },
 } as const;
+
+type Fact = keyof typeof FACTS;
+/** Whose goods they are and where they go, which every dialog shows. */
+const ALWAYS = ['purchase', 'sales'] as const satisfies readonly Fact[];
+
+/** The facts that differ between two states of a settlement. */
+export function factsBetween(facts: readonly Fact[], before: SettlementRow, after: SettlementRow) {
+  return [...ALWAYS, ...facts].flatMap((fact) => {
+    const { label, show } = FACTS[fact];
+    const change = { label, before: show(before), after: show(after) };
+    return change.before === change.after ? [] : [change];
+  });
+}
 
 type Props<Values extends FieldValues, Output> = {
   form: Form<Values, Output>;
@@ -23,7 +46,7 @@ type Props<Values extends FieldValues, Output> = {
   current: SettlementRow;
   valuesOf: (row: SettlementRow) => Values;
   words: FieldWords<Values>;
-  facts: readonly (keyof typeof FACTS)[];
+  facts: readonly Fact[];
 };
 
 /**
@@ -40,6 +63,8 @@ export function useSeenSettlement<Values extends FieldValues, Output>({
 }: Props<Values, Output>): {
   save: (write: (version: number) => Promise<unknown>) => Promise<void>;
   notice: ReactNode;
+  /** Somebody else has saved something since, as the server says. */
+  wasRefused: boolean;
 } {
   const afterChange = useAfterChange();
   const [base, setBase] = useState(row);
@@ -48,11 +73,7 @@ export function useSeenSettlement<Values extends FieldValues, Output>({
 
   const theirs = valuesOf(current);
   const fields = changesBetween(words, valuesOf(base), theirs);
-  const others = facts.flatMap((fact) => {
-    const { label, show } = FACTS[fact];
-    const [before, after] = [show(base), show(current)];
-    return before === after ? [] : [{ label, before, after }];
-  });
+  const others = factsBetween(facts, base, current);
   // what is on the form already was saved by it, though the answer got lost
   const isMine = others.length === 0 && changesBetween(words, theirs, form.getValues()).length === 0;
 
@@ -74,6 +95,7 @@ export function useSeenSettlement<Values extends FieldValues, Output>({
 
   return {
     save,
+    wasRefused,
     notice:
       isSaving || isMine || fields.length + others.length === 0 ? null : (
         <ChangedMeanwhile

@@ -2,7 +2,7 @@ import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/call
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { call } from '../../api/call.ts';
-import { ReopenDialog } from '../../components/transport/reopen-dialog.tsx';
+import { ReopenDialog, useReopenForm } from '../../components/transport/reopen-dialog.tsx';
 import { truckInNumbers } from '../../components/transport/truck.ts';
 import { UnloadDialog, type UnloadStep } from '../../components/transport/unload-dialog.tsx';
 import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
@@ -48,9 +48,11 @@ export function TransportDialogs({ opened, onClose, onDone }: Props) {
 type ReopenProps = { row: TransportRow; to: TransportStatus; onClose: () => void };
 
 function ReopenTransport({ row, to, onClose }: ReopenProps) {
+  const form = useReopenForm();
   const { stored, save } = useStoredTransport(row);
   return (
     <ReopenDialog
+      form={form}
       title="Otworzyć transport ponownie?"
       message={`${truckInNumbers(truckOf(row))}, wróci ze statusu „${TRANSPORT_STATUS_WORDS[row.status]}” do „${TRANSPORT_STATUS_WORDS[to]}”. Dane faktury za fracht zostaną zachowane.`}
       onReopen={(reason) =>

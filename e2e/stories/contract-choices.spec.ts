@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import { contractors } from '@spichlerz/shared/wire/contractors';
+import type { Client } from '../client.ts';
 import { hold } from '../fire.ts';
-import { makePair, makeTruck } from '../records.ts';
-import { expect, expectNotice, test, typeDay } from '../screen.ts';
+import { makePair, makeTruck, uniqueMark, uniqueNip } from '../records.ts';
+import { expect, expectNotice, find, test, type, typeDay } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
 /* What the choices of a contract offer, refuse and remember. */
@@ -121,4 +123,71 @@ test('who chooses purchases for a sale sees what the sale requires', async ({ pa
   await expectNotice(page, 'Zapisano kontrakt');
   await page.getByRole('link', { name: 'Alokuj' }).click();
   await expect(terms).toHaveText(/ · Wymagania: GMP, CERT$/);
+});
+
+test.describe('the address of a contract whose contractor is changed', () => {
+  type Place = { street: string; buildingNumber: string; postCode: string; city: string };
+  const LIPOWA = { street: 'Lipowa', buildingNumber: '3', postCode: '61-001', city: 'Poznań' };
+  const POLNA = { street: 'Polna', buildingNumber: '8', postCode: '62-200', city: 'Gniezno' };
+
+  const makeSupplier = async (colleague: Client, place: Place | null) => {
+    const name = `Dostawca ${uniqueMark()}`;
+    await colleague(contractors.purchase.create, {
+      body: {
+        accountingMethod: 'VAT',
+        label: 'FIRMA',
+        companyName: name,
+        lastName: name,
+        nip: uniqueNip(),
+        ...place,
+        countryCode: 'PL',
+      },
+    });
+    return name;
+  };
+  const expectPlace = async (page: Page, { street, buildingNumber, postCode, city }: Place) => {
+    const place = page.getByRole('region', { name: 'Miejsce załadunku' });
+    await expect(place.getByRole('textbox', { name: 'Ulica' })).toHaveValue(street);
+    await expect(place.getByRole('textbox', { name: 'Nr budynku' })).toHaveValue(buildingNumber);
+    await expect(place.getByRole('textbox', { name: 'Kod pocztowy' })).toHaveValue(postCode);
+    await expect(place.getByRole('textbox', { name: 'Miejscowość' })).toHaveValue(city);
+  };
+  const NOWHERE = { street: '', buildingNumber: '', postCode: '', city: '' };
+
+  test('goes with them when it was theirs', async ({ page, colleague }) => {
+    const [first, second] = [await makeSupplier(colleague, LIPOWA), await makeSupplier(colleague, POLNA)];
+    const homeless = await makeSupplier(colleague, null);
+    await page.goto('/contract/purchase-list/form');
+    const main = page.getByRole('main');
+    await find(main, 'Dostawca', first);
+    await expectPlace(page, LIPOWA);
+    await find(main, 'Dostawca', second);
+    await expectPlace(page, POLNA);
+    await find(main, 'Dostawca', homeless);
+    await expectPlace(page, NOWHERE);
+    await expect(page.getByText('wpisano ręcznie, więc')).toHaveCount(0);
+  });
+
+  test('stays when it was typed, which is told, and can be replaced', async ({ page, colleague }) => {
+    const [first, second] = [await makeSupplier(colleague, LIPOWA), await makeSupplier(colleague, POLNA)];
+    await page.goto('/contract/purchase-list/form');
+    const main = page.getByRole('main');
+    await find(main, 'Dostawca', first);
+    await expectPlace(page, LIPOWA);
+    await type(page.getByRole('region', { name: 'Miejsce załadunku' }), 'Nr budynku', '5A');
+    await find(main, 'Dostawca', second);
+    const told = page.getByRole('alert').filter({
+      hasText:
+        'Miejsce załadunku wpisano ręcznie, więc po zmianie dostawcy zostało: Lipowa 5A, 61-001 Poznań.',
+    });
+    await expect(told).toBeVisible();
+    await expectPlace(page, { ...LIPOWA, buildingNumber: '5A' });
+    await find(main, 'Dostawca', first);
+    await expect(told).toBeHidden();
+    await find(main, 'Dostawca', second);
+    await told.getByRole('button', { name: 'Wstaw adres dostawcy' }).press('Enter');
+    await expectPlace(page, POLNA);
+    await expect(told).toBeHidden();
+    await expect(main.getByRole('combobox', { name: 'Dostawca' })).toBeFocused();
+  });
 });

@@ -2,11 +2,13 @@ import { isCompleteAddress } from '@spichlerz/shared/domain/contract';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractorRecord } from '@spichlerz/shared/wire/contractors';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { contractorQuery } from '../../api/contractors.ts';
 import {
   type AddressValues,
   addressValuesOf,
+  EMPTY_ADDRESS,
   isBlankAddress,
   isSameAddress,
 } from '../../components/field/address-values.ts';
@@ -45,31 +47,86 @@ const isAtContractor: BySide<(isFca: boolean) => boolean> = {
   sales: () => true,
 };
 
-/** Copies the contractor's first address while the form has none of its own. */
-export function proposeAddress(side: Side, form: ContractForm, contractor: ContractorRecord): void {
+/** The address of a contractor that a contract is likely to need; none where the goods do not go through them. */
+function likelyAddress(
+  side: Side,
+  form: ContractForm,
+  contractor: ContractorRecord | undefined,
+): AddressValues | undefined {
+  if (!isAtContractor[side](form.getValues('fcaCpt'))) return undefined;
   const choices = addressChoices(contractor);
-  const [first] = choices;
-  const best = choices.find(({ address }) => isCompleteAddress(address)) ?? first;
-  if (best === undefined || !isAtContractor[side](form.getValues('fcaCpt'))) return;
-  form.setValue('address', best.address, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  return (choices.find(({ address }) => isCompleteAddress(address)) ?? choices[0])?.address;
 }
 
-/** After another contractor is chosen: an address copied from the one before gives way to the new one's. */
-export function useContractorChange(side: Side, form: ContractForm): (id: number | null) => Promise<void> {
+function writeAddress(form: ContractForm, address: AddressValues): void {
+  form.setValue('address', address, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+}
+
+/** Copies the contractor's first address while the form has none of its own. */
+export function proposeAddress(side: Side, form: ContractForm, contractor: ContractorRecord): void {
+  const address = likelyAddress(side, form, contractor);
+  if (address !== undefined) writeAddress(form, address);
+}
+
+/** An address typed for one contractor, which stayed on the form when another was chosen. */
+type Kept = { readonly address: AddressValues; readonly contractorId: number };
+
+type ContractorChange = {
+  /** To be told which contractor was chosen, null when none is any more. */
+  change: (id: number | null) => Promise<void>;
+  /** What was typed for another contractor and still stands there, with what would replace it. */
+  kept: { readonly address: AddressValues; readonly replace: (() => void) | null } | null;
+};
+
+/**
+ * When another contractor is chosen, an address copied from the one before goes with them, and the new one's is
+ * proposed. One that was typed stays, and its person is told.
+ */
+export function useContractorChange(side: Side, form: ContractForm): ContractorChange {
   const client: QueryClient = useQueryClient();
-  const before = useChosenContractor(side, form);
-  return async (id) => {
-    const address = form.getValues('address');
-    const isOwn =
-      !isAddressBlank(address) &&
-      !addressChoices(before).some((choice) => isSameAddress(choice.address, address));
-    if (id === null || isOwn) return;
-    // a failure is told of the same query in useChosenContractor; the address can still be chosen or typed
-    const contractor = await client.ensureQueryData(contractorQuery(side, id)).catch(() => undefined);
+  const [kept, setKept] = useState<Kept | null>(null);
+  const [former, address, isFca] = useWatch({
+    control: form.control,
+    name: ['contractorId', 'address', 'fcaCpt'],
+  });
+  const chosen = useChosenContractor(side, form);
+  // a failure is told of the same query in useChosenContractor; the address can still be chosen or typed
+  const read = (id: number) => client.ensureQueryData(contractorQuery(side, id)).catch(() => undefined);
+
+  const change = async (id: number | null) => {
+    const before = form.getValues('address');
+    if (former !== null && !isAddressBlank(before)) {
+      const isCopied = addressChoices(await read(former)).some((choice) =>
+        isSameAddress(choice.address, before),
+      );
+      if (!isCopied) {
+        setKept((known) =>
+          known && isSameAddress(known.address, before) ? known : { address: before, contractorId: former },
+        );
+        return;
+      }
+      writeAddress(form, EMPTY_ADDRESS);
+    }
+    const contractor = id === null ? undefined : await read(id);
     if (contractor === undefined) return;
     // someone may have chosen again, or begun to type, while it loaded
-    if (form.getValues('contractorId') === id && isSameAddress(form.getValues('address'), address)) {
+    if (form.getValues('contractorId') === id && isAddressBlank(form.getValues('address'))) {
       proposeAddress(side, form, contractor);
     }
   };
+
+  const isKept =
+    kept !== null &&
+    former !== null &&
+    former !== kept.contractorId &&
+    isAtContractor[side](isFca) &&
+    isSameAddress(kept.address, address);
+  const theirs = likelyAddress(side, form, chosen);
+  const replace = () => {
+    if (theirs === undefined) return;
+    // the button goes with what it stands in
+    form.setFocus('contractorId');
+    writeAddress(form, theirs);
+  };
+  return { change, kept: isKept ? { address, replace: theirs === undefined ? null : replace } : null };
 }

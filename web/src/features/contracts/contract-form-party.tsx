@@ -1,22 +1,23 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { isContractorLocked } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractorRecord } from '@spichlerz/shared/wire/contractors';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { ContractorSelect } from '../../components/contractor/contractor-select.tsx';
-import { FormSection } from '../../ui/form/form-shell.tsx';
+import { Warning } from '../../components/warning.tsx';
+import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { unbroken } from '../../words/unbroken.ts';
 import { useChosenContractor, useContractorChange } from './contract-form-contractor.ts';
 import type { ContractForm } from './contract-form-values.ts';
-import { LOCKED_CONTRACTOR } from './contract-form-words.ts';
+import { FORM_WORDS, LOCKED_CONTRACTOR } from './contract-form-words.ts';
 
 type Props = { side: Side; form: ContractForm; record: ContractRecord | null };
 
 /** Who the contract is with. */
 export function ContractParty({ side, form, record }: Props) {
   const isLocked = record !== null && isContractorLocked(record);
-  const change = useContractorChange(side, form);
+  const { change, kept } = useContractorChange(side, form);
   const contractor = useChosenContractor(side, form);
   return (
     <FormSection title="Kontrahent" columns={2}>
@@ -29,6 +30,20 @@ export function ContractParty({ side, form, record }: Props) {
         onPick={(id) => void change(id)}
       />
       {contractor ? <Identity contractor={contractor} /> : null}
+      {kept === null ? null : (
+        <WideField>
+          <Warning>
+            {FORM_WORDS[side].addressKept(formatAddress(kept.address))}
+            {kept.replace === null ? null : (
+              <Group mt="xs">
+                <Button variant="default" size="compact-sm" onClick={kept.replace}>
+                  {FORM_WORDS[side].takeAddress}
+                </Button>
+              </Group>
+            )}
+          </Warning>
+        </WideField>
+      )}
     </FormSection>
   );
 }

@@ -35,6 +35,9 @@ type SideFormWords = {
   freight: { fca: string; cpt: string };
   addressChoice: string;
   chooseFirst: string;
+  /** An address that was typed and stayed when another contractor was chosen. */
+  addressKept: (address: string) => string;
+  takeAddress: string;
   contactChoice: string;
 };
 
@@ -50,6 +53,9 @@ export const FORM_WORDS: BySide<SideFormWords> = {
     },
     addressChoice: 'Adres dostawcy',
     chooseFirst: 'Najpierw wybierz dostawcę',
+    addressKept: (address) =>
+      `Miejsce załadunku wpisano ręcznie, więc po zmianie dostawcy zostało: ${address}.`,
+    takeAddress: 'Wstaw adres dostawcy',
     contactChoice: 'Z kontaktów dostawcy',
   },
   sales: {
@@ -62,6 +68,9 @@ export const FORM_WORDS: BySide<SideFormWords> = {
     },
     addressChoice: 'Adres odbiorcy',
     chooseFirst: 'Najpierw wybierz odbiorcę',
+    addressKept: (address) =>
+      `Miejsce rozładunku wpisano ręcznie, więc po zmianie odbiorcy zostało: ${address}.`,
+    takeAddress: 'Wstaw adres odbiorcy',
     contactChoice: 'Z kontaktów odbiorcy',
   },
 };

@@ -279,6 +279,25 @@ test('a contract that cannot be deleted says why', async ({ page, colleague }) =
   await expect(rowOf(page, spare.sale.number)).toHaveCount(0);
 });
 
+test('Back after a contract was deleted leads to no page of it', async ({ page, colleague }) => {
+  const { sale, material } = await makePair(colleague);
+  await page.goto(`/contract/sale-list/${material.id}`);
+  await openContract(page, sale.number);
+  await page.getByRole('tab', { name: 'Szczegóły' }).click();
+  await choose(page.getByRole('main'), 'Status umowy', 'Brak');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(page, `Zapisać zmiany w kontrakcie ${sale.number}?`, 'Zapisz');
+  await page.getByRole('button', { name: 'Usuń kontrakt' }).click();
+  await confirm(page, `Usunąć kontrakt ${sale.number}?`, 'Usuń kontrakt');
+  await expectNotice(page, 'Usunięto kontrakt');
+  const list = page.getByRole('heading', { name: 'Kontrakty sprzedaży', level: 1 });
+  for (const times of [1, 2]) {
+    await page.goBack();
+    await expect(list, `after ${times} times Back`).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/contract/sale-list/${material.id}`));
+  }
+});
+
 test('a contract cannot shrink below what it has promised, nor change the currency it is settled in', async ({
   page,
   colleague,

@@ -96,7 +96,10 @@ function EditForm({ side, contractor }: EditProps) {
     fetchFresh: () => client.fetchQuery({ ...contractorQuery(side, contractor.id), staleTime: 0 }),
     save: saveContractor[side],
   });
-  const ask = useContractorDelete(side, () => navigate({ ...toList(), ignoreBlocker: true }));
+  const ask = useContractorDelete(side, () =>
+    // Back does not lead to a page of somebody who is not there any more
+    navigate({ ...toList(), ignoreBlocker: true, replace: true }),
+  );
   const usedIn = useQuery(contractorCardQuery(side, contractor.id)).data?.usedIn;
   usePageTrail(contractor.fullName);
   return (

@@ -5,13 +5,15 @@ import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
 import { IconArrowsExchange, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { contractQuery } from '../../api/contracts.ts';
 import { contractPrintout } from '../../api/printouts.ts';
 import { whyNotAllocateTo } from '../../components/contract/contract-balance.ts';
 import {
+  ALL_MATERIALS,
   allocationLink,
+  contractListLink,
   copyContractLink,
   type DashboardTab,
   dashboardLink,
@@ -26,6 +28,7 @@ import { RefusableButton } from '../../ui/refusable-button.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { wordOptions } from '../../words/word-options.ts';
+import { wasDeletedHere } from './deleted-here.ts';
 
 const TAB_WORDS: Record<DashboardTab, string> = {
   realization: 'Realizacja',
@@ -46,9 +49,14 @@ type Props = {
 export function ContractDashboard({ side, tabs }: Props) {
   const params = useParams({ strict: false });
   const id = Number(params.id);
-  const query = useQuery(contractQuery(side, id));
+  const isDeleted = wasDeletedHere(id);
+  const query = useQuery({ ...contractQuery(side, id), enabled: !isDeleted });
   const tab = TABS.find(({ value }) => value === params.tab)?.value ?? 'realization';
   const navigate = useNavigate();
+  // Back comes by the tabs that were open before; whoever deleted it knows that it is not there
+  if (isDeleted) {
+    return <Navigate {...contractListLink[side](query.data?.rawMaterialId ?? ALL_MATERIALS)} replace />;
+  }
   return (
     <RecordGate query={query}>
       {(contract) => (

@@ -31,6 +31,7 @@ import {
   releaseSentence,
   whyNotDelete,
 } from './contract-form-words.ts';
+import { rememberDeleted } from './deleted-here.ts';
 
 type Props = { side: Side; contract: ContractRecord };
 
@@ -143,7 +144,13 @@ function DeleteButton({ side, contract }: Props) {
       danger: true,
       action: async () => {
         await deleteContract(side, contract.id);
-        await navigate({ ...contractListLink[side](contract.rawMaterialId), ignoreBlocker: true });
+        await navigate({
+          ...contractListLink[side](contract.rawMaterialId),
+          ignoreBlocker: true,
+          replace: true,
+        });
+        // not before its page is left, which would lead away itself
+        rememberDeleted(contract.id);
         await afterChange('contract');
         notifySuccess(name, 'Usunięto kontrakt');
       },

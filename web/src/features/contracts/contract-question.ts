@@ -9,6 +9,7 @@ import {
   contractListParams,
 } from '../../components/contract-list/contract-list-params.ts';
 import type { RawSearch } from '../../ui/list/list-params.ts';
+import { wasDeletedHere } from './deleted-here.ts';
 
 /** What a list of contracts asks the server. */
 export function contractQuestion(params: ContractParams, rawMaterialId: number | null) {
@@ -25,5 +26,6 @@ export function preloadContracts(client: QueryClient, side: Side, id: string, se
 
 /** The same for one contract. */
 export function preloadContract(client: QueryClient, side: Side, id: string): void {
-  void client.prefetchQuery(contractQuery(side, Number(id)));
+  // what is missing would lead away at once
+  if (!wasDeletedHere(Number(id))) void client.prefetchQuery(contractQuery(side, Number(id)));
 }

@@ -14,6 +14,19 @@ test('what waits to be done opens the list it counts', async ({ page }) => {
   await expect(page.getByRole('button', { name: /Sprzedaże bez podpisanej umowy/ })).toBeVisible();
 });
 
+test('what waits is counted anew when another day begins in Warsaw', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-06-30T21:59:00Z') });
+  await page.goto('/positions');
+  const waits = page.getByRole('region', { name: 'Do zrobienia' });
+  await expect(waits.getByRole('link', { name: /^Sprzedaże bez podpisanej umowy/ })).toBeVisible();
+  await page.route('**/api/dashboard/attention', (route) =>
+    route.fulfill({ json: { success: true, result: { contracts: [], transports: [] } } }),
+  );
+  // and no longer, as a call that waits for twenty seconds is given up
+  await page.clock.runFor('02:05');
+  await expect(waits).toContainText('Nic nie czeka.');
+});
+
 test('a company that has no raw material yet is told where its first one is added', async ({ page }) => {
   await page.route('**/api/dashboard/position', (route) =>
     route.fulfill({ json: { success: true, result: [] } }),

@@ -12,6 +12,7 @@ import {
   formatTonnes,
   formatWholeTonnes,
   today,
+  untilTomorrow,
 } from './format.ts';
 
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -65,4 +66,15 @@ test('what is left below zero is a surplus', () => {
   expect(spaced(formatRemaining(0))).toBe('0,000 t');
   expect(spaced(formatRemaining(-160))).toBe('nadwyżka 0,160 t');
   expect(formatRemaining(null)).toBe('-');
+});
+
+test.each([
+  ['2026-06-30T21:30:00Z', 0.5],
+  ['2026-06-30T22:00:00Z', 24],
+  ['2026-11-24T22:59:00Z', 1 / 60],
+  // the clocks go back, and go on
+  ['2026-10-24T22:00:00Z', 25],
+  ['2026-03-28T23:00:00Z', 23],
+])('after %s the day in Warsaw lasts another %d hours', (now, hours) => {
+  expect(untilTomorrow(new Date(now))).toBe(hours * 3_600_000);
 });

@@ -84,6 +84,16 @@ export function today(now: Date = new Date()): string {
   return parts === null ? '' : `${parts.year}-${parts.month}-${parts.day}`;
 }
 
+const HOUR_MS = 3_600_000;
+
+/** Until another day begins in Warsaw, in milliseconds. Midnight there is at a full hour, also where clocks are changed. */
+export function untilTomorrow(now: Date = new Date()): number {
+  const day = today(now);
+  let next = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
+  while (today(new Date(next)) === day) next += HOUR_MS;
+  return next - now.getTime();
+}
+
 type MomentPart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
 
 function momentParts(moment: string | number | Missing): Record<MomentPart, string> | null {

@@ -9,6 +9,7 @@ import { attentionsQuery } from '../../api/positions.ts';
 import { ALL_MATERIALS, contractListLink } from '../../components/contract/contract-links.ts';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
 import { CONTRACT_ATTENTION_WORDS, TRANSPORT_ATTENTION_WORDS } from '../../words/attention.ts';
+import { untilTomorrow } from '../../words/format.ts';
 import { formatCount } from '../../words/plural.ts';
 import classes from './to-do-panel.module.css';
 
@@ -16,7 +17,7 @@ type Item = { key: string; label: string; count: number; renderRoot: (props: obj
 
 /** What waits for somebody, each count opening the list it counts. */
 export function ToDoPanel() {
-  const query = useQuery(attentionsQuery);
+  const query = useQuery({ ...attentionsQuery, refetchInterval: untilItIsLate });
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="to-do">
       <Title order={2} id="to-do" mb="sm">
@@ -32,6 +33,12 @@ export function ToDoPanel() {
     </Paper>
   );
 }
+
+/** Clocks of two computers differ. */
+const LEEWAY_MS = 60_000;
+
+/** At midnight contracts and invoices become overdue though nobody changes anything. */
+const untilItIsLate = () => untilTomorrow() + LEEWAY_MS;
 
 function Items({ items }: { items: readonly Item[] }) {
   if (items.length === 0) {

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { changeAgreementStatus } from '@spichlerz/shared/wire/contract-changes';
+import { contracts } from '@spichlerz/shared/wire/contracts';
 import { goWithin, hold, listenForMistakes } from '../fire.ts';
 import { makePair, makeTruck } from '../records.ts';
 import { expect, expectNotice, rowOf, test, type } from '../screen.ts';
@@ -146,6 +147,42 @@ test('what is typed right after saving is not told as a change of somebody else'
   await save('brama od ulicy');
   await expectNotice(page, 'Zapisano kontrakt');
   await expect(page.getByText('Ten kontrakt zmieniono')).toBeHidden();
+});
+
+test('a contract that is read again long after it was saved is no change of somebody else', async ({
+  page,
+  colleague,
+}) => {
+  const { purchase } = await makePair(colleague);
+  const main = page.getByRole('main');
+  const save = main.getByRole('button', { name: 'Zapisz', exact: true });
+  const confirmSaving = () => page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/details`);
+  await type(main, 'Uwagi', 'brama od podwórza');
+  await main.getByRole('button', { name: 'Dodaj kontakt' }).click();
+  await type(main, 'Kontakt 1', 'Jan Nowak, 600 100 200');
+  const slow = await hold(page, ({ pathname }) =>
+    pathname.endsWith(`/get-purchase-dashboard/${purchase.id}`),
+  );
+  await save.click();
+  await confirmSaving();
+  await expectNotice(page, 'Zapisano kontrakt');
+  await type(main, 'Uwagi', 'brama od ulicy');
+  await slow.letGo();
+  await page.unrouteAll();
+  await expect(main.getByRole('textbox', { name: 'Uwagi' })).toHaveValue('brama od ulicy');
+  await expect(main.getByRole('textbox', { name: 'Kontakt 1' })).toHaveValue('Jan Nowak, 600 100 200');
+  await expect(page.getByText('Ten kontrakt zmieniono')).toBeHidden();
+  await save.click();
+  await expect(page.getByRole('dialog')).toContainText('brama od podwórza → brama od ulicy');
+  await expect(page.getByRole('dialog')).not.toContainText('Kontakty');
+  await confirmSaving();
+  await expectNotice(page, 'Zapisano kontrakt');
+  const saved = await colleague(contracts.purchase.dashboard, { params: { id: purchase.id } });
+  expect(saved).toMatchObject({
+    comments: 'brama od ulicy',
+    contactList: [{ contactField: 'Jan Nowak, 600 100 200' }],
+  });
 });
 
 test('what becomes of chosen trucks is told to who has gone back meanwhile', async ({ page, colleague }) => {

@@ -3,8 +3,9 @@ import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { changesBetween, type FieldWords } from './record-changes.ts';
+import { changesBetween, type FieldWords, mergeChanges } from './record-changes.ts';
 
 type Props<Stored, Values extends FieldValues, Output> = {
   form: Form<Values, Output>;
@@ -40,15 +41,30 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
 } {
   const [base, setBase] = useState(record);
   const [pending, setPending] = useState<Pending<Stored> | null>(null);
+  /** What this form has saved, which may come back when something else is typed already. */
+  const [savedVersion, setSavedVersion] = useState<number | null>(null);
   const { isDirty, isSubmitting } = form.formState;
-  const isNewer = record.version > base.version;
+  const isNewer = record.version > base.version && !isSubmitting;
+  const isOwn = record.version === savedVersion;
 
   // An untouched form simply shows the record as it is.
-  if (isNewer && !isDirty && !isSubmitting) setBase(record);
-  useEffect(() => form.reset(valuesOf(base)), [form, valuesOf, base]);
+  if (isNewer && (!isDirty || isOwn)) setBase(record);
+  const latestWords = useLatest(words);
+  useEffect(() => {
+    const values = valuesOf(base);
+    const states = { base: form.formState.defaultValues as Values, theirs: values, mine: form.getValues() };
+    const typed = mergeChanges(latestWords.current, states, new Set(Object.keys(values)));
+    form.reset(values);
+    form.reset(typed, { keepDefaultValues: true });
+  }, [form, valuesOf, base, latestWords]);
 
-  const decide = async (error: unknown) => {
+  const write = async (output: Output, over: Stored) => {
+    await save(output, over);
+    setSavedVersion(over.version + 1);
+  };
+  const decide = async (output: Output, error: unknown) => {
     const fresh = await fetchFresh();
+    if (fresh.version === savedVersion) return write(output, fresh);
     // it was this very form: its answer got lost and the person saved again
     if (changesBetween(words, valuesOf(fresh), form.getValues()).length === 0) return;
     const isSaved = await new Promise<boolean>((settle) => setPending({ fresh, settle }));
@@ -57,14 +73,14 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   };
 
   return {
-    isOutdated: isNewer && isDirty && !isSubmitting,
+    isOutdated: isNewer && isDirty && !isOwn,
     base,
     save: async (output) => {
       try {
-        await save(output, base);
+        await write(output, base);
       } catch (error) {
         if (!isOutdatedError(error)) throw error;
-        await decide(error);
+        await decide(output, error);
       }
     },
     dialog: pending ? (
@@ -77,7 +93,7 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
           const { data, success } = schema.safeParse(merged);
           // what two people changed may not go together: dates, a tolerance
           if (!success) throw new ApiError(400, 'FST_ERR_VALIDATION');
-          return save(data, pending.fresh);
+          return write(data, pending.fresh);
         }}
         onSaved={() => pending.settle(true)}
         onClose={() => pending.settle(false)}

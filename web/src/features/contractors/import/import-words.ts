@@ -3,6 +3,7 @@ import type { BySide } from '@spichlerz/shared/domain/side';
 import { counted, type PluralForms } from '../../../words/plural.ts';
 import type { Encoding } from './decode-text.ts';
 import type { TableOutcome, TableProblem } from './read-table.ts';
+import { UNPACKED_MEGABYTES_MAX } from './unpacked-size.ts';
 
 const FILE_MEGABYTES = 10;
 export const FILE_BYTES_MAX = FILE_MEGABYTES * 1024 * 1024;
@@ -64,6 +65,7 @@ const TABLE_PROBLEMS: Record<TableProblem, string> = {
   EMPTY: 'Ten plik jest pusty.',
   NO_ROWS: 'W tym pliku są same nagłówki. Dodaj pod nimi wiersze z danymi.',
   TOO_MANY_ROWS: `Ten plik ma więcej niż ${counted(IMPORT_ROWS_MAX, ROWS)}. Podziel go na mniejsze.`,
+  TOO_MUCH_INSIDE: `Ten plik ma po rozpakowaniu ponad ${UNPACKED_MEGABYTES_MAX} MB. Usuń z niego to, co nie jest listą kontrahentów, albo podziel go na mniejsze.`,
   OLD_EXCEL:
     'To plik starego Excela (.xls) albo plik z hasłem. Otwórz go w Excelu i zapisz jako „Skoroszyt programu Excel (.xlsx)” bez hasła.',
   UNREADABLE:

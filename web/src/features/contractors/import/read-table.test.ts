@@ -9,6 +9,24 @@ const workbook = async (...sheets: { data: string[][]; sheet: string }[]) =>
   (await writeWorkbook(sheets).toBlob()).arrayBuffer();
 const read = (text: string) => readTable(bytesOf(text));
 
+/** A ZIP whose two entries come to so many bytes together, as its directory says; there is nothing else in it. */
+function zipThatSays(bytes: number): ArrayBuffer {
+  const names = ['xl/a.xml', 'xl/b.xml'];
+  const start = Uint8Array.from([0x50, 0x4b, 0x03, 0x04]);
+  const entries = names.map((name) => {
+    const entry = new DataView(new ArrayBuffer(46 + name.length));
+    entry.setUint32(0, 0x02014b50, true);
+    entry.setUint32(24, bytes / names.length, true);
+    entry.setUint16(28, name.length, true);
+    return new Uint8Array(entry.buffer);
+  });
+  const end = new DataView(new ArrayBuffer(22 + 'uwagi'.length));
+  end.setUint32(0, 0x06054b50, true);
+  end.setUint16(10, entries.length, true);
+  end.setUint32(16, start.length, true);
+  return Uint8Array.from([start, ...entries, new Uint8Array(end.buffer)].flatMap((part) => [...part])).buffer;
+}
+
 describe('a CSV', () => {
   it.each([
     ['semicolons', 'Nazwa;NIP;Cena\r\n"Łan; Zboża";123;12,5\r\n'],
@@ -156,6 +174,13 @@ describe('what is no table', () => {
     expect(await readTable(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]).buffer)).toEqual({
       problem: 'OLD_EXCEL',
     });
+  });
+
+  it('is a small workbook that unpacks to more than any list of contractors', async () => {
+    const zip = zipThatSays(101 * 1024 * 1024);
+    expect(zip.byteLength).toBeLessThan(1_000);
+    expect(await readTable(zip)).toEqual({ problem: 'TOO_MUCH_INSIDE' });
+    expect(await readTable(zipThatSays(99 * 1024 * 1024))).toEqual({ problem: 'UNREADABLE' });
   });
 
   it('is more than can be imported at once', async () => {

@@ -3,6 +3,7 @@ import readWorkbook from 'read-excel-file/universal';
 import { findHeaderRow, guessColumns, HEADER_WITHIN, isHeaderRow } from './column-matching.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
 import { findUndecidable, type Lines, parseCsv } from './parse-csv.ts';
+import { UNPACKED_MEGABYTES_MAX, unpackedSize } from './unpacked-size.ts';
 
 /** One row of the file; `line` is its number there, as a spreadsheet counts. */
 export type TableRow = { readonly line: number; readonly cells: readonly string[] };
@@ -14,7 +15,13 @@ export type Table = {
 };
 
 /** Why a file is no table that can be imported. */
-export type TableProblem = 'EMPTY' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'OLD_EXCEL' | 'UNREADABLE';
+export type TableProblem =
+  | 'EMPTY'
+  | 'NO_ROWS'
+  | 'TOO_MANY_ROWS'
+  | 'TOO_MUCH_INSIDE'
+  | 'OLD_EXCEL'
+  | 'UNREADABLE';
 /** What a person knows better of a file than what can be seen in it. */
 export type ReadAs = { readonly encoding?: Encoding; readonly sheet?: string };
 /** How a file was read, where it may be read in another way. */
@@ -85,6 +92,7 @@ function guessSeparator(text: string): string {
 }
 
 async function workbookTable(bytes: ArrayBuffer, as: ReadAs): Promise<TableOutcome> {
+  if (unpackedSize(bytes) > UNPACKED_MEGABYTES_MAX * 1024 * 1024) return { problem: 'TOO_MUCH_INSIDE' };
   const sheets = (await readWorkbook(bytes)).map(({ sheet, data }) => ({ name: sheet, ...sheetTable(data) }));
   const [best] = sheets.toSorted((one, other) => promise(other) - promise(one));
   const read = sheets.find(({ name }) => name === as.sheet) ?? best;

@@ -1,5 +1,5 @@
-import { makePair, makeTruck, plateOf } from '../records.ts';
-import { chooseRowAction, expect, expectNotice, rowOf, test, type, typeFigure } from '../screen.ts';
+import { makePair, makeReleasedTruck, makeTruck, plateOf, typedDay } from '../records.ts';
+import { chooseRowAction, expect, expectNotice, rowOf, test, type, typeDay, typeFigure } from '../screen.ts';
 
 test('a dialog is closed with what is typed in it when the step back over its list is confirmed', async ({
   page,
@@ -103,4 +103,26 @@ test('the second line of remarks moves nothing under them', async ({ page, colle
   const first = await height();
   await remarks.fill('brama od podwórza\ndzwonić wcześniej');
   expect(await height()).toBe(first);
+});
+
+test('the calendar of a day that was typed does not stand before the button that saves', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const plate = await plateOf(colleague, await makeReleasedTruck(colleague, pair));
+  await page.goto(`/logistics?search=${encodeURIComponent(plate)}`);
+  await chooseRowAction(page, plate, 'Rozlicz fracht');
+  const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${plate}` });
+  await type(dialog, 'Nr faktury', 'FT/9');
+  await typeDay(dialog, 'Data wystawienia', typedDay(0));
+  const due = dialog.getByRole('textbox', { name: 'Termin płatności' });
+  await due.click();
+  const calendar = page.getByRole('button', { name: 'Następny miesiąc' });
+  await expect(calendar).toBeVisible();
+  await due.pressSequentially(typedDay(14));
+  await expect(calendar).toBeHidden();
+  await dialog.getByRole('button', { name: 'Zapisz' }).click();
+  await expectNotice(page, 'Rozliczono fracht');
+  await expect(dialog).toBeHidden();
 });

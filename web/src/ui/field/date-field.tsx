@@ -91,6 +91,8 @@ export function DayInput({
   ...look
 }: DayInputProps) {
   const [typed, setTyped] = useState('');
+  /** A whole day was typed; its calendar would only cover what comes next, often the button that saves. */
+  const [isWritten, setWritten] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const [generation, setGeneration] = useState(0);
   const day = isDay(value) ? value : null;
@@ -129,6 +131,7 @@ export function DayInput({
         onInput={(event) => {
           const text = event.currentTarget.value;
           const isUnreadable = text.trim() !== '' && parse(text) === null;
+          setWritten(text.trim() !== '' && !isUnreadable);
           setTyped(isUnreadable ? text : '');
           if (isUnreadable) tell(text);
         }}
@@ -138,7 +141,12 @@ export function DayInput({
         }}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a new generation has the focus that the last one had
         autoFocus={hasFocus}
-        onFocus={() => setFocus(true)}
+        onFocus={() => {
+          setFocus(true);
+          setWritten(false);
+        }}
+        onClick={() => setWritten(false)}
+        popoverProps={{ disabled: isWritten || look.disabled === true || look.readOnly === true }}
         onBlur={() => {
           setFocus(false);
           onBlur?.();

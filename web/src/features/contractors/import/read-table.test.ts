@@ -2,6 +2,7 @@ import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
 import { describe, expect, it } from 'vitest';
 import writeWorkbook from 'write-excel-file/universal';
 import { readTable } from './read-table.ts';
+import { storedText, unpackText, zipEntries, zipOf } from './zip.ts';
 
 const bytesOf = (text: string) => Uint8Array.from(new TextEncoder().encode(text)).buffer;
 const rows = (count: number) => `Nazwa;NIP\n${'A;1\n'.repeat(count)}`;
@@ -9,22 +10,9 @@ const workbook = async (...sheets: { data: string[][]; sheet: string }[]) =>
   (await writeWorkbook(sheets).toBlob()).arrayBuffer();
 const read = (text: string) => readTable(bytesOf(text));
 
-/** A ZIP whose two entries come to so many bytes together, as its directory says; there is nothing else in it. */
-function zipThatSays(bytes: number): ArrayBuffer {
-  const names = ['xl/a.xml', 'xl/b.xml'];
-  const start = Uint8Array.from([0x50, 0x4b, 0x03, 0x04]);
-  const entries = names.map((name) => {
-    const entry = new DataView(new ArrayBuffer(46 + name.length));
-    entry.setUint32(0, 0x02014b50, true);
-    entry.setUint32(24, bytes / names.length, true);
-    entry.setUint16(28, name.length, true);
-    return new Uint8Array(entry.buffer);
-  });
-  const end = new DataView(new ArrayBuffer(22 + 'uwagi'.length));
-  end.setUint32(0, 0x06054b50, true);
-  end.setUint16(10, entries.length, true);
-  end.setUint32(16, start.length, true);
-  return Uint8Array.from([start, ...entries, new Uint8Array(end.buffer)].flatMap((part) => [...part])).buffer;
+/** A ZIP whose two parts come to so many bytes together, as it says. */
+function zipThatSays(size: number): ArrayBuffer {
+  return zipOf(['xl/a.xml', 'xl/b.xml'].map((name) => ({ ...storedText(name, ''), size: size / 2 })));
 }
 
 describe('a CSV', () => {
@@ -115,6 +103,30 @@ describe('an XLSX', () => {
         headers: ['Nazwa', 'NIP', 'PESEL', 'Od', 'Waga'],
         rows: [{ line: 2, cells: ['Zażółć', '1234567890', '02070803628', '05/11/2026', '12,5'] }],
       },
+    });
+  });
+});
+
+describe('a formula that found nothing', () => {
+  it('is read as it is shown, and not as an empty cell', async () => {
+    const whole = await workbook({
+      data: [
+        ['Nazwa', 'Telefon'],
+        ['Zażółć', 'FORMULA'],
+      ],
+      sheet: 'Dane',
+    });
+    const parts = await Promise.all(
+      zipEntries(whole).map(async (part) => {
+        if (!part.name.includes('worksheets/')) return part;
+        const sheet = await unpackText(part);
+        const [cell = ''] = /<c [^>]*r="B2"[^>]*>.*?<\/c>/.exec(sheet) ?? [];
+        const found = '<c r="B2" t="e"><f>VLOOKUP(A2,X:Y,2,0)</f><v>#N/A</v></c>';
+        return storedText(part.name, sheet.replace(cell, found));
+      }),
+    );
+    expect(await readTable(zipOf(parts))).toEqual({
+      table: { headers: ['Nazwa', 'Telefon'], rows: [{ line: 2, cells: ['Zażółć', '#N/A'] }] },
     });
   });
 });

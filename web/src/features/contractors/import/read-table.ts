@@ -3,7 +3,7 @@ import readWorkbook from 'read-excel-file/universal';
 import { findHeaderRow, guessColumns, HEADER_WITHIN, isHeaderRow } from './column-matching.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
 import { findUndecidable, type Lines, parseCsv } from './parse-csv.ts';
-import { UNPACKED_MEGABYTES_MAX, unpackedSize } from './unpacked-size.ts';
+import { storedText, UNPACKED_MEGABYTES_MAX, unpackText, type ZipEntry, zipEntries, zipOf } from './zip.ts';
 
 /** One row of the file; `line` is its number there, as a spreadsheet counts. */
 export type TableRow = { readonly line: number; readonly cells: readonly string[] };
@@ -92,8 +92,15 @@ function guessSeparator(text: string): string {
 }
 
 async function workbookTable(bytes: ArrayBuffer, as: ReadAs): Promise<TableOutcome> {
-  if (unpackedSize(bytes) > UNPACKED_MEGABYTES_MAX * 1024 * 1024) return { problem: 'TOO_MUCH_INSIDE' };
-  const sheets = (await readWorkbook(bytes)).map(({ sheet, data }) => ({ name: sheet, ...sheetTable(data) }));
+  const parts = zipEntries(bytes);
+  const unpacked = parts.reduce((sum, { size }) => sum + size, 0);
+  if (unpacked > UNPACKED_MEGABYTES_MAX * 1024 * 1024) return { problem: 'TOO_MUCH_INSIDE' };
+  const texts = parts.filter(({ name }) => /\.(xml|rels)$/.test(name));
+  const workbook = zipOf(await Promise.all(texts.map(readablePart)));
+  const sheets = (await readWorkbook(workbook)).map(({ sheet, data }) => ({
+    name: sheet,
+    ...sheetTable(data),
+  }));
   const [best] = sheets.toSorted((one, other) => promise(other) - promise(one));
   const read = sheets.find(({ name }) => name === as.sheet) ?? best;
   if (read === undefined) return { problem: 'EMPTY' };
@@ -101,6 +108,19 @@ async function workbookTable(bytes: ArrayBuffer, as: ReadAs): Promise<TableOutco
   const names = sheets.flatMap((sheet) => ('table' in sheet ? [sheet.name] : []));
   return { table: read.table, ...(sheets.length > 1 && { sheet: { name: read.name, names } }) };
 }
+
+const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
+
+/**
+ * A part as the library reads it, which leaves out what a formula did not find: a row that shows `#N/D!` is to be told
+ * faulty, not empty. Unpacked here, no part comes to more than the file says.
+ */
+async function readablePart(part: ZipEntry): Promise<ZipEntry> {
+  const text = await unpackText(part);
+  return storedText(part.name, SHEET.test(part.name) ? withErrorsAsText(text) : text);
+}
+
+const withErrorsAsText = (sheet: string) => sheet.replace(/(<(?:\w+:)?c\s[^>]*\bt=["'])e(?=["'])/g, '$1str');
 
 function sheetTable(data: readonly (readonly unknown[])[]): SheetOutcome {
   return tableOf(data.map((row) => row.map(cellText)));

@@ -22,7 +22,7 @@ const SHORTENED = /^\d([.,]\d+)?E\+?\d+$/i;
 
 /** `#N/D!`, `#REF!`: a formula that found nothing; `####`: a column too narrow for what was in it. Saved as shown. */
 const SHEET_ERROR =
-  /^#(#+|N\/D!?|N\/A|ARG!|VALUE!|ADR!|REF!|NAZWA\?|NAME\?|DZIEL\/0!|DIV\/0!|LICZBA!|NUM!|ZERO!|NULL!)$/i;
+  /^#(#+|N\/D!?|N\/A|ARG!|VALUE!|ADR!|REF!|NAZWA\?|NAME\?|DZIEL\/0!|DIV\/0!|LICZBA!|NUM!|ZERO!|NULL!|ROZLANIE!|SPILL!|OBL!|CALC!)$/i;
 
 /** `12/05/2026`, `12.maj`, `maj.34`: a spreadsheet took 12/5 or 3 maja for a day. */
 const MONTH =

@@ -5,7 +5,6 @@ import {
   chooseRowAction,
   expect,
   expectNotice,
-  rowOf,
   signedIn,
   test,
   type,
@@ -246,56 +245,6 @@ test('a contract that is delivered offers its next status', async ({ page, colle
   await expectNotice(page, `Status kontraktu ${pair.sale.number}: Do rozliczenia.`);
   await expect(page.getByRole('button', { name: 'Zmień status kontraktu: Do rozliczenia' })).toBeVisible();
   await expect(page.getByText('Kontrakt można już rozliczać.')).toBeHidden();
-});
-
-test('a contract that cannot be deleted says why', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  const button = page.getByRole('button', { name: 'Usuń kontrakt' });
-  const reason = page.getByRole('tooltip');
-
-  await page.goto(`/contract/purchase-list/dashboard/${pair.purchase.id}/details`);
-  await button.hover();
-  await expect(reason).toHaveText('Umowa jest podpisana, więc kontraktu nie można usunąć.');
-
-  await choose(page.getByRole('main'), 'Status umowy', 'Do podpisu');
-  await page.getByRole('button', { name: 'Zapisz' }).click();
-  await confirm(page, `Zapisać zmiany w kontrakcie ${pair.purchase.number}?`, 'Zapisz');
-  await expectNotice(page, 'Zapisano kontrakt');
-  await makeTruck(colleague, pair);
-  await expect(button).toBeDisabled();
-  await button.hover();
-  await expect(reason).toContainText('transport');
-
-  const spare = await makePair(colleague);
-  await page.goto(`/contract/sale-list/dashboard/${spare.sale.id}/details`);
-  await choose(page.getByRole('main'), 'Status umowy', 'Brak');
-  await page.getByRole('button', { name: 'Zapisz' }).click();
-  await confirm(page, `Zapisać zmiany w kontrakcie ${spare.sale.number}?`, 'Zapisz');
-  await expectNotice(page, 'Zapisano kontrakt');
-  await button.click();
-  await confirm(page, `Usunąć kontrakt ${spare.sale.number}?`, 'Usuń kontrakt');
-  await expectNotice(page, 'Usunięto kontrakt');
-  await search(page, spare.sale.number);
-  await expect(rowOf(page, spare.sale.number)).toHaveCount(0);
-});
-
-test('Back after a contract was deleted leads to no page of it', async ({ page, colleague }) => {
-  const { sale, material } = await makePair(colleague);
-  await page.goto(`/contract/sale-list/${material.id}`);
-  await openContract(page, sale.number);
-  await page.getByRole('tab', { name: 'Szczegóły' }).click();
-  await choose(page.getByRole('main'), 'Status umowy', 'Brak');
-  await page.getByRole('button', { name: 'Zapisz' }).click();
-  await confirm(page, `Zapisać zmiany w kontrakcie ${sale.number}?`, 'Zapisz');
-  await page.getByRole('button', { name: 'Usuń kontrakt' }).click();
-  await confirm(page, `Usunąć kontrakt ${sale.number}?`, 'Usuń kontrakt');
-  await expectNotice(page, 'Usunięto kontrakt');
-  const list = page.getByRole('heading', { name: 'Kontrakty sprzedaży', level: 1 });
-  for (const times of [1, 2]) {
-    await page.goBack();
-    await expect(list, `after ${times} times Back`).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/contract/sale-list/${material.id}`));
-  }
 });
 
 test('a contract cannot shrink below what it has promised, nor change the currency it is settled in', async ({

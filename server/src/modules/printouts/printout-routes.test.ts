@@ -2,14 +2,14 @@ import { SIDES } from '@spichlerz/shared/domain/side';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import type { CallInput, Endpoint } from '@spichlerz/shared/wire/endpoint';
 import { createVariant } from '@spichlerz/shared/wire/materials';
-import { printContract, printSettlements, printTransportOrder } from '@spichlerz/shared/wire/printouts';
+import { printContract, printSettlements } from '@spichlerz/shared/wire/printouts';
 import {
   invoicePurchase,
   listSettlements,
   settlePurchase,
   settleSale,
 } from '@spichlerz/shared/wire/settlements';
-import { changeTransport, changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
+import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
 import { formatPriceBare, formatTonnesBare } from '@spichlerz/shared/words/figures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_COMPANY } from '../../print/company.ts';
@@ -167,52 +167,6 @@ describe('the confirmation of a contract', () => {
     expect(text).toContain('dlatego tego dokumentu się nie podpisuje');
     expect(text).not.toMatch(sign);
     expect(disposition).toContain('filename="potwierdzenie-kontraktu-zakupu-z-2026-0118-anulowany.pdf"');
-  });
-});
-
-describe('the order for a carrier', () => {
-  it('has the truck, both places, the goods and the price', async () => {
-    const place = { street: 'Portowa', buildingNumber: '7', postCode: '80-001', city: 'Gdańsk' };
-    const [from, to] = [
-      await purchase(),
-      await sale({ isGmp: true, address: { ...place, countryCode: 'PL' } }),
-    ];
-    await makeAllocation(person, from, to, 50_000);
-    const id = await makeTransport(person, from, to, { comment: 'Wjazd od ulicy Łąkowej.' });
-    const before = await paper(printTransportOrder, { params: { id } });
-    expect(before.disposition).toBe(`attachment; filename="zlecenie-transportowe-nr-${id}.pdf"`);
-    for (const words of [
-      `Zlecenie transportowe nr ${id}`,
-      'Przewoźnik Transport Sp. z o.o. Kierowca: Adam Kierowca',
-      'Nr rejestracyjny PO 12345 Nr naczepy PO 54321',
-      'Załadunek 01/09/2026',
-      'Rozładunek 02/09/2026',
-      'Zbożowa 1, 90-001 Łódź',
-      'Portowa 7, 80-001 Gdańsk',
-      'Ilość 25 000 kg (25,000 t) Fracht za tonę 45,00 zł/t GMP Wymagane',
-      'Uwagi Wjazd od ulicy Łąkowej.',
-    ]) {
-      expect(before.text).toContain(words);
-    }
-    const { version: _version, ...stored } = await person.call(getTransport, { params: { id } });
-    await person.call(changeTransport, {
-      params: { id },
-      body: { ...stored, isGmp: true, gmpNumber: 'PL-77', comment: undefined, realCargoQuantity: undefined },
-    });
-    const after = await paper(printTransportOrder, { params: { id } });
-    expect(after.text).toContain('GMP Wymagane, nr GMP przewoźnika: PL-77 Uwagi -');
-  });
-
-  it('is marked once the goods are back, and there is none for a cancelled truck', async () => {
-    const [from, to] = [await purchase(), await sale()];
-    await makeAllocation(person, from, to, 50_000);
-    const id = await makeTransport(person, from, to);
-    const order = () => paper(printTransportOrder, { params: { id } });
-    expect((await order()).text).not.toContain('ZWRÓCONY');
-    await setTransport(person, id, 'RETURN_TO_CLIENT');
-    expect((await order()).text).toContain(`Zlecenie transportowe nr ${id} TOWAR ZWRÓCONY DO DOSTAWCY`);
-    await setTransport(person, id, 'CANCELLED');
-    expect(await refusal(order())).toMatchObject({ status: 409, code: 'CANNOT_PRINT_ON_THIS_STATUS' });
   });
 });
 

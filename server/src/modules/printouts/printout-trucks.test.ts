@@ -1,10 +1,11 @@
 import { SIDES, type Side } from '@spichlerz/shared/domain/side';
 import { printSettlements, printTransportOrder } from '@spichlerz/shared/wire/printouts';
 import { invoicePurchase, invoiceSale, settlePurchase } from '@spichlerz/shared/wire/settlements';
-import { getTransport } from '@spichlerz/shared/wire/transports';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changeTransport, getTransport } from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
+import { refusal } from '../../testing/call.ts';
 import {
   type Material,
   makeAllocation,
@@ -27,15 +28,62 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const purchase = (overrides = {}) => makeContract(person, 'purchase', material, overrides);
+const sale = (overrides = {}) => makeContract(person, 'sales', material, overrides);
 
-it('the order for a carrier wants GMP where the purchase does', async () => {
-  const [from, other] = [await purchase({ isGmp: true }), await purchase()];
-  const to = await makeContract(person, 'sales', material);
-  for (const each of [from, other]) await makeAllocation(person, each, to, 25_000);
-  const order = async (id: number) =>
-    (await readPaper(test, person, printTransportOrder, { params: { id } })).text;
-  expect(await order(await makeTransport(person, from, to))).toContain('GMP Wymagane');
-  expect(await order(await makeTransport(person, other, to))).toContain('GMP Niewymagane');
+const orderOf = (id: number) => readPaper(test, person, printTransportOrder, { params: { id } });
+
+describe('the order for a carrier', () => {
+  it('has the truck, both places, the goods and the price', async () => {
+    const place = { street: 'Portowa', buildingNumber: '7', postCode: '80-001', city: 'Gdańsk' };
+    const [from, to] = [
+      await purchase(),
+      await sale({ isGmp: true, address: { ...place, countryCode: 'PL' } }),
+    ];
+    await makeAllocation(person, from, to, 50_000);
+    const id = await makeTransport(person, from, to, { comment: 'Wjazd od ulicy Łąkowej.' });
+    const before = await orderOf(id);
+    expect(before.disposition).toBe(`attachment; filename="zlecenie-transportowe-nr-${id}.pdf"`);
+    for (const words of [
+      `Zlecenie transportowe nr ${id}`,
+      'Przewoźnik Transport Sp. z o.o. Kierowca: Adam Kierowca',
+      'Nr rejestracyjny PO 12345 Nr naczepy PO 54321',
+      'Załadunek 01/09/2026',
+      'Rozładunek 02/09/2026',
+      'Zbożowa 1, 90-001 Łódź',
+      'Portowa 7, 80-001 Gdańsk',
+      'Ilość 25 000 kg (25,000 t) Fracht za tonę 45,00 zł/t GMP Wymagane',
+      'Uwagi Wjazd od ulicy Łąkowej.',
+    ]) {
+      expect(before.text).toContain(words);
+    }
+    const { version: _version, ...stored } = await person.call(getTransport, { params: { id } });
+    await person.call(changeTransport, {
+      params: { id },
+      body: { ...stored, isGmp: true, gmpNumber: 'PL-77', comment: undefined, realCargoQuantity: undefined },
+    });
+    const after = await orderOf(id);
+    expect(after.text).toContain('GMP Wymagane, nr GMP przewoźnika: PL-77 Uwagi -');
+  });
+
+  it('is marked once the goods are back, and there is none for a cancelled truck', async () => {
+    const [from, to] = [await purchase(), await sale()];
+    await makeAllocation(person, from, to, 50_000);
+    const id = await makeTransport(person, from, to);
+    const order = () => orderOf(id);
+    expect((await order()).text).not.toContain('ZWRÓCONY');
+    await setTransport(person, id, 'RETURN_TO_CLIENT');
+    expect((await order()).text).toContain(`Zlecenie transportowe nr ${id} TOWAR ZWRÓCONY DO DOSTAWCY`);
+    await setTransport(person, id, 'CANCELLED');
+    expect(await refusal(order())).toMatchObject({ status: 409, code: 'CANNOT_PRINT_ON_THIS_STATUS' });
+  });
+
+  it('wants GMP where the purchase does', async () => {
+    const [from, other] = [await purchase({ isGmp: true }), await purchase()];
+    const to = await makeContract(person, 'sales', material);
+    for (const each of [from, other]) await makeAllocation(person, each, to, 25_000);
+    expect((await orderOf(await makeTransport(person, from, to))).text).toContain('GMP Wymagane');
+    expect((await orderOf(await makeTransport(person, other, to))).text).toContain('GMP Niewymagane');
+  });
 });
 
 /** The invoice of a side, with its day of delivery. */

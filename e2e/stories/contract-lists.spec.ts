@@ -4,7 +4,7 @@ import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
 import type { Client } from '../client.ts';
-import { firstMaterial, makePair, makeTruck, type Pair, plateOf } from '../records.ts';
+import { firstMaterial, makePair, makeTruck, type Pair } from '../records.ts';
 import {
   choose,
   chooseRowAction,
@@ -267,50 +267,6 @@ test('a header clicked for the third time gives back the order the list came in'
     await expect(header).toHaveAttribute('aria-sort', order);
     await expect(page).toHaveURL(address);
   }
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('cards are sorted, and chosen ones are changed together', async ({ page, colleague }) => {
-    const pair = await makePair(colleague);
-    const plates = [
-      await plateOf(colleague, await makeTruck(colleague, pair)),
-      await plateOf(colleague, await makeTruck(colleague, pair)),
-    ].sort();
-    await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
-    await expect(page.getByText(/^Ostatnia aktualizacja \d\d:\d\d:\d\d$/)).toBeVisible();
-
-    const cards = page.getByRole('list', { name: 'Transporty' }).locator('> li');
-    const order = page.getByRole('combobox', { name: 'Sortuj' });
-    await expect(order.getByRole('option', { selected: true })).toHaveText('Kolejność domyślna');
-    for (const [chosen, expected] of [
-      ['Nr rejestracyjny, malejąco', plates.toReversed()],
-      ['Nr rejestracyjny, rosnąco', plates],
-    ] as const) {
-      await order.selectOption(chosen);
-      await expect(cards).toHaveText(expected.map((plate) => new RegExp(plate)));
-    }
-
-    const all = page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' });
-    await page.getByRole('checkbox', { name: `Zaznacz: ${plates[0]}` }).check();
-    expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
-    await all.check();
-    const chosen = page.getByRole('group', { name: 'Zaznaczone' });
-    await chosen.getByRole('button', { name: 'Zmień status' }).click();
-    await page.getByRole('menuitem', { name: 'W drodze' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Zmień status' }).click();
-    await expectNotice(page, '2 transporty: W drodze.');
-    await expect(chosen).toBeHidden();
-  });
-
-  test('the tab of what is shown is in sight, however many there are', async ({ page, colleague }) => {
-    await page.goto('/contract/purchase-list/all');
-    await expect(page.getByRole('tab', { name: 'Wszystkie', selected: true })).toBeInViewport({ ratio: 1 });
-    const { purchase } = await makePair(colleague);
-    await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/history`);
-    await expect(page.getByRole('tab', { name: 'Historia', selected: true })).toBeInViewport({ ratio: 1 });
-  });
 });
 
 test('numbers of a company that has traded for years are whole', async ({ page, colleague }) => {

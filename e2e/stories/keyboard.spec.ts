@@ -1,15 +1,6 @@
-import { contractors } from '@spichlerz/shared/wire/contractors';
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
-import {
-  findDemoRecords,
-  makePair,
-  makeReleasedTruck,
-  makeTruck,
-  plateOf,
-  uniqueMark,
-  uniqueNip,
-} from '../records.ts';
-import { chooseRowAction, expect, plain, rowOf, test } from '../screen.ts';
+import { findDemoRecords, makePair, makeReleasedTruck, makeTruck, plateOf } from '../records.ts';
+import { chooseRowAction, expect, plain, test } from '../screen.ts';
 import { editTruck } from '../trading-steps.ts';
 
 test('a dialog gives the keyboard back to the button or the menu it was opened from', async ({
@@ -43,69 +34,6 @@ test('a dialog gives the keyboard back to the button or the menu it was opened f
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(allocate).toBeFocused();
-});
-
-test('the keyboard goes on in the list when a filter is taken away', async ({ page }) => {
-  await page.goto('/contract/purchase-list/all?isGmp=true&isCert=true');
-  const list = page.getByRole('region', { name: 'Kontrakty zakupu' });
-  const filters = page.getByRole('group', { name: 'Włączone filtry' });
-  await filters
-    .getByRole('button', { name: /^Usuń filtr/ })
-    .first()
-    .press('Enter');
-  await expect(list).toBeFocused();
-  await filters.getByRole('button', { name: 'Wyczyść filtry' }).press('Enter');
-  await expect(filters).toBeHidden();
-  await expect(list).toBeFocused();
-});
-
-test('the keyboard goes on in the list when what a dialog was opened from is gone', async ({
-  page,
-  colleague,
-}) => {
-  const pair = await makePair(colleague);
-  const [going, staying] = [await makeTruck(colleague, pair), await makeTruck(colleague, pair)];
-  const plate = await plateOf(colleague, going);
-  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
-  const list = page.getByRole('region', { name: 'Transporty' });
-
-  await chooseRowAction(page, plate, 'Usuń');
-  await page.getByRole('dialog').getByRole('button', { name: 'Usuń' }).press('Enter');
-  await expect(rowOf(page, plate)).toHaveCount(0);
-  await expect(list).toBeFocused();
-
-  const all = page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' });
-  await all.check();
-  await page.getByRole('button', { name: 'Odznacz' }).press('Enter');
-  await expect(all).not.toBeChecked();
-  await expect(list).toBeFocused();
-
-  await all.check();
-  await page.getByRole('button', { name: 'Zmień status', exact: true }).press('Enter');
-  await page.getByRole('menuitem', { name: 'W drodze', exact: true }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Zmień status' }).press('Enter');
-  const row = rowOf(page, await plateOf(colleague, staying));
-  await expect(row.getByRole('button', { name: 'Zmień status transportu: W drodze' })).toBeVisible();
-  await expect(list).toBeFocused();
-});
-
-test('the keyboard goes on in the page when the last row takes the list along', async ({
-  page,
-  colleague,
-}) => {
-  const companyName = uniqueMark();
-  await colleague(contractors.sales.create, {
-    body: { accountingMethod: 'VAT', label: 'FIRMA', companyName, nip: uniqueNip() },
-  });
-  await page.goto(`/data/recipient-list?search=${companyName}`);
-  await chooseRowAction(page, companyName, 'Usuń');
-  await page.getByRole('dialog').getByRole('button', { name: 'Usuń' }).press('Enter');
-  const clear = page.getByRole('button', { name: 'Wyczyść filtry' });
-  await expect(clear).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
-  await clear.press('Enter');
-  await expect(page.getByRole('region', { name: 'Odbiorcy' })).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('Escape asks before it leaves what was typed in a dialog, and then answers the question only', async ({

@@ -27,7 +27,7 @@ export function StatusMenu<Status extends string>({
   return (
     <MenuOnDemand
       menu={{ position: 'bottom-start' }}
-      disabled={isSaving}
+      isWaiting={isSaving}
       className={classes.status}
       style={{
         color: `var(--mantine-color-${current.color}-light-color)`,

@@ -8,3 +8,21 @@ export function goOnInList({ currentTarget }: { readonly currentTarget: Element 
   const list = listBeside(currentTarget) ?? currentTarget.closest('main');
   list?.focus({ preventScroll: true });
 }
+
+/**
+ * A deleted row takes its button along, and so does a choice of rows: the keyboard goes on in their list, or in the page
+ * when the last row took the list along.
+ */
+export function goOnWithout(opener: HTMLElement, list: HTMLElement, page: HTMLElement): void {
+  const look = () => {
+    if (opener.isConnected) return;
+    stop();
+    if (document.activeElement !== document.body) return;
+    (list.isConnected ? list : page).focus({ preventScroll: true });
+  };
+  const watch = new MutationObserver(look);
+  const stop = () => watch.disconnect();
+  watch.observe(page, { childList: true, subtree: true });
+  document.addEventListener('focusin', stop, { once: true });
+  look();
+}

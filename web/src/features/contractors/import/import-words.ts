@@ -3,7 +3,7 @@ import type { BySide } from '@spichlerz/shared/domain/side';
 import { counted, type PluralForms } from '../../../words/plural.ts';
 import type { Encoding } from './decode-text.ts';
 import type { TableOutcome, TableProblem } from './read-table.ts';
-import { UNPACKED_MEGABYTES_MAX } from './zip.ts';
+import { UNPACKED_MEGABYTES_MAX } from './workbook-parts.ts';
 
 const FILE_MEGABYTES = 10;
 export const FILE_BYTES_MAX = FILE_MEGABYTES * 1024 * 1024;

@@ -1,9 +1,10 @@
 import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
+import { strFromU8, strToU8 } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 import { findHeaderRow, guessColumns, HEADER_WITHIN, isHeaderRow } from './column-matching.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
 import { findUndecidable, type Lines, parseCsv } from './parse-csv.ts';
-import { storedText, UNPACKED_MEGABYTES_MAX, unpackText, type ZipEntry, zipEntries, zipOf } from './zip.ts';
+import { textParts, type WorkbookParts, workbookOf } from './workbook-parts.ts';
 
 /** One row of the file; `line` is its number there, as a spreadsheet counts. */
 export type TableRow = { readonly line: number; readonly cells: readonly string[] };
@@ -92,15 +93,10 @@ function guessSeparator(text: string): string {
 }
 
 async function workbookTable(bytes: ArrayBuffer, as: ReadAs): Promise<TableOutcome> {
-  const parts = zipEntries(bytes);
-  const unpacked = parts.reduce((sum, { size }) => sum + size, 0);
-  if (unpacked > UNPACKED_MEGABYTES_MAX * 1024 * 1024) return { problem: 'TOO_MUCH_INSIDE' };
-  const texts = parts.filter(({ name }) => /\.(xml|rels)$/.test(name));
-  const workbook = zipOf(await Promise.all(texts.map(readablePart)));
-  const sheets = (await readWorkbook(workbook)).map(({ sheet, data }) => ({
-    name: sheet,
-    ...sheetTable(data),
-  }));
+  const parts = textParts(bytes);
+  if (parts === undefined) return { problem: 'TOO_MUCH_INSIDE' };
+  const workbook = await readWorkbook(workbookOf(withErrorsAsText(parts)));
+  const sheets = workbook.map(({ sheet, data }) => ({ name: sheet, ...sheetTable(data) }));
   const [best] = sheets.toSorted((one, other) => promise(other) - promise(one));
   const read = sheets.find(({ name }) => name === as.sheet) ?? best;
   if (read === undefined) return { problem: 'EMPTY' };
@@ -112,15 +108,19 @@ async function workbookTable(bytes: ArrayBuffer, as: ReadAs): Promise<TableOutco
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
 
 /**
- * A part as the library reads it, which leaves out what a formula did not find: a row that shows `#N/D!` is to be told
- * faulty, not empty. Unpacked here, no part comes to more than the file says.
+ * The library leaves out what a formula did not find: a row that shows `#N/D!` is to be told faulty, not empty. Told to
+ * be a text, it is read as it is shown.
  */
-async function readablePart(part: ZipEntry): Promise<ZipEntry> {
-  const text = await unpackText(part);
-  return storedText(part.name, SHEET.test(part.name) ? withErrorsAsText(text) : text);
+function withErrorsAsText(parts: WorkbookParts): WorkbookParts {
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [
+      name,
+      SHEET.test(name) ? strToU8(errorsAsText(strFromU8(part))) : part,
+    ]),
+  );
 }
 
-const withErrorsAsText = (sheet: string) => sheet.replace(/(<(?:\w+:)?c\s[^>]*\bt=["'])e(?=["'])/g, '$1str');
+const errorsAsText = (sheet: string) => sheet.replace(/(<(?:\w+:)?c\s[^>]*\bt=["'])e(?=["'])/g, '$1str');
 
 function sheetTable(data: readonly (readonly unknown[])[]): SheetOutcome {
   return tableOf(data.map((row) => row.map(cellText)));

@@ -7,8 +7,12 @@ import { ALL_MATERIALS, CONTRACT_LIST_PATH } from '../components/contract/contra
 import { localPath } from '../components/local-path.ts';
 import { firstPageAsLeft, keepSearchesOf } from '../ui/list/remembered-search.ts';
 
-export type RouterContext = { queryClient: QueryClient };
-type Guarded = { context: RouterContext; location: { href: string; pathname: string } };
+export type RouterContext = {
+  queryClient: QueryClient;
+  /** Nothing is on the screen yet. */
+  isOpening: () => boolean;
+};
+type Guarded = { context: Pick<RouterContext, 'queryClient'>; location: { href: string; pathname: string } };
 
 /** Behind the sign-in. An expired password leads to the account page, where it is changed. */
 export async function requireSignIn({ context, location }: Guarded): Promise<void> {

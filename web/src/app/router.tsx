@@ -136,7 +136,7 @@ const routeTree = root.addChildren({
 
 export const router = createRouter({
   routeTree,
-  context: { queryClient },
+  context: { queryClient, isOpening: () => router.state.resolvedLocation === undefined },
   parseSearch,
   stringifySearch,
   trailingSlash: 'preserve',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const NOTICED_MS = 200;
+export const NOTICED_MS = 200;
 
 /** Whether something has gone on for longer than a person notices. What is quicker needs no sign: it would only flicker. */
 export function useSlow(isGoingOn: boolean): boolean {

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { contractListQuery, contractQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
 import { qualityOptionsQuery } from '../../api/materials.ts';
+import { rawMaterialTabsQuery } from '../../api/reference.ts';
 import { ALL_MATERIALS } from '../../components/contract/contract-links.ts';
 import {
   type ContractParams,
@@ -17,15 +18,23 @@ export function contractQuestion(params: ContractParams, rawMaterialId: number |
 }
 
 /** Asks before the page is there: while its code loads, or somebody points at a link to it. */
-export function preloadContracts(client: QueryClient, side: Side, id: string, search: RawSearch): void {
+export function preloadContracts(
+  client: QueryClient,
+  side: Side,
+  id: string,
+  search: RawSearch,
+): Promise<unknown> {
   const material = id === ALL_MATERIALS ? null : Number(id);
   const question = contractQuestion(contractListParams.read(search), material);
-  void client.prefetchQuery(contractListQuery(side, question));
-  if (material !== null) void client.prefetchQuery(qualityOptionsQuery(material));
+  return Promise.all([
+    client.prefetchQuery(contractListQuery(side, question)),
+    client.prefetchQuery(rawMaterialTabsQuery),
+    ...(material === null ? [] : [client.prefetchQuery(qualityOptionsQuery(material))]),
+  ]);
 }
 
 /** The same for one contract. */
-export function preloadContract(client: QueryClient, side: Side, id: string): void {
+export async function preloadContract(client: QueryClient, side: Side, id: string): Promise<void> {
   // what is missing would lead away at once
-  if (!wasDeletedHere(Number(id))) void client.prefetchQuery(contractQuery(side, Number(id)));
+  if (!wasDeletedHere(Number(id))) await client.prefetchQuery(contractQuery(side, Number(id)));
 }

@@ -38,7 +38,10 @@ export function followFailedQueries(client: QueryClient): void {
     clearTimeout(timer);
     timer = setTimeout(look, GATHER_MS);
   };
-  cache.subscribe(lookSoon);
+  // a page that opens tells of a hundred things that went well
+  cache.subscribe(({ query }) => {
+    if (hide !== undefined || query.state.error !== null) lookSoon();
+  });
   onlineManager.subscribe(lookSoon);
   onShownFailuresChange(lookSoon);
 }

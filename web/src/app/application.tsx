@@ -1,12 +1,11 @@
 import './kit.css';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { explainError } from '../components/explain-error.ts';
 import { withdrawQuestions } from '../ui/dialog/confirm.ts';
 import { Questions } from '../ui/dialog/questions.tsx';
 import { ExplainProvider } from '../ui/explain.ts';
-import { NOTIFICATION_MS } from '../ui/notify.tsx';
+import { Notices } from '../ui/notices.tsx';
 import { Tips } from '../ui/tips.tsx';
 import { followConnection } from './connection.ts';
 import { followFailedQueries } from './failed-queries.ts';
@@ -32,7 +31,7 @@ export function Application() {
       <ExplainProvider value={explainError}>
         <RouterProvider router={router} />
         <Questions />
-        <Notifications position="top-right" autoClose={NOTIFICATION_MS} limit={4} containerWidth={400} />
+        <Notices />
         <Tips />
       </ExplainProvider>
     </QueryClientProvider>

@@ -13,6 +13,7 @@ import { useKept } from '../ui/use-kept.ts';
 import { APP_NAME } from './app-name.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import classes from './layout.module.css';
+import { Logo } from './logo.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { Navigation } from './navigation.tsx';
 import { Trail } from './trail.tsx';
@@ -102,7 +103,7 @@ export function Layout() {
 function Brand() {
   return (
     <Link to="/positions" className={classes.brand}>
-      <img src="/icon.svg" alt="" width={28} height={28} />
+      <Logo size={28} />
       {APP_NAME}
     </Link>
   );

@@ -2,6 +2,7 @@ import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { today } from '../words/format.ts';
 import { APP_NAME } from './app-name.ts';
+import { Logo } from './logo.tsx';
 
 /** The pages before the sign-in: a logo, a card, a copyright. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -10,7 +11,7 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
       <title>{`${title} – ${APP_NAME}`}</title>
       <Stack w="100%" maw={400} gap="lg">
         <Stack align="center" gap="xs">
-          <img src="/icon.svg" alt="" width={56} height={56} />
+          <Logo size={56} />
           <Title order={1} fz={24}>
             {APP_NAME}
           </Title>

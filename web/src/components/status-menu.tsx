@@ -1,6 +1,7 @@
 import { Badge, Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
+import { type ReactNode, useState } from 'react';
+import { MenuButton, PressedMenu } from '../ui/menu-on-demand.tsx';
 import classes from './cells.module.css';
 
 type Choice<Status extends string> = { value: Status; label: string; color: string; refused?: string | null };
@@ -17,6 +18,28 @@ type Props<Status extends string> = Choosing<Status> & {
   isSaving?: boolean;
 };
 
+/** A status as the button that changes it, as long as nobody presses it; `children` is the StatusMenu it becomes then. */
+export function StatusButton<Status extends string>({
+  label,
+  current,
+  children,
+}: Pick<Props<Status>, 'label' | 'current'> & { children: () => ReactNode }) {
+  const [isPressed, press] = useState(false);
+  return isPressed ? children() : <MenuButton {...faceOf(label, current)} onPress={() => press(true)} />;
+}
+
+function faceOf<Status extends string>(label: string, { label: word, color }: Choice<Status>) {
+  return {
+    className: classes.status,
+    style: {
+      color: `var(--mantine-color-${color}-light-color)`,
+      background: `var(--mantine-color-${color}-light)`,
+    },
+    'aria-label': `${label}: ${word}`,
+    face: word,
+  };
+}
+
 /** A status badge that opens the statuses it may change to. What is refused is disabled, with the reason. */
 export function StatusMenu<Status extends string>({
   label,
@@ -25,19 +48,9 @@ export function StatusMenu<Status extends string>({
   ...choosing
 }: Props<Status>) {
   return (
-    <MenuOnDemand
-      menu={{ position: 'bottom-start' }}
-      isWaiting={isSaving}
-      className={classes.status}
-      style={{
-        color: `var(--mantine-color-${current.color}-light-color)`,
-        background: `var(--mantine-color-${current.color}-light)`,
-      }}
-      aria-label={`${label}: ${current.label}`}
-      face={current.label}
-    >
+    <PressedMenu menu={{ position: 'bottom-start' }} isWaiting={isSaving} {...faceOf(label, current)}>
       {() => <StatusChoices {...choosing} />}
-    </MenuOnDemand>
+    </PressedMenu>
   );
 }
 

@@ -14,7 +14,7 @@ import { notifySuccess } from '../../ui/notify.tsx';
 import { formatTonnes } from '../../words/format.ts';
 import { useAfterChange } from '../save/after-change.ts';
 import { AGREEMENT_STATUS_COLORS, CONTRACT_STATUS_COLORS } from '../status-badge.tsx';
-import { StatusMenu } from '../status-menu.tsx';
+import { StatusButton, StatusMenu } from '../status-menu.tsx';
 import { whyNotEnd } from './why-not-end.ts';
 
 /** What the menus need of a contract; list rows and dashboards have it all. */
@@ -30,8 +30,26 @@ type Contract = {
 
 const CONTRACT_ORDER = Object.keys(CONTRACT_STATUS_WORDS) as ContractStatus[];
 
+type Props = { side: Side; contract: Contract };
+
+const LABEL = 'Zmień status kontraktu';
+
+const look = (status: ContractStatus) => ({
+  value: status,
+  label: CONTRACT_STATUS_WORDS[status],
+  color: CONTRACT_STATUS_COLORS[status],
+});
+
 /** Changes a contract's status in place; the badge shows the old one until the server agrees. */
-export function ContractStatusMenu({ side, contract }: { side: Side; contract: Contract }) {
+export function ContractStatusMenu(props: Props) {
+  return (
+    <StatusButton label={LABEL} current={look(props.contract.contractStatus)}>
+      {() => <PressedContractStatus {...props} />}
+    </StatusButton>
+  );
+}
+
+function PressedContractStatus({ side, contract }: Props) {
   const afterChange = useAfterChange();
   const change = useMutation({
     mutationFn: (status: ContractStatus) => setContractStatus(side, contract.id, status),
@@ -43,9 +61,7 @@ export function ContractStatusMenu({ side, contract }: { side: Side; contract: C
     onError: () => void afterChange('contract'),
   });
   const choice = (status: ContractStatus) => ({
-    value: status,
-    label: CONTRACT_STATUS_WORDS[status],
-    color: CONTRACT_STATUS_COLORS[status],
+    ...look(status),
     refused: whyNotEnd(side, contract, status),
   });
   const choose = async (status: ContractStatus) => {
@@ -54,7 +70,7 @@ export function ContractStatusMenu({ side, contract }: { side: Side; contract: C
   };
   return (
     <StatusMenu
-      label="Zmień status kontraktu"
+      label={LABEL}
       current={choice(change.isPending ? change.variables : contract.contractStatus)}
       choices={CONTRACT_ORDER.filter((status) => status !== contract.contractStatus).map(choice)}
       onChoose={(status) => void choose(status)}
@@ -83,8 +99,18 @@ const agreementChoice = (status: AgreementStatus) => ({
   color: AGREEMENT_STATUS_COLORS[status],
 });
 
+const AGREEMENT_LABEL = 'Zmień status umowy';
+
 /** Changes the status of the written agreement in place. */
-export function AgreementStatusMenu({ side, contract }: { side: Side; contract: Contract }) {
+export function AgreementStatusMenu(props: Props) {
+  return (
+    <StatusButton label={AGREEMENT_LABEL} current={agreementChoice(props.contract.agreementStatus)}>
+      {() => <PressedAgreementStatus {...props} />}
+    </StatusButton>
+  );
+}
+
+function PressedAgreementStatus({ side, contract }: Props) {
   const afterChange = useAfterChange();
   const change = useMutation({
     mutationFn: (status: AgreementStatus) => setAgreementStatus(side, contract.id, status),
@@ -96,7 +122,7 @@ export function AgreementStatusMenu({ side, contract }: { side: Side; contract: 
   });
   return (
     <StatusMenu
-      label="Zmień status umowy"
+      label={AGREEMENT_LABEL}
       current={agreementChoice(change.isPending ? change.variables : contract.agreementStatus)}
       choices={AGREEMENT_STATUSES.filter((status) => status !== contract.agreementStatus).map(
         agreementChoice,

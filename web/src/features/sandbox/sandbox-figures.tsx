@@ -18,7 +18,7 @@ import {
   SettlementStatusBadge,
   TransportStatusBadge,
 } from '../../components/status-badge.tsx';
-import { StatusMenu } from '../../components/status-menu.tsx';
+import { StatusButton, StatusMenu } from '../../components/status-menu.tsx';
 import { PairedBars } from '../../ui/chart/paired-bars.tsx';
 import { formatMoney, formatPrice, formatTonnes, formatWholeTonnes } from '../../words/format.ts';
 
@@ -44,12 +44,16 @@ export function SandboxFigures() {
         {CONTRACT_STATUSES.map((each) => (
           <ContractStatusBadge key={each} status={each} />
         ))}
-        <StatusMenu
-          label="Zmień status kontraktu"
-          current={choice(status)}
-          choices={CONTRACT_STATUSES.filter((each) => each !== status).map(choice)}
-          onChoose={setStatus}
-        />
+        <StatusButton label="Zmień status kontraktu" current={choice(status)}>
+          {() => (
+            <StatusMenu
+              label="Zmień status kontraktu"
+              current={choice(status)}
+              choices={CONTRACT_STATUSES.filter((each) => each !== status).map(choice)}
+              onChoose={setStatus}
+            />
+          )}
+        </StatusButton>
       </Shelf>
       <Shelf title="Umowa i rola">
         {AGREEMENT_STATUSES.map((each) => (

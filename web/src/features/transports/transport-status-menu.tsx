@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/save/after-change.ts';
 import { TRANSPORT_STATUS_COLORS, TransportStatusBadge } from '../../components/status-badge.tsx';
-import { StatusMenu } from '../../components/status-menu.tsx';
+import { StatusButton, StatusMenu } from '../../components/status-menu.tsx';
 import { askToConfirm } from '../../ui/dialog/confirm.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { isFreightIncomplete, nextStatuses } from './transport-bulk-words.ts';
@@ -15,8 +15,20 @@ import { statusQuestion } from './transport-words.ts';
 
 type Props = { row: TransportRow; role: Role; onOpen: OpenTransport };
 
+const LABEL = 'Zmień status transportu';
+
 /** Changes a transport's status in place; steps that need more than a yes open their dialog. */
-export function TransportStatusMenu({ row, role, onOpen }: Props) {
+export function TransportStatusMenu(props: Props) {
+  const { row, role } = props;
+  if (nextStatuses(row, role).length === 0) return <TransportStatusBadge status={row.status} />;
+  return (
+    <StatusButton label={LABEL} current={choice(row.status)}>
+      {() => <PressedTransportStatus {...props} />}
+    </StatusButton>
+  );
+}
+
+function PressedTransportStatus({ row, role, onOpen }: Props) {
   const afterChange = useAfterChange();
   const change = useMutation({
     mutationFn: (status: TransportStatus) =>
@@ -28,7 +40,6 @@ export function TransportStatusMenu({ row, role, onOpen }: Props) {
     // what refused it may not be on the screen yet; the old status is back before that
     onError: () => void afterChange('transport'),
   });
-  const choices = nextStatuses(row, role);
   const choose = async (status: TransportStatus) => {
     if (isReopening(row.status, status)) onOpen({ kind: 'reopen', row, to: status });
     else if (status === 'DELIVERED' || isRelease(row, status)) {
@@ -37,12 +48,11 @@ export function TransportStatusMenu({ row, role, onOpen }: Props) {
     else if (await askToConfirm(statusQuestion(row, status))) change.mutate(status);
   };
 
-  if (choices.length === 0) return <TransportStatusBadge status={row.status} />;
   return (
     <StatusMenu
-      label="Zmień status transportu"
+      label={LABEL}
       current={choice(change.isPending ? change.variables : row.status)}
-      choices={choices.map(choice)}
+      choices={nextStatuses(row, role).map(choice)}
       onChoose={(status) => void choose(status)}
       isSaving={change.isPending}
     />

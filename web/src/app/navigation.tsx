@@ -1,5 +1,6 @@
-import { NavLink, Stack, Tooltip } from '@mantine/core';
+import { AccordionChevron, Collapse, Stack, Tooltip } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { useMe } from '../api/session.ts';
 import { listAsLeft } from '../ui/list/remembered-search.ts';
 import classes from './layout.module.css';
@@ -68,39 +69,57 @@ function Entry({ entry, path, isNarrow, onWiden, onNavigate }: EntryProps) {
   if (isNarrow) {
     return (
       <Tooltip label={entry.label} position="right">
-        <NavLink
-          component="button"
+        <button
           type="button"
           className={classes.entry}
-          leftSection={icon}
-          active={isHere}
+          data-active={isHere || undefined}
           aria-label={entry.label}
           onClick={onWiden}
-        />
+        >
+          <Face icon={icon} />
+        </button>
       </Tooltip>
     );
   }
   return (
-    <NavLink
-      component="button"
-      type="button"
-      className={classes.entry}
-      label={entry.label}
-      leftSection={icon}
-      defaultOpened
-      childrenOffset={32}
-    >
+    <Places label={entry.label} icon={icon}>
       {entry.under.map(({ to, label }) => (
         <PlaceLink key={to} to={to} label={label} path={path} onNavigate={onNavigate} />
       ))}
-    </NavLink>
+    </Places>
+  );
+}
+
+/** Places under a name that folds them away. */
+function Places({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" className={classes.entry} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Face icon={icon} label={label} />
+        <AccordionChevron className={classes.chevron} />
+      </button>
+      <Collapse expanded={isOpen}>
+        <div className={classes.places}>{children}</div>
+      </Collapse>
+    </>
+  );
+}
+
+/** Plain elements: the kit's entry is six of its own, and every page has eleven entries. */
+function Face({ icon, label }: { icon?: ReactNode; label?: string | undefined }) {
+  return (
+    <>
+      {icon === undefined ? null : <span className={classes.entryIcon}>{icon}</span>}
+      <span className={classes.entryLabel}>{label}</span>
+    </>
   );
 }
 
 type PlaceLinkProps = {
   to: string;
   label: string;
-  icon?: React.ReactNode;
+  icon?: ReactNode;
   path: string;
   isNarrow?: boolean;
   onNavigate: (() => void) | undefined;
@@ -113,21 +132,16 @@ function PlaceLink({ to, label, icon, path, isNarrow = false, onNavigate, ...res
   const isLed = path === to || (isAt(path, to) && left.to !== to);
   const place = isLed ? { to, search: {} } : left;
   return (
-    <NavLink
+    <Link
       {...rest}
+      {...place}
       className={classes.entry}
-      label={isNarrow ? undefined : label}
-      leftSection={icon}
-      active={isAt(path, to)}
+      data-active={isAt(path, to) || undefined}
+      aria-label={isNarrow ? label : undefined}
+      aria-current={isAt(path, to) ? 'page' : undefined}
       onClick={onNavigate}
-      renderRoot={(props: object) => (
-        <Link
-          {...props}
-          {...place}
-          aria-label={isNarrow ? label : undefined}
-          aria-current={isAt(path, to) ? 'page' : undefined}
-        />
-      )}
-    />
+    >
+      <Face icon={icon} label={isNarrow ? undefined : label} />
+    </Link>
   );
 }

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import classes from './data-table.module.css';
 import type { Sort } from './list-params.ts';
@@ -21,14 +20,15 @@ export function ariaSort(sorted: Props['sorted']): 'ascending' | 'descending' | 
 function PlainSortHeader({ label, column, sorted, onSort }: Props) {
   const Icon = sorted === undefined ? IconArrowsSort : sorted === 'ASC' ? IconArrowUp : IconArrowDown;
   return (
-    <UnstyledButton
+    <button
+      type="button"
       className={classes.sortButton}
       data-active={sorted !== undefined || undefined}
       onClick={() => onSort(column)}
     >
       {label}
       <Icon className={classes.sortIcon} size={14} aria-hidden />
-    </UnstyledButton>
+    </button>
   );
 }
 

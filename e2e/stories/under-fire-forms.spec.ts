@@ -65,6 +65,8 @@ test('a form keeps what was typed through every kind of failure, then saves it',
   await page.goto('/data/supplier-list/form');
   await page.route(created, FAILURES[0].answer);
   await createContractor(page, name);
+  // told before its answer is taken away, or the server itself would be asked
+  await expectRefusal(page, FAILURES[0].sentence);
   for (const { sentence, answer } of EVERY_FAILURE) {
     await page.unroute(created);
     await page.route(created, answer);

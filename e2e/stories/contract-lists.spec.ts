@@ -285,8 +285,10 @@ test('numbers of a company that has traded for years are whole', async ({ page, 
   });
   for (const path of [`sale-list/${material.id}`, `purchase-list/dashboard/${purchase.id}/realization`]) {
     await page.goto(`/contract/${path}`);
-    for (const text of [String(1_388_000 + sale.id), 'SP/2026/194303']) {
-      const cell = page.getByRole('cell', { name: text, exact: true }).first();
+    for (const cell of [
+      page.getByRole('rowheader', { name: String(1_388_000 + sale.id), exact: true }),
+      page.getByRole('cell', { name: 'SP/2026/194303', exact: true }).first(),
+    ]) {
       await expect(cell).toBeVisible();
       expect(await cell.evaluate((drawn) => drawn.scrollWidth - drawn.clientWidth)).toBeLessThanOrEqual(0);
     }

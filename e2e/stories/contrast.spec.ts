@@ -26,7 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const { materialId } = await findDemoRecords(colleague);
     await page.emulateMedia({ colorScheme });
     await page.goto(`/contract/purchase-list/${materialId}`);
-    const cell = page.getByRole('row').nth(1).getByRole('cell').nth(1);
+    const cell = page.getByRole('row').nth(1).getByRole('rowheader');
     const link = cell.getByRole('link');
     await link.press('Shift');
     await settle(page);

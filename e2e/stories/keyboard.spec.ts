@@ -271,3 +271,20 @@ test.describe('the form of a new record', () => {
     });
   });
 });
+
+test('a table says what it lists, what each row is, in which order, and that nothing matches', async ({
+  page,
+  colleague,
+}) => {
+  const { purchase } = await makePair(colleague);
+  await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(purchase.number)}`);
+  const table = page.getByRole('table', { name: 'Kontrakty zakupu' });
+  await expect(table.getByRole('rowheader')).toHaveText(String(purchase.id));
+  const told = page.getByRole('main').locator('[aria-live="polite"]').filter({ hasText: 'Nr, malejąco' });
+  // the very region that tells it stays, so that a screen reader hears what changes in it
+  const region = await told.elementHandle();
+  await table.getByRole('button', { name: 'Dostawca' }).press('Enter');
+  await expect.poll(() => region?.innerText()).toBe('Dostawca, rosnąco');
+  await page.getByRole('searchbox', { name: 'Szukaj' }).fill('nie ma takiego');
+  await expect.poll(() => region?.innerText()).toContain('Nic nie pasuje');
+});

@@ -55,7 +55,9 @@ type RowProps = { row: PositionRow; rawMaterialId: number; strong?: boolean };
 function Row({ row, rawMaterialId, strong = false }: RowProps) {
   return (
     <Table.Tr fw={strong ? 600 : undefined}>
-      <Table.Td>{row.title}</Table.Td>
+      <Table.Th scope="row" fw="inherit">
+        {row.title}
+      </Table.Th>
       {SIDES.map((side) => (
         <Table.Td key={side} ta="right">
           <SideFigure side={side} row={row} rawMaterialId={rawMaterialId} />

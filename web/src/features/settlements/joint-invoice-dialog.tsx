@@ -190,7 +190,9 @@ function Trucks({ side, rows, currency, total }: TrucksProps) {
       <Table.Tbody>
         {rows.map((row) => (
           <Table.Tr key={row.id}>
-            <Table.Td style={NAME}>{unbroken(row.registrationNumber)}</Table.Td>
+            <Table.Th scope="row" fw="inherit" style={NAME}>
+              {unbroken(row.registrationNumber)}
+            </Table.Th>
             <Table.Td c="dimmed" style={NAME}>
               {ownSide(side, row).invoiceNumber}
             </Table.Td>

@@ -30,8 +30,43 @@ const ListCards = onDemand(
 export function DataTable<Row extends { id: number }, Params extends BaseParams>(
   props: DataTableProps<Row, Params>,
 ) {
-  const { columns, query, list, rowName, rowActions, rowTarget, selection, totals, rowHeight = 40 } = props;
+  const { query, list, empty } = props;
   const isPhone = usePhone();
+  const isBeyond = useFallBack(list, query);
+  // beyond the last page there is nothing to say: the last one is on its way
+  const isFirstLoad = isBeyond || isAwaited(query);
+  const isOutcome = !isFirstLoad && !query.data?.list.length;
+  return (
+    <>
+      {/* There before what it tells of: a region that appears together with its words is not read out. */}
+      <div aria-live="polite" style={{ display: 'contents' }}>
+        {isOutcome ? (
+          <ListOutcome query={query} list={list} empty={empty} />
+        ) : isPhone ? null : (
+          <VisuallyHidden>{orderOf(props)}</VisuallyHidden>
+        )}
+      </div>
+      {isOutcome ? null : isPhone ? <ListCards {...props} /> : <Rows {...props} isFirstLoad={isFirstLoad} />}
+    </>
+  );
+}
+
+/** What the arrow in a header shows. */
+function orderOf<Row extends { id: number }, Params extends BaseParams>({
+  columns,
+  list,
+}: DataTableProps<Row, Params>): string | undefined {
+  const { column, direction } = list.params.sort;
+  const sorted = columns.find(({ sort }) => sort === column);
+  const say = direction === 'ASC' ? UI_WORDS.rising : UI_WORDS.falling;
+  return sorted && say(sorted.name ?? sorted.label);
+}
+
+function Rows<Row extends { id: number }, Params extends BaseParams>(
+  props: DataTableProps<Row, Params> & { isFirstLoad: boolean },
+) {
+  const { columns, query, list, rowName, rowActions, rowTarget, selection, totals, rowHeight = 40 } = props;
+  const { isFirstLoad } = props;
   const navigate = useNavigate();
   const isSlow = useSlow(query.isFetching);
   const rows = query.data?.list ?? NONE;
@@ -48,13 +83,6 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
     actions: (row) => rowActions?.(row) ?? [],
   });
 
-  const isBeyond = useFallBack(list, query);
-
-  // beyond the last page there is nothing to say: the last one is on its way
-  const isFirstLoad = isBeyond || isAwaited(query);
-  if (!isFirstLoad && rows.length === 0) return <ListOutcome query={query} list={list} empty={props.empty} />;
-  if (isPhone) return <ListCards {...props} />;
-
   const onSort = (column: string) =>
     list.change({ sort: nextSort(column, list.params.sort, list.defaults.sort) } as Partial<Params>);
 
@@ -67,7 +95,7 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
       {/* A region that scrolls must be reachable from the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes.scroller} aria-label={props.label} tabIndex={0}>
-        <table className={classes.table} aria-busy={query.isFetching}>
+        <table className={classes.table} aria-label={props.label} aria-busy={query.isFetching}>
           <thead>
             <tr>
               {selection ? (

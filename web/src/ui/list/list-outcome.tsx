@@ -18,14 +18,14 @@ type Props<Params extends BaseParams> = {
   empty: ListEmpty;
 };
 
-/** In place of rows: nothing yet, nothing that matches, or a failure. */
+/** In place of rows, read out by the table: nothing yet, nothing that matches, or a failure. */
 export function ListOutcome<Params extends BaseParams>({ query, list, empty }: Props<Params>) {
   if (query.data === undefined) {
     return <FailedState error={query.error} onRetry={() => query.refetch()} onClear={list.clear} />;
   }
   if (list.isFiltered && query.data.total !== 0) {
     return (
-      <Paper withBorder p="xl" component="output" display="block">
+      <Paper withBorder p="xl">
         <EmptyState
           icon={<IconSearchOff size={36} stroke={1.5} />}
           title={UI_WORDS.nothingMatches}
@@ -47,7 +47,7 @@ export function ListOutcome<Params extends BaseParams>({ query, list, empty }: P
     );
   }
   return (
-    <Paper withBorder p="xl" component="output" display="block">
+    <Paper withBorder p="xl">
       <EmptyState
         icon={<IconMoodEmpty size={36} stroke={1.5} />}
         title={empty.title}

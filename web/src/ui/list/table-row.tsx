@@ -64,9 +64,12 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
         const { id, align, width } = column;
         const content = column.cell(row);
         const isCut = width !== undefined && typeof content === 'string';
+        // what names the row is read before each of its cells
+        const Cell = index === 0 ? 'th' : 'td';
         return (
-          <td
+          <Cell
             key={id}
+            scope={index === 0 ? 'row' : undefined}
             data-align={align}
             data-cut={isCut || undefined}
             data-tip={isCut && content.length >= LONG ? content : undefined}
@@ -78,7 +81,7 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
             ) : (
               <RowLink target={leads === 'here' ? { onOpen: open } : { link: leads }}>{content}</RowLink>
             )}
-          </td>
+          </Cell>
         );
       })}
       {hasActions === undefined ? null : (

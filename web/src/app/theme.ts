@@ -2,6 +2,7 @@ import {
   type BadgeProps,
   type ButtonProps,
   createTheme,
+  type InputWrapperProps,
   type MantineColorsTuple,
   type MenuProps,
   type ModalProps,
@@ -84,7 +85,16 @@ export const theme = createTheme({
         fw: 500,
       } satisfies Partial<BadgeProps>,
     },
-    InputWrapper: { styles: { error: { fontSize: '12px' }, description: { fontSize: '12px' } } },
+    // A hint stands where an error does, so that fields beside each other stay in one line.
+    InputWrapper: {
+      defaultProps: {
+        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+      } satisfies Partial<InputWrapperProps>,
+      styles: {
+        error: { fontSize: '12px', lineHeight: 1.35 },
+        description: { fontSize: '12px', lineHeight: 1.35 },
+      },
+    },
     // Mantine's placeholder for the first focus is no child a menu may have.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
     Modal: {

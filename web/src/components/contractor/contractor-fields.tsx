@@ -24,14 +24,6 @@ const NUMBERS = ['nip', 'pesel'] as const;
 const ADDRESS_LIST = ['addressList'] as const;
 const CONTACT_LIST = ['contactList'] as const;
 
-/** A hint about what is typed stands under it. */
-const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = [
-  'label',
-  'input',
-  'description',
-  'error',
-];
-
 type Props = {
   side: Side;
   form: ContractorForm;
@@ -56,7 +48,6 @@ export function ContractorFields({ side, form, ownId }: Props) {
           label="Nazwa / nazwisko"
           required={isNamed[side]}
           data-autofocus
-          inputWrapperOrder={HINT_BELOW}
           description={similar('fullName')}
         />
         <TextField
@@ -64,7 +55,6 @@ export function ContractorFields({ side, form, ownId }: Props) {
           name="companyName"
           label="Kod kontrahenta"
           required={isNamed[side]}
-          inputWrapperOrder={HINT_BELOW}
           description={similar('companyName')}
         />
         <SelectField
@@ -124,7 +114,6 @@ function Numbers({ form, similar }: { form: ContractorForm; similar: (likeness: 
         name="nip"
         label="NIP"
         inputMode="numeric"
-        inputWrapperOrder={HINT_BELOW}
         description={both(doubt(/^\d{10}$/, hasNipChecksum, 'NIP', bareDigits(nip)), similar('nip'))}
       />
       <TextField
@@ -132,7 +121,6 @@ function Numbers({ form, similar }: { form: ContractorForm; similar: (likeness: 
         name="pesel"
         label="PESEL"
         inputMode="numeric"
-        inputWrapperOrder={HINT_BELOW}
         description={both(doubt(/^\d{11}$/, hasPeselChecksum, 'PESEL', bareDigits(pesel)), similar('pesel'))}
       />
     </>

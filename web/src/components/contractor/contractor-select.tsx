@@ -37,7 +37,6 @@ export function ContractorSelect<Values extends FieldValues, Output>({
         name={name}
         label={SIDE_WORDS[side].contractor}
         source={source}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         onPick={(option) => onPick?.(option?.value ?? null)}
         required
         data-autofocus={autoFocus || undefined}

@@ -36,7 +36,6 @@ export function ContractGoods({ form, record }: Props) {
         placeholder="Wybierz surowiec"
         searchable
         disabled={isLocked}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={isLocked ? LOCKED_MATERIAL : null}
         onPick={() => forgetQualities(form)}
         required

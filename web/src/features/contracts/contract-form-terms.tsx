@@ -46,7 +46,6 @@ export function ContractTerms({ side, form, record, children }: Props) {
         control={control}
         name="documentNumber"
         label="Nr kontraktu"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={record === null ? <FreeNumber side={side} form={form} /> : null}
       />
       <SelectField
@@ -77,7 +76,6 @@ export function ContractTerms({ side, form, record, children }: Props) {
         label="Waluta"
         options={CURRENCIES.map((value) => ({ value, label: value }))}
         disabled={isLocked}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={isLocked ? LOCKED_CURRENCY : null}
         required
       />
@@ -86,7 +84,6 @@ export function ContractTerms({ side, form, record, children }: Props) {
         name="fcaCpt"
         label="Warunki dostawy"
         options={FREIGHT}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={isFca ? words.fca : words.cpt}
         onPick={() => {
           const isBlank = isAddressBlank(form.getValues('address'));

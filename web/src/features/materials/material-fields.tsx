@@ -32,7 +32,6 @@ export function MaterialFields({ form, parameters, usage }: Props) {
           label="Kolejność zakładek"
           description="Puste: na końcu."
           inputMode="numeric"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
       </FormSection>
       <FormSection title="Jakości" columns={1} hint="W tej kolejności jakości stoją na listach wyboru.">

@@ -127,7 +127,6 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
           control={control}
           name="paymentDate"
           label="Termin płatności"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           description={
             hasOwnDates && paymentDate === '' ? 'Puste: każdy transport zachowa swój termin.' : null
           }

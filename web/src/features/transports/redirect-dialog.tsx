@@ -117,7 +117,6 @@ export function RedirectDialog({ transport, onClose }: Props) {
                 onPick={(option) => setNewSalesId(option?.value ?? null)}
                 // below the field and there from the beginning, so that choosing moves nothing
                 description={`Miejsce rozładunku: ${planned.target ? formatAddress(planned.target.address) : EMPTY}`}
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
                 required
                 data-autofocus
               />

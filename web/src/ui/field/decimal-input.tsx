@@ -153,7 +153,6 @@ export function DecimalInput({
       }
       rightSectionWidth={unit === undefined ? undefined : 20 + unit.length * 8}
       rightSectionPointerEvents="none"
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={note === null ? description : <output>{note}</output>}
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
     />

@@ -120,7 +120,6 @@ function EncodingSelect({ file, state }: ReadingProps) {
     <Select<Encoding>
       label="Polskie litery"
       description={`${sampleOf(table)}Jeśli litery wyglądają źle, wybierz inny zapis.`}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       size="sm"
       maw={360}
       allowDeselect={false}

@@ -149,7 +149,6 @@ function ColumnSelect({ field, side, state, file }: ColumnProps) {
       value={column ?? null}
       onChange={choose}
       description={column === undefined ? NO_SAMPLE : sampleOf(file, column)}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       styles={{ description: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } }}
     />
   );

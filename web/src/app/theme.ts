@@ -98,7 +98,7 @@ export const theme = createTheme({
     // Mantine's placeholder for the first focus is no child a menu may have.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
     Modal: {
-      styles: { title: { fontSize: '16px', fontWeight: 600 } },
+      styles: { title: { fontSize: '16px', fontWeight: 600, lineHeight: 1.4 } },
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Zamknij okno' },
         radius: 'md',

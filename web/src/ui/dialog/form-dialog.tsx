@@ -78,7 +78,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
           <SaveFailure save={save} />
           <Group justify="space-between" gap="xs" className={classes.footer}>
             <div>{footer}</div>
-            <Group gap="xs">
+            <Group gap="xs" ml="auto">
               <Button
                 variant="default"
                 onMouseDown={keepFocus}

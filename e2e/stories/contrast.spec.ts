@@ -15,6 +15,8 @@ test('where the system picks the colours, what is chosen is still told apart', a
   await expectSeen(page, page.getByRole('checkbox', { name: /^Zaznacz: / }).first());
 
   await page.goto('/contract/purchase-list/form');
+  const [save, cancel] = ['Zapisz', 'Anuluj'].map((name) => page.getByRole('button', { name }));
+  expect(await colourOf(save, 'color')).not.toBe(await colourOf(cancel, 'color'));
   await expectSeen(page, page.getByRole('switch', { name: 'CERT' }));
   const field = page.getByRole('textbox', { name: 'Nr kontraktu' });
   await field.focus();

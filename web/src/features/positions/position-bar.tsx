@@ -1,16 +1,42 @@
-import { Progress, VisuallyHidden } from '@mantine/core';
+import { Group, Progress, Text } from '@mantine/core';
+import type { BySide } from '@spichlerz/shared/domain/side';
+import { SIDES } from '@spichlerz/shared/domain/side';
 import { formatTonnes } from '../../words/format.ts';
+import { SIDE_COLUMN } from './position-figures.tsx';
+import classes from './positions-page.module.css';
 
-/** Purchase against sales, each as its share of the larger one. */
-export function PositionBar({ purchase, sales }: { purchase: number; sales: number }) {
-  const most = Math.max(purchase, sales, 1);
+/** Those of the chart by months. */
+const COLORS: BySide<string> = { purchase: 'field.6', sales: 'blue.6' };
+
+/** Purchase against sales, each as its share of the larger one, and which bar is which. */
+export function PositionBar({ amounts }: { amounts: BySide<number> }) {
+  const most = Math.max(amounts.purchase, amounts.sales, 1);
   return (
     <div>
-      <VisuallyHidden>
-        Zakup {formatTonnes(purchase)}, sprzedaż {formatTonnes(sales)}
-      </VisuallyHidden>
-      <Progress aria-hidden value={(purchase / most) * 100} color="field" size={8} radius="xs" mb={4} />
-      <Progress aria-hidden value={(sales / most) * 100} color="blue" size={8} radius="xs" />
+      {SIDES.map((side) => (
+        <Progress
+          key={side}
+          aria-hidden
+          value={(amounts[side] / most) * 100}
+          color={COLORS[side]}
+          size={8}
+          radius="xs"
+          mb={4}
+        />
+      ))}
+      <Group justify="space-between" gap="xs" mt={8}>
+        {SIDES.map((side) => (
+          <div key={side} className={classes.side}>
+            <Text fz="xs" c="dimmed">
+              <Text component="span" aria-hidden className={classes.swatch} bg={COLORS[side]} />
+              {SIDE_COLUMN[side]}
+            </Text>
+            <Text fz="sm" className={classes.figure}>
+              {formatTonnes(amounts[side])}
+            </Text>
+          </div>
+        ))}
+      </Group>
     </div>
   );
 }

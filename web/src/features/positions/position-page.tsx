@@ -62,7 +62,7 @@ function Details({ position, range }: Props) {
   return (
     <>
       <Paper withBorder p="md">
-        <PositionBar purchase={position.purchase} sales={position.sales} />
+        <PositionBar amounts={position} />
       </Paper>
       <PositionTable
         label={`Pozycja: ${name}`}

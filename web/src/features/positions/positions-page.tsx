@@ -102,25 +102,8 @@ function PositionCard({ position }: { position: Position }) {
         <Text fz={22} fw={600} lh={1.1} className={classes.figure}>
           {formatTonnes(Math.abs(difference))}
         </Text>
-        <PositionBar purchase={position.purchase} sales={position.sales} />
-        <Group justify="space-between" gap="xs">
-          <Figure label="Zakup" kg={position.purchase} />
-          <Figure label="Sprzedaż" kg={position.sales} end />
-        </Group>
+        <PositionBar amounts={position} />
       </Stack>
     </Card>
-  );
-}
-
-function Figure({ label, kg, end = false }: { label: string; kg: number; end?: boolean }) {
-  return (
-    <div className={end ? classes.end : undefined}>
-      <Text fz="xs" c="dimmed">
-        {label}
-      </Text>
-      <Text fz="sm" className={classes.figure}>
-        {formatTonnes(kg)}
-      </Text>
-    </div>
   );
 }

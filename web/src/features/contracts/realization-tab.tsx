@@ -60,16 +60,24 @@ const VALUE: CSSProperties = {
 
 type Fact = { label: string; value: ReactNode; notes?: readonly (string | null)[] };
 
-/** Figures are short and stand in two columns; terms may be long and have a line each. */
+/** Figures are short and stand in two columns, at the right edge; terms are read like text and have a line each. */
 function Facts({ facts, columns }: { facts: readonly Fact[]; columns: 1 | 2 }) {
+  const isText = columns === 1;
   return (
     <SimpleGrid component="dl" cols={{ base: 1, xs: columns }} spacing="xl" verticalSpacing={6} m={0}>
       {facts.map(({ label, value, notes = [] }) => (
         <Group key={label} justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-          <Text component="dt" fz="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          <Text component="dt" fz="sm" c="dimmed" flex="none" w={isText ? 110 : undefined}>
             {label}
           </Text>
-          <Text component="dd" m={0} fz="sm" ta="right" style={VALUE}>
+          <Text
+            component="dd"
+            m={0}
+            fz="sm"
+            flex={isText ? 1 : undefined}
+            ta={isText ? undefined : 'right'}
+            style={VALUE}
+          >
             {value}
             {notes.map((note) =>
               note === null ? null : (

@@ -23,6 +23,8 @@ const PART_COLORS: Record<Part, string> = {
   free: 'var(--app-free)',
 };
 
+const SURPLUS = 'Nadwyżka';
+
 const PARTS: readonly Part[] = ['delivered', 'inDelivery', 'allocated', 'free'];
 
 /** How far a contract is: delivered, on trucks, promised, free. More than the contract's quantity is a surplus. */
@@ -115,7 +117,11 @@ function Legend({ amounts, surplus }: LegendProps) {
           <Figure>{formatTonnes(amounts[part])}</Figure>
         </Group>
       ))}
-      <Surplus kg={surplus} />
+      {surplus > 0 ? (
+        <Figure>
+          {SURPLUS} {formatTonnes(surplus)}
+        </Figure>
+      ) : null}
     </Stack>
   );
 }
@@ -123,25 +129,27 @@ function Legend({ amounts, surplus }: LegendProps) {
 /** Names above figures, so that all of them stand beside each other under the bar. */
 function WideLegend({ amounts, surplus }: LegendProps) {
   return (
-    <Group gap="lg" align="flex-start">
+    <Group gap="4px 24px" align="flex-start">
       {PARTS.map((part) => (
         <Group key={part} gap={6} wrap="nowrap" align="baseline">
           <Dot part={part} />
-          <div>
-            <Text fz="xs" c="dimmed">
-              {PART_WORDS[part]}
-            </Text>
-            <Figure>{formatTonnes(amounts[part])}</Figure>
-          </div>
+          <NamedFigure name={PART_WORDS[part]} kg={amounts[part]} />
         </Group>
       ))}
-      <Surplus kg={surplus} />
+      {surplus > 0 ? <NamedFigure name={SURPLUS} kg={surplus} /> : null}
     </Group>
   );
 }
 
-function Surplus({ kg }: { kg: number }) {
-  return kg > 0 ? <Figure>Nadwyżka {formatTonnes(kg)}</Figure> : null;
+function NamedFigure({ name, kg }: { name: string; kg: number }) {
+  return (
+    <div>
+      <Text fz="xs" c="dimmed">
+        {name}
+      </Text>
+      <Figure>{formatTonnes(kg)}</Figure>
+    </div>
+  );
 }
 
 function Dot({ part }: { part: Part }) {

@@ -100,12 +100,12 @@ function Part({ title, addLabel, onAdd, children }: PartProps) {
 
 function Item({ name, onOpen, children }: { name: string; onOpen: () => void; children?: ReactNode }) {
   return (
-    <Group justify="space-between" gap="sm">
-      <Group gap="xs">
-        <Text>{name}</Text>
+    <Group justify="space-between" gap="sm" wrap="nowrap">
+      <Group gap="4px 8px" miw={0}>
+        <Text style={{ overflowWrap: 'anywhere' }}>{name}</Text>
         {children}
       </Group>
-      <Button variant="subtle" size="compact-sm" onClick={onOpen} aria-label={`Edytuj: ${name}`}>
+      <Button variant="subtle" size="compact-sm" flex="none" onClick={onOpen} aria-label={`Edytuj: ${name}`}>
         Edytuj
       </Button>
     </Group>

@@ -27,7 +27,7 @@ type Props = {
 export function QualityItem({ form: { control }, parameters, refused, place, onRemove }: Props) {
   const { index } = place;
   return (
-    <Group align="flex-start" wrap="nowrap" gap="xs" className={classes.item}>
+    <div className={classes.item}>
       <Box flex={1}>
         <FieldGrid columns={4}>
           <TextField
@@ -53,10 +53,10 @@ export function QualityItem({ form: { control }, parameters, refused, place, onR
           })}
         </FieldGrid>
       </Box>
-      <Group gap={0} wrap="nowrap" pt={27}>
+      <Group gap={0} wrap="nowrap" className={classes.deeds}>
         <MoveButtons name={`jakość ${index + 1}`} {...place} />
         <RemoveButton removeLabel={`Usuń: jakość ${index + 1}`} refused={refused} onRemove={onRemove} />
       </Group>
-    </Group>
+    </div>
   );
 }

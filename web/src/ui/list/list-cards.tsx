@@ -13,6 +13,9 @@ import { RowActions } from './row-actions.tsx';
 import { chooseRow, RowCheckbox } from './row-checkbox.tsx';
 import { RowLink } from './row-link.tsx';
 
+/** Pixels of a column that takes the whole line of a card: half of it would break an e-mail address. */
+const WIDE = 240;
+
 /** A table's rows on a phone: a card with its key figures, the rest unfolds. */
 export function ListCards<Row extends { id: number }, Params extends BaseParams>(
   props: DataTableProps<Row, Params>,
@@ -91,7 +94,7 @@ function Figures<Row extends object>({ columns, row }: { columns: readonly ListC
   return (
     <dl className={cards.figures}>
       {columns.map((column) => (
-        <div key={column.id}>
+        <div key={column.id} className={(column.width ?? 0) >= WIDE ? cards.wide : undefined}>
           <dt>{column.label}</dt>
           <dd>{column.cell(row)}</dd>
         </div>

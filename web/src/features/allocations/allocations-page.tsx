@@ -41,10 +41,14 @@ const contractOf: BySide<(row: AllocationRow) => AllocationRow['purchase']> = {
   sales: (row) => row.sale,
 };
 const contractColumns = (side: Side, sort: 'purchase_document_number' | 'sales_document_number') => [
-  column.cell(`${side}Contract`, { label: SIDE_WORDS[side].contract, sort, card: 'figure' }, (row) => {
-    const { id, documentNumber } = contractOf[side](row);
-    return <ContractRef side={side} contract={{ contractId: id, documentNumber }} />;
-  }),
+  column.cell(
+    `${side}Contract`,
+    { label: SIDE_WORDS[side].contract, sort, width: 140, card: 'figure' },
+    (row) => {
+      const { id, documentNumber } = contractOf[side](row);
+      return <ContractRef side={side} contract={{ contractId: id, documentNumber }} />;
+    },
+  ),
 ];
 const contractorOf = ({ supplier, recipient }: AllocationRow['purchase']) => (supplier ?? recipient)?.name;
 

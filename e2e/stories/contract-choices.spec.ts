@@ -39,7 +39,7 @@ test('Enter chooses nobody before it is known who was meant', async ({ page, col
   await expect(page.getByRole('option')).toHaveCount(1);
   await supplier.press('Enter');
   await expect(page.getByRole('option')).toHaveCount(0);
-  await expect(page.getByRole('complementary')).toContainText(name);
+  await expect(page.getByRole('region', { name: 'Podsumowanie' })).toContainText(name);
 });
 
 test('the calendar of one end of a range opens where the other end is', async ({ page }) => {

@@ -3,6 +3,7 @@ import { toleranceRange } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms, lineAmount, minorUnits } from '@spichlerz/shared/domain/units';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Warning } from '../../components/warning.tsx';
 import { isDay } from '../../ui/field/parse-day.ts';
@@ -15,6 +16,7 @@ type Props = { side: Side; form: ContractForm; names: ContractNames };
 
 /** The contract in figures while it is being typed. */
 export function ContractSummary({ side, form, names }: Props) {
+  const titleId = useId();
   const values = useWatch({ control: form.control }) as ContractValues;
   const { mainCargoOption: main, currency } = values;
   const below = [main, ...values.additionalCargoOption].flatMap(({ price }, index) => {
@@ -35,8 +37,8 @@ export function ContractSummary({ side, form, names }: Props) {
     ],
   ];
   return (
-    <Paper withBorder p="md">
-      <Title order={2} fz={15} mb="sm">
+    <Paper withBorder p="md" component="section" aria-labelledby={titleId}>
+      <Title order={2} id={titleId} fz={15} mb="sm">
         Podsumowanie
       </Title>
       <Stack gap="sm">

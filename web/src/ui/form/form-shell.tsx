@@ -59,7 +59,7 @@ export function FormShell<Values extends FieldValues, Output, Result>({
       <Fieldset variant="unstyled" disabled={readOnly} inert={save.isSaving} m={0} miw={0}>
         <div className={`${classes.columns} ${aside ? classes.withAside : ''}`}>
           <div className={classes.sections}>{children}</div>
-          {aside ? <aside className={classes.aside}>{aside}</aside> : null}
+          {aside ? <div className={classes.aside}>{aside}</div> : null}
         </div>
       </Fieldset>
       {readOnly ? null : (

@@ -153,7 +153,7 @@ function ContractSummary({ side, contract }: { side: Side; contract: ContractRow
     [HEADERS.price, formatPrice(contract.price, contract.currency)],
   ];
   return (
-    <Paper withBorder p="sm">
+    <Paper withBorder p="sm" component="section" aria-label={SIDE_WORDS[side].contract}>
       <Text fz="xs" c="dimmed">
         {SIDE_WORDS[side].contract}
       </Text>
@@ -163,16 +163,24 @@ function ContractSummary({ side, contract }: { side: Side; contract: ContractRow
       <Text fz="sm" truncate>
         {(contract.supplier ?? contract.recipient)?.name}
       </Text>
-      {lines.map(([label, value]) => (
-        <Group key={label} justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
-          <Text fz="sm" c="dimmed" style={{ flexShrink: 0 }}>
-            {label}
-          </Text>
-          <Text fz="sm" ta="right" style={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
-            {value}
-          </Text>
-        </Group>
-      ))}
+      <Stack component="dl" gap={0} m={0}>
+        {lines.map(([label, value]) => (
+          <Group key={label} justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+            <Text component="dt" fz="sm" c="dimmed" flex="none">
+              {label}
+            </Text>
+            <Text
+              component="dd"
+              m={0}
+              fz="sm"
+              ta="right"
+              style={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
+            >
+              {value}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
     </Paper>
   );
 }

@@ -2,6 +2,7 @@ import {
   type BadgeProps,
   type ButtonProps,
   createTheme,
+  type InputClearButtonProps,
   type InputWrapperProps,
   type MantineColorsTuple,
   type MenuProps,
@@ -95,6 +96,8 @@ export const theme = createTheme({
         description: { fontSize: '12px', lineHeight: 1.35 },
       },
     },
+    // As large as WCAG asks for; the size of its field would make it 22 px.
+    InputClearButton: { defaultProps: { size: '24' } satisfies Partial<InputClearButtonProps> },
     // Mantine's placeholder for the first focus is no child a menu may have.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
     Modal: {

@@ -109,7 +109,7 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
             <FilterButton
               count={active.length}
               isOpen={isPanelOpen}
-              panelId={panelId}
+              panelId={isPanelWanted ? panelId : undefined}
               onClick={() => {
                 setPanelWanted(true);
                 panel.toggle();
@@ -140,7 +140,7 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
   );
 }
 
-type FilterButtonProps = { count: number; isOpen: boolean; panelId: string; onClick: () => void };
+type FilterButtonProps = { count: number; isOpen: boolean; panelId: string | undefined; onClick: () => void };
 
 const FilterButton = steady(({ count, isOpen, panelId, onClick }: FilterButtonProps) => (
   <Button

@@ -18,7 +18,10 @@ export function PositionTable(props: PositionRows) {
   const { label, first, rawMaterialId, total, rows, empty } = props;
   return (
     <Paper withBorder>
-      <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer
+        minWidth={520}
+        scrollAreaProps={{ offsetScrollbars: 'present', viewportProps: { tabIndex: 0 } }}
+      >
         <Table aria-label={label} className={classes.figure}>
           <Table.Thead>
             <Table.Tr>

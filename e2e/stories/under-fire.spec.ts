@@ -199,7 +199,7 @@ test('a part whose code could not be loaded is told in its place, and shows when
   const code = /\/assets\/(?:filter-panel|contract-filter-fields|paired-bars)-.*\.js$/;
   await page.route(code, CONNECTION_LOST.answer);
   await page.goto('/contract/purchase-list/all');
-  const filters = page.getByRole('button', { name: 'Filtry' });
+  const filters = page.getByRole('button', { name: 'Filtry', exact: true });
   await filters.click();
   await expect(again).toBeVisible();
   await page.unroute(code);

@@ -83,7 +83,7 @@ it('counts what can give as contracts change, come to another material and are d
     expect((await test.pool.query('select * from integrity_problem')).rows).toEqual([]);
     return totals;
   };
-  const [moved = 0, deleted = 0, filled = 0] = [
+  const [moved, deleted, filled] = [
     await makeContract(person, 'purchase', wheat),
     await makeContract(person, 'purchase', wheat),
     await makeContract(person, 'purchase', wheat),

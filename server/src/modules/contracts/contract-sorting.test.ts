@@ -110,7 +110,7 @@ describe.each(SIDES)('the running %s contracts of a material', (side) => {
         orderBy: `${column} ASC` as 'id ASC',
         limit: 10,
       };
-      return (await admin.call(contracts[side].list, { query })).list.map(({ id }) => id).toSorted();
+      return (await admin.call(contracts[side].list, { query })).list.map(({ id }) => id);
     };
     const [first = 0, second = 0] = made;
     await setContract(admin, side, first, 'CLOSED');

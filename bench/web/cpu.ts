@@ -70,7 +70,7 @@ async function workOf(page: Page, address: string): Promise<Work> {
   await sorted;
   await untilQuiet(page);
   const done = await taskSeconds();
-  const said = JSON.stringify(await page.locator('tbody td').allTextContents());
+  const said = JSON.stringify(await page.locator('tbody :is(th, td)').allTextContents());
   await page.context().close();
   // a reload starts the counters anew
   return { load: loaded < start ? loaded : loaded - start, sort: done - before, said };

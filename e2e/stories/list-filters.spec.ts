@@ -176,9 +176,22 @@ test('contracts of somebody who has left are found by their name', async ({ page
   await expect(page.locator('tbody tr')).toContainText(purchase.number);
 });
 
-/** Keeps the answer of the list of suppliers (whose question says `part`) until told otherwise. */
-async function hold(page: Page, part = ''): Promise<() => void> {
-  const call = '**/api/contractor/supplier/list';
+test('choices that come while somebody types take nothing of it away', async ({ page, colleague }) => {
+  const { material } = await makePair(colleague);
+  const { firstName, lastName } = await makePerson(colleague);
+  const answer = await hold(page, '', '**/api/profile/option-list');
+  await page.goto(`/contract/purchase-list/${material.id}`);
+  await page.getByRole('button', { name: 'Filtry', exact: true }).click();
+  const owner = page.getByRole('form', { name: 'Filtry' }).getByRole('combobox', { name: 'Opiekun' });
+  await owner.fill(lastName);
+  answer();
+  await expect(page.getByRole('option', { name: `${firstName} ${lastName}` })).toBeVisible();
+  await expect(owner).toHaveValue(lastName);
+  await expect(owner).toBeFocused();
+});
+
+/** Keeps the answer of a call (whose question says `part`) until told otherwise. */
+async function hold(page: Page, part = '', call = '**/api/contractor/supplier/list'): Promise<() => void> {
   let answer: (() => void) | undefined;
   const told = new Promise<void>((resolve) => {
     answer = resolve;

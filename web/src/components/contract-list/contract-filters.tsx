@@ -36,7 +36,7 @@ export function useContractFilters(
     const labels = (options: readonly Option[] = [], ids: readonly number[]) =>
       ids.map((id) => labelOf(options, id)).join(', ');
     return {
-      Fields: (props) => <ContractFilterFields {...props} qualities={qualities} />,
+      fields: (props) => <ContractFilterFields {...props} qualities={qualities} />,
       ranges: Object.values(RANGES),
       dependent: { of: rawMaterialId, names: ['rawMaterialQualityId'] },
       chips: {

@@ -35,7 +35,7 @@ export function truckListFilters<Params extends TruckParams>(): ListFilters<Para
   // A control of more filters has these fields too, which the compiler cannot follow for a Params it does not know.
   const Fields = TruckFilterFields as unknown as ComponentType<FilterFieldsProps<Params>>;
   return {
-    Fields,
+    fields: (props) => <Fields {...props} />,
     chips: CHIPS as ListFilters<Params>['chips'],
     ranges: RANGES as unknown as NonNullable<ListFilters<Params>['ranges']>,
   };

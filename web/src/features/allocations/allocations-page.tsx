@@ -122,7 +122,7 @@ export function AllocationsPage() {
         columns={columns}
         searchHint="Szukaj: nr kontraktu, dostawca, odbiorca"
         filters={{
-          Fields: Filters,
+          fields: (props) => <Filters {...props} />,
           chips: {
             purchaseId: (id) => (id === null ? null : `${SIDE_WORDS.purchase.contract}: ${purchaseNumber}`),
             salesId: (id) => (id === null ? null : `${SIDE_WORDS.sales.contract}: ${saleNumber}`),

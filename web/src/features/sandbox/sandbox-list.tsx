@@ -119,7 +119,7 @@ export function SandboxList() {
             dateFrom: (day) => `Odbiór od ${formatDate(day)}`,
             priceFrom: (price) => `Cena od ${formatPrice(price)}`,
           },
-          Fields: Filters,
+          fields: (props) => <Filters {...props} />,
         }}
       >
         <DataTable

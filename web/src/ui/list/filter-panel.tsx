@@ -77,9 +77,7 @@ export function FilterPanel<Params extends BaseParams>({
         if (canApply) void form.handleSubmit((draft) => list.change(draft))();
       }}
     >
-      <FieldGrid columns={filters.columns ?? 4}>
-        <filters.Fields control={form.control} />
-      </FieldGrid>
+      <FieldGrid columns={filters.columns ?? 4}>{filters.fields({ control: form.control })}</FieldGrid>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" {...lookOf(canClear)} onClick={canClear ? clear : undefined}>
           {UI_WORDS.clearFilters}

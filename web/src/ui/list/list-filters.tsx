@@ -1,5 +1,5 @@
 import { Button, Group, Pill } from '@mantine/core';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
 import { goOnInList } from '../list-beside.ts';
 import { UI_WORDS } from '../words.ts';
@@ -12,8 +12,11 @@ export type FilterFieldsProps<Params extends BaseParams> = { control: Control<Pa
 export type FilterName<Params> = Exclude<keyof Params & string, keyof BaseParams>;
 
 export type ListFilters<Params extends BaseParams> = {
-  /** A component of the fields, bound to the draft: `<DateField control={control} name="dateFrom" label="Od" />`. */
-  Fields: ComponentType<FilterFieldsProps<Params>>;
+  /**
+   * The fields, bound to the draft: `<DateField control={control} name="dateFrom" label="Od" />`. Called, and no component
+   * itself: one that is made anew when choices arrive would take what is being typed along.
+   */
+  fields: (props: FilterFieldsProps<Params>) => ReactNode;
   /** What the chip of each active filter says; null shows none. Names the filters of the panel. */
   chips: { readonly [Name in FilterName<Params>]?: (value: Params[Name], params: Params) => string | null };
   /** Pairs that bound the same thing: the second must not lie before the first. */

@@ -40,7 +40,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 const verdict = (page: Page, line: number) =>
   section(page, '3. Podgląd')
     .getByRole('row')
-    .filter({ has: page.getByRole('cell', { name: String(line), exact: true }) });
+    .filter({ has: page.getByRole('rowheader', { name: String(line), exact: true }) });
 
 test('suppliers come from a CSV of Excel; the bad rows come back corrected', async ({ page, colleague }) => {
   const problems = listenForProblems(page);

@@ -78,7 +78,10 @@ test('a new name of what contracts show is asked about in numbers', async ({ pag
 
 test('raw materials in use say by which contracts, and stay', async ({ page, colleague }) => {
   const { material, purchase } = await makePair(colleague);
+  // a menu says what was known when it was opened
+  const usage = page.waitForResponse('**/api/cargo/usage');
   await page.goto('/data/raw-material-list');
+  await usage;
   await page.getByRole('button', { name: `Akcje: ${material.name}`, exact: true }).click();
   const remove = page.getByRole('menuitem', { name: 'Usuń' });
   await expect(remove).toHaveAttribute('aria-disabled', 'true');

@@ -122,7 +122,7 @@ export function AllocationsPage() {
         columns={columns}
         searchHint="Szukaj: nr kontraktu, dostawca, odbiorca"
         filters={{
-          fields: (props) => <Filters {...props} />,
+          fields,
           chips: {
             purchaseId: (id) => (id === null ? null : `${SIDE_WORDS.purchase.contract}: ${purchaseNumber}`),
             salesId: (id) => (id === null ? null : `${SIDE_WORDS.sales.contract}: ${saleNumber}`),
@@ -163,6 +163,8 @@ function useContractNumber(side: Side, id: number | null): string {
   const contract = useQuery({ ...contractQuery(side, id ?? 0), enabled: id !== null }).data;
   return contractNumber({ id: id ?? 0, documentNumber: contract?.documentNumber ?? null });
 }
+
+const fields = (props: FilterFieldsProps<ParamsOf<typeof params>>) => <Filters {...props} />;
 
 function Filters({ control }: FilterFieldsProps<ParamsOf<typeof params>>) {
   const materials = useQuery(rawMaterialTabsQuery).data ?? [];

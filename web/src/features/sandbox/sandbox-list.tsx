@@ -119,7 +119,7 @@ export function SandboxList() {
             dateFrom: (day) => `Odbiór od ${formatDate(day)}`,
             priceFrom: (price) => `Cena od ${formatPrice(price)}`,
           },
-          fields: (props) => <Filters {...props} />,
+          fields,
         }}
       >
         <DataTable
@@ -146,6 +146,8 @@ const exportOf = (state: State) => () =>
   state === 'next'
     ? Promise.reject(new Error('offline'))
     : Promise.resolve(new File(['Nr kontraktu\r\n'], 'piaskownica.csv', { type: 'text/csv' }));
+
+const fields = (props: FilterFieldsProps<ParamsOf<typeof definition>>) => <Filters {...props} />;
 
 function Filters({ control }: FilterFieldsProps<ParamsOf<typeof definition>>) {
   return (

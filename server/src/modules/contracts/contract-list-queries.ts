@@ -130,9 +130,9 @@ export function contractList(
     total: rowTotal(`contract:${side}`),
   };
   const isFirst = isAtFirst(filter);
-  const running = isFirst && search === undefined ? onlyOf(filter.rawMaterialId) : undefined;
   if (search !== undefined && (isFirst || indexedWords(search) !== 'none'))
     return { ...shown, ...searchedContracts(matching, filter, orderBy) };
+  const running = isFirst ? onlyOf(filter.rawMaterialId) : undefined;
   const isWalked = conditions.length === 0 || running !== undefined;
   const sorted = () => idsSortedAfterwards(withOwner(matching, orderBy), orderBy, SORT, MAY_BE_NULL);
   return {
@@ -190,7 +190,7 @@ const KEPT = {
   id: fragment`z.contract_id`,
   realized: fragment`z.realized_kg`,
   owner: fragment`z.owner_name`,
-} as const;
+};
 
 const isKept = (column: ContractSort): column is 'realized' | 'owner' =>
   column === 'realized' || column === 'owner';

@@ -96,6 +96,11 @@ test('one bad value falls back alone', () => {
   });
 });
 
+test('statuses that are all unknown show what the list shows by itself, not everything', () => {
+  expect(definition.read({ status: 'STOLEN' }).status).toEqual(['NEW', 'ACTIVE']);
+  expect(definition.read({ status: ['STOLEN', 'BURNT'] }).status).toEqual(['NEW', 'ACTIVE']);
+});
+
 test('a search too long for its box is cut, not dropped: the list is never wider than its address says', () => {
   expect(definition.read({ search: 'a'.repeat(300) }).search).toBe('a'.repeat(255));
 });

@@ -26,16 +26,21 @@ export const urlOne =
   (raw) =>
     values.find((value) => value === first(raw)) ?? null;
 
-/** Several of a closed set. Unknown ones are left out. An empty parameter means none, an absent one the default. */
+/**
+ * Several of a closed set. Unknown ones are left out, and where all are, as in an absent parameter, the default is
+ * meant. An empty parameter means none.
+ */
 export const urlMany =
   <const Value extends string>(
     values: readonly Value[],
     fallback: readonly Value[] = [],
   ): UrlValue<Value[]> =>
-  (raw) =>
-    raw === undefined
-      ? [...fallback]
-      : all(raw).flatMap((item) => values.find((value) => value === item) ?? []);
+  (raw) => {
+    const named = all(raw);
+    const known = named.flatMap((item) => values.find((value) => value === item) ?? []);
+    const isMeant = known.length > 0 || (raw !== undefined && named.length === 0);
+    return isMeant ? known : [...fallback];
+  };
 
 export const urlIds = (): UrlValue<number[]> => (raw) => all(raw).map(Number).filter(isId);
 

@@ -2,6 +2,7 @@ import { contracts } from '@spichlerz/shared/wire/contracts';
 import { createRawMaterial, createVariant, listQualityOptions } from '@spichlerz/shared/wire/materials';
 import { getMe } from '@spichlerz/shared/wire/session';
 import type { Client } from '../client.ts';
+import { hold } from '../fire.ts';
 import {
   dayFromToday,
   findDemoRecords,
@@ -78,12 +79,15 @@ test('a new name of what contracts show is asked about in numbers', async ({ pag
 
 test('raw materials in use say by which contracts, and stay', async ({ page, colleague }) => {
   const { material, purchase } = await makePair(colleague);
-  // a menu says what was known when it was opened
-  const usage = page.waitForResponse('**/api/cargo/usage');
+  const usage = await hold(page, (url) => url.pathname === '/api/cargo/usage');
   await page.goto('/data/raw-material-list');
-  await usage;
   await page.getByRole('button', { name: `Akcje: ${material.name}`, exact: true }).click();
   const remove = page.getByRole('menuitem', { name: 'Usuń' });
+  await expect(remove).toBeVisible();
+  await expect(remove).not.toHaveAttribute('aria-disabled');
+  // an open menu learns of it
+  await expect.poll(usage.count).toBeGreaterThan(0);
+  await usage.letGo();
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
   await remove.hover();
   const reason = page.getByRole('tooltip').filter({ hasText: 'Tego surowca nie można usunąć' });

@@ -3,8 +3,8 @@ import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, useEffect } from 'react';
 import { onDemand } from '../on-demand.tsx';
 import { usePhone } from '../screen.ts';
-import { useLatest } from '../use-latest.ts';
 import { useSlow } from '../use-slow.ts';
+import { useWatched } from '../use-watched.ts';
 import { UI_WORDS } from '../words.ts';
 import { CardsWaiting } from './cards-waiting.tsx';
 import classes from './data-table.module.css';
@@ -70,7 +70,7 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
   const navigate = useNavigate();
   const isSlow = useSlow(query.isFetching);
   const rows = query.data?.list ?? NONE;
-  const deeds = useLatest<RowDeeds<Row>>({
+  const deeds = useWatched<RowDeeds<Row>>({
     open: (row) => {
       const target = rowTarget?.(row);
       if (target === undefined) return;

@@ -9,7 +9,7 @@ import type { CardPlace, ListColumn } from './column.tsx';
 import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
 import type { BaseParams } from './list-params.ts';
-import { RowActions } from './row-actions.tsx';
+import { RowActions, RowEntries } from './row-actions.tsx';
 import { chooseRow, RowCheckbox } from './row-checkbox.tsx';
 import { RowLink } from './row-link.tsx';
 
@@ -72,7 +72,7 @@ function ListCard<Row extends { id: number }, Params extends BaseParams>({
           {rowTarget ? <RowLink target={rowTarget(row)}>{title}</RowLink> : title}
         </Group>
         {rowActions && rowActions(row).length > 0 ? (
-          <RowActions actions={() => rowActions(row)} rowName={rowName(row)} />
+          <RowActions rowName={rowName(row)}>{() => <RowEntries actions={rowActions(row)} />}</RowActions>
         ) : null}
       </Group>
       <Figures columns={placed('figure')} row={row} />

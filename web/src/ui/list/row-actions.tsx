@@ -1,5 +1,5 @@
 import { Menu, Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { MenuOnDemand } from '../menu-on-demand.tsx';
 import { UI_WORDS } from '../words.ts';
 import classes from './data-table.module.css';
@@ -13,35 +13,40 @@ export type RowAction = {
   refused?: string | null;
 };
 
-type Props = { actions: () => readonly RowAction[]; rowName: string };
+type Props = {
+  rowName: string;
+  /** RowEntries. */
+  children: () => ReactElement;
+};
 
-/** The menu at the right edge of a row. What is refused stays in it, disabled, with the reason. */
-export function RowActions({ actions, rowName }: Props) {
+/** The menu at the right edge of a row. */
+export function RowActions({ rowName, children }: Props) {
   return (
     <MenuOnDemand
       menu={{ position: 'bottom-end', width: 'max-content' }}
       className={classes.actionsButton}
       aria-label={UI_WORDS.rowActionsFor(rowName)}
     >
-      {() => (
-        <Menu.Dropdown>
-          {actions().map((action) => (
-            <Tooltip key={action.label} label={action.refused} disabled={!action.refused} position="left">
-              <Menu.Item
-                leftSection={action.icon}
-                c={action.danger && !action.refused ? 'var(--mantine-color-error)' : undefined}
-                aria-disabled={action.refused ? true : undefined}
-                data-disabled={action.refused ? true : undefined}
-                closeMenuOnClick={!action.refused}
-                style={{ pointerEvents: 'auto' }}
-                onClick={action.refused ? undefined : action.onClick}
-              >
-                {action.label}
-              </Menu.Item>
-            </Tooltip>
-          ))}
-        </Menu.Dropdown>
-      )}
+      {() => <Menu.Dropdown>{children()}</Menu.Dropdown>}
     </MenuOnDemand>
   );
+}
+
+/** What is refused stays in the menu, disabled, with the reason. */
+export function RowEntries({ actions }: { actions: readonly RowAction[] }) {
+  return actions.map((action) => (
+    <Tooltip key={action.label} label={action.refused} disabled={!action.refused} position="left">
+      <Menu.Item
+        leftSection={action.icon}
+        c={action.danger && !action.refused ? 'var(--mantine-color-error)' : undefined}
+        aria-disabled={action.refused ? true : undefined}
+        data-disabled={action.refused ? true : undefined}
+        closeMenuOnClick={!action.refused}
+        style={{ pointerEvents: 'auto' }}
+        onClick={action.refused ? undefined : action.onClick}
+      >
+        {action.label}
+      </Menu.Item>
+    </Tooltip>
+  ));
 }

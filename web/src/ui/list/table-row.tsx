@@ -1,10 +1,11 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { type MouseEvent, memo, type RefObject } from 'react';
+import { type MouseEvent, memo } from 'react';
+import { useWatching, type Watched } from '../use-watched.ts';
 import { UI_WORDS } from '../words.ts';
 import type { ListColumn } from './column.tsx';
 import classes from './data-table.module.css';
 import { isSame } from './list-params.ts';
-import { type RowAction, RowActions } from './row-actions.tsx';
+import { type RowAction, RowActions, RowEntries } from './row-actions.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { RowLink } from './row-link.tsx';
 
@@ -28,12 +29,12 @@ type Props<Row extends { id: number }> = {
   isChosen: boolean | undefined;
   /** Absent where no row has any. */
   hasActions: boolean | undefined;
-  deeds: RefObject<RowDeeds<Row>>;
+  deeds: Watched<RowDeeds<Row>>;
 };
 
 function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
   const { row, name, columns, leads, isChosen, hasActions, deeds } = props;
-  const open = () => deeds.current.open(row);
+  const open = () => deeds.read().open(row);
   const openUnlessOnControl = ({ target }: MouseEvent) => {
     const isOnControl =
       target instanceof Element && target.closest('a, button, input, label, [role="menu"]') !== null;
@@ -42,7 +43,7 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
 
   // the whole cell, so that a click beside the small box does not open the row
   const chooseAround = (event: MouseEvent) => {
-    if (event.target === event.currentTarget) deeds.current.choose(row.id, isChosen !== true);
+    if (event.target === event.currentTarget) deeds.read().choose(row.id, isChosen !== true);
     event.stopPropagation();
   };
 
@@ -56,7 +57,7 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
           <RowCheckbox
             aria-label={UI_WORDS.selectRow(name)}
             checked={isChosen}
-            onChange={(event) => deeds.current.choose(row.id, event.currentTarget.checked)}
+            onChange={(event) => deeds.read().choose(row.id, event.currentTarget.checked)}
           />
         </td>
       )}
@@ -86,11 +87,18 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
       })}
       {hasActions === undefined ? null : (
         <td className={classes.actionsCell}>
-          {hasActions ? <RowActions actions={() => deeds.current.actions(row)} rowName={name} /> : null}
+          {hasActions ? (
+            <RowActions rowName={name}>{() => <Entries row={row} deeds={deeds} />}</RowActions>
+          ) : null}
         </td>
       )}
     </tr>
   );
+}
+
+/** Of the table as it is now: why one of them is refused may become known while the menu is open. */
+function Entries<Row extends { id: number }>({ row, deeds }: Pick<Props<Row>, 'row' | 'deeds'>) {
+  return <RowEntries actions={useWatching(deeds).actions(row)} />;
 }
 
 /** Sorting and a refresh bring rows that are new objects and mostly say the same. */

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { makePair } from '../records.ts';
 import { expect, test } from '../screen.ts';
 import { chooseFromUserMenu, heading, openUserMenu } from '../sign-in.ts';
 
@@ -143,4 +144,14 @@ test('a page that takes the place of another tells its title', async ({ page }) 
   await expect(page.locator('[aria-live="polite"]').filter({ hasText: 'Logistyka – Spichlerz' })).toHaveCount(
     1,
   );
+});
+
+test('each part of a contract has a title of its own', async ({ page, colleague }) => {
+  const { sale } = await makePair(colleague);
+  await page.goto(`/contract/sale-list/dashboard/${sale.id}/realization`);
+  await expect(page).toHaveTitle(`Realizacja · ${sale.number} – Spichlerz`);
+  await page.getByRole('tab', { name: 'Rozliczenia' }).click();
+  await expect(page).toHaveTitle(`Rozliczenia · ${sale.number} – Spichlerz`);
+  await page.goBack();
+  await expect(page).toHaveTitle(`Realizacja · ${sale.number} – Spichlerz`);
 });

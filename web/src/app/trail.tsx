@@ -15,16 +15,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Breadcrumbs, with the record's name and badge, and the same as the title of the window. */
+/** Breadcrumbs, with the record's name and badge, and where that is as the title of the window. */
 export function Trail() {
-  const { record, badge, to } = useCurrentTrail();
+  const { record, badge, to, part } = useCurrentTrail();
   const { trail = [], title } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
   const crumbs: readonly Crumb[] = [
     ...trail,
     ...(record === undefined ? [] : [{ label: record, ...(to !== undefined && { to }) }]),
     ...(title === undefined ? [] : [{ label: title }]),
   ];
-  const heading = [title, record].filter((part) => part !== undefined).join(' · ');
+  const heading = [title, part, record].filter((part) => part !== undefined).join(' · ');
   const pageTitle = heading === '' ? APP_NAME : `${heading} – ${APP_NAME}`;
 
   return (

@@ -6,6 +6,8 @@ export type PageTrail = {
   readonly badge?: ReactNode;
   /** The record's own page, where the page is one below it. */
   readonly to?: string;
+  /** Which part of the record is open: for the title of the window, which otherwise is that of the other parts. */
+  readonly part?: string;
 };
 
 const NONE: PageTrail = {};
@@ -18,12 +20,15 @@ function set(trail: PageTrail): void {
 }
 
 /** Puts the record's name, and a badge, at the end of the breadcrumbs while the page is shown. */
-export function usePageTrail(record: string | undefined, badge?: ReactNode, to?: string): void {
+export function usePageTrail(
+  record: string | undefined,
+  { badge, to, part }: Omit<PageTrail, 'record'> = {},
+): void {
   useEffect(() => {
     if (record === undefined) return undefined;
-    set({ record, badge, ...(to !== undefined && { to }) });
+    set({ record, badge, ...(to !== undefined && { to }), ...(part !== undefined && { part }) });
     return () => set(NONE);
-  }, [record, badge, to]);
+  }, [record, badge, to, part]);
 }
 
 export function useCurrentTrail(): PageTrail {

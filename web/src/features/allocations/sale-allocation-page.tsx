@@ -68,11 +68,10 @@ export function SaleAllocationPage() {
 
 function Allocation({ sale }: { sale: ContractRecord }) {
   const status = sale.contractStatus;
-  usePageTrail(
-    contractNumber(sale),
-    useMemo(() => <ContractStatusBadge status={status} />, [status]),
-    `/contract/sale-list/dashboard/${sale.id}/realization`,
-  );
+  usePageTrail(contractNumber(sale), {
+    badge: useMemo(() => <ContractStatusBadge status={status} />, [status]),
+    to: `/contract/sale-list/dashboard/${sale.id}/realization`,
+  });
   const list = useListParams(candidateParams);
   const asked = listQueryOf(list.params);
   const query = useQuery(candidatesQuery(sale.id, asked));

@@ -61,7 +61,7 @@ export function ContractDashboard({ side, tabs }: Props) {
     <RecordGate query={query}>
       {(contract) => (
         <Stack gap="md">
-          <Header side={side} contract={contract} />
+          <Header side={side} contract={contract} tab={tab} />
           <TabBar
             label="Części kontraktu"
             value={tab}
@@ -75,12 +75,12 @@ export function ContractDashboard({ side, tabs }: Props) {
   );
 }
 
-function Header({ side, contract }: { side: Side; contract: ContractRecord }) {
+function Header({ side, contract, tab }: { side: Side; contract: ContractRecord; tab: DashboardTab }) {
   const status = contract.contractStatus;
-  usePageTrail(
-    contractNumber(contract),
-    useMemo(() => <ContractStatusBadge status={status} />, [status]),
-  );
+  usePageTrail(contractNumber(contract), {
+    badge: useMemo(() => <ContractStatusBadge status={status} />, [status]),
+    part: TAB_WORDS[tab],
+  });
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
       {/* a number of slashes, or a name in one word, has no place to break of its own */}

@@ -2,7 +2,7 @@ import { contractors } from '@spichlerz/shared/wire/contractors';
 import { makePair, makeTruck, plateOf, uniqueMark, uniqueNip } from '../records.ts';
 import { chooseRowAction, expect, rowOf, test } from '../screen.ts';
 
-/* Where the keyboard goes on when what held it is gone. */
+/* Where the keyboard goes on when what held it is gone, and what it gets to read. */
 
 test('the keyboard goes on in the list when a filter is taken away', async ({ page }) => {
   await page.goto('/contract/purchase-list/all?isGmp=true&isCert=true');
@@ -90,4 +90,21 @@ test('the keyboard goes on in the page when the last row takes the list along', 
   await clear.press('Enter');
   await expect(page.getByRole('region', { name: 'Odbiorcy' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the keyboard reads what is cut in a row at the name of the row', async ({ page, colleague }) => {
+  const comments = 'Odbiór tylko rano, brama od ulicy Polnej, waga zakładowa nie działa do końca miesiąca.';
+  const { purchase } = await makePair(colleague, { comments });
+  await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(purchase.number)}`);
+  const row = rowOf(page, purchase.number);
+  await row.getByRole('checkbox').focus();
+  await page.keyboard.press('Tab');
+  const name = row.getByRole('rowheader').getByRole('link');
+  await expect(name).toBeFocused();
+  const tip = page.getByRole('tooltip');
+  await expect(tip.getByText(`Uwagi: ${comments}`, { exact: true })).toBeVisible();
+  // it lies on other rows until it is sent away
+  await page.keyboard.press('Escape');
+  await expect(tip).toBeHidden();
+  await expect(name).toBeFocused();
 });

@@ -50,6 +50,33 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
+  test(`what is filled in or ticked stands out from the page, ${colorScheme}`, async ({
+    page,
+    colleague,
+  }) => {
+    const { materialId } = await findDemoRecords(colleague);
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`/contract/purchase-list/${materialId}`);
+    const cell = page.getByRole('row').nth(1).getByRole('rowheader');
+    await expectEdge(page.getByRole('row').nth(1).getByRole('checkbox'), cell);
+    await expectEdge(page.getByRole('searchbox'), page.locator('main'));
+    await page.getByRole('button', { name: 'Kolumny' }).click();
+    const columns = page.getByRole('dialog', { name: 'Kolumny' });
+    const box = columns.getByRole('checkbox', { name: 'FOR' });
+    await box.uncheck();
+    await settle(page);
+    await expectEdge(box, columns);
+
+    await page.goto('/contract/purchase-list/form');
+    const section = page.locator('main form section').first();
+    await expectEdge(page.getByRole('textbox', { name: 'Nr kontraktu' }), section);
+    await expectEdge(page.getByRole('textbox', { name: 'Uwagi' }), section);
+    const off = page.getByRole('switch', { name: 'CERT' }).locator('xpath=following-sibling::*').first();
+    await expectEdge(off, section, 'background-color');
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
   test(`what stands beside a name is readable where the keyboard is, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/contract/purchase-list/form');
@@ -78,6 +105,11 @@ async function expectSeen(page: Page, control: Locator): Promise<void> {
   const off = await look();
   await control.check();
   expect(off.equals(await look())).toBe(false);
+}
+
+async function expectEdge(control: Locator, ground: Locator, property = 'border-top-color'): Promise<void> {
+  const [edge, around] = [await colourOf(control, property), await colourOf(ground, 'background-color')];
+  expect(contrastOf(edge, around)).toBeGreaterThanOrEqual(3);
 }
 
 async function colourOf(element: Locator | undefined, property: string): Promise<string> {

@@ -71,6 +71,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const section = page.locator('main form section').first();
     await expectEdge(page.getByRole('textbox', { name: 'Nr kontraktu' }), section);
     await expectEdge(page.getByRole('textbox', { name: 'Uwagi' }), section);
+    const panel = page.getByRole('region', { name: 'Podsumowanie' });
+    expect(await colourOf(panel, 'border-top-color')).toBe(await colourOf(section, 'border-top-color'));
     const off = page.getByRole('switch', { name: 'CERT' }).locator('xpath=following-sibling::*').first();
     await expectEdge(off, section, 'background-color');
   });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { allocate } from '@spichlerz/shared/wire/allocations';
 import { readSheet } from 'read-excel-file/node';
+import { hold } from '../fire.ts';
 import { makePair, makeTruck } from '../records.ts';
 import { expect, test } from '../screen.ts';
 
@@ -64,6 +65,21 @@ test('an empty list says why it cannot be exported', async ({ page, colleague })
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await button.hover();
   await expect(page.getByText('Lista jest pusta, więc nie ma czego eksportować.')).toBeVisible();
+});
+
+test('an export that takes long is told on whatever page one goes on to', async ({ page }) => {
+  const answer = await hold(page, ({ pathname }) => pathname.endsWith('/export'));
+  await page.goto('/contract/purchase-list/all');
+  await page.getByRole('button', { name: 'Eksportuj' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Trwa przygotowywanie pliku.' });
+  await expect(notice).toBeVisible();
+  await page.getByRole('link', { name: 'Logistyka' }).click();
+  await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
+  await expect(notice).toBeVisible();
+  const [download] = await Promise.all([page.waitForEvent('download'), answer.letGo()]);
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: download.suggestedFilename() })).toBeVisible();
 });
 
 test('an export that breaks off is told, and tried again from there', async ({ page, colleague }) => {

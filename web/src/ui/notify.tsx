@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { UI_WORDS } from './words.ts';
 
 export const NOTIFICATION_MS = 5_000;
+/** What takes less is told once it is done. */
+const LONG_MS = 1_000;
 
 /** `title` names what happened, `message` the record or the reason. The same failure is shown once, not stacked. */
 export function notifySuccess(message: string, title?: string): void {
@@ -46,6 +48,28 @@ export function notifyRetry(message: string, title: string, onRetry: () => void)
   return () => notifications.hide(id);
 }
 
+let running = 0;
+
+/** What goes on while one may work on, once it has for long. Answers how to take it back when it is over. */
+export function notifyRunning(message: string, title: string): () => void {
+  running += 1;
+  const id = `running:${running}`;
+  const timer = setTimeout(
+    () =>
+      notifications.show({
+        ...lookOf('field', message, title),
+        id,
+        loading: true,
+        autoClose: false,
+      }),
+    LONG_MS,
+  );
+  return () => {
+    clearTimeout(timer);
+    notifications.hide(id);
+  };
+}
+
 function show(
   color: string,
   icon: ReactNode,
@@ -54,18 +78,24 @@ function show(
   autoClose: number | false = NOTIFICATION_MS,
 ): string {
   const notification = {
+    ...lookOf(color, message, title),
     id: `${color}:${title ?? ''}:${typeof message === 'string' ? message : ''}`,
-    color,
     icon,
-    title,
-    message,
     autoClose,
-    withBorder: true,
-    closeButtonProps: { 'aria-label': UI_WORDS.closeNotification },
-    role: color === 'red' ? 'alert' : 'status',
   };
   notifications.show(notification);
   // one that stands there already tells of this one now: what is tried again from it is what failed last
   notifications.update(notification);
   return notification.id;
+}
+
+function lookOf(color: string, message: ReactNode, title: string | undefined) {
+  return {
+    color,
+    title,
+    message,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': UI_WORDS.closeNotification },
+    role: color === 'red' ? 'alert' : 'status',
+  };
 }

@@ -2,7 +2,7 @@ import { Box, Button, Loader, Menu } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useExplain } from '../explain.ts';
-import { notifyRetry, notifySuccess } from '../notify.tsx';
+import { notifyRetry, notifyRunning, notifySuccess } from '../notify.tsx';
 import { saveFile } from '../save-file.ts';
 import { usePhone } from '../screen.ts';
 import { UI_WORDS } from '../words.ts';
@@ -31,8 +31,9 @@ function PlainExportMenu({ onExport, refused }: Props) {
 
   const run = async (format: ExportFormat) => {
     setRunning(true);
+    const end = notifyRunning(UI_WORDS.exportRuns, UI_WORDS.exporting);
     try {
-      const file = await onExport(format);
+      const file = await onExport(format).finally(end);
       saveFile(file);
       notifySuccess(file.name, UI_WORDS.exported);
     } catch (error) {
@@ -78,5 +79,5 @@ function PlainExportMenu({ onExport, refused }: Props) {
   );
 }
 
-/** The list as a file for a spreadsheet. The page stays usable meanwhile, and may be left. */
+/** The list as a file for a spreadsheet. The page stays usable meanwhile, and may be left: a notification goes along. */
 export const ExportMenu = steady(PlainExportMenu);

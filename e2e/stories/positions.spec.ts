@@ -250,6 +250,18 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Kontrakty sprzedaży' })).toBeVisible();
   });
 
+  test('each month of the chart is told', async ({ page }) => {
+    await page.goto('/positions/1');
+    const chart = page.getByRole('figure', { name: /według miesięcy dostawy$/ });
+    await expect(chart.getByText('Następny sezon')).toBeVisible();
+    const names = await page
+      .getByRole('list', { name: /według miesięcy dostawy$/ })
+      .getByText(/^\d\d\/\d{4}$/)
+      .allTextContents();
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names) await expect(chart.getByText(name, { exact: true })).toBeVisible();
+  });
+
   test('an overdue invoice shows at once what is to be paid, when and to whom', async ({ page }) => {
     await page.goto('/logistics?attention=PURCHASE_OVERDUE');
     const card = page.getByRole('list', { name: 'Logistyka' }).getByRole('listitem').first();

@@ -25,13 +25,17 @@ export const makeLogFolder = (backupDir: string): string => {
 
 /** PostgreSQL hands a finished piece of the log over, at least once a minute when something was written. */
 export const archiveSettings = (backupDir: string): Record<string, string> => {
-  const kept = `${quoted(logFolder(backupDir))}/%f`;
+  const folder = quoted(logFolder(backupDir));
+  const kept = `${folder}/%f`;
   const part = `${kept}.part`;
   return {
     archive_mode: 'on',
     archive_timeout: '60',
-    // a piece may be handed over twice, and one that is there is never replaced
-    archive_command: `cmp -s %p ${kept} || { test ! -f ${kept} && cp %p ${part} && mv ${part} ${kept}; }`,
+    // A piece may be handed over twice, and one that is there is never replaced. PostgreSQL throws its own away once
+    // this is done, so the copy is on the disk by then, and its name too: Linux syncs the one file, macOS everything.
+    archive_command:
+      `{ cmp -s %p ${kept} || { test ! -f ${kept} && cp %p ${part} && sync ${part} && mv ${part} ${kept}; }; } ` +
+      `&& sync ${folder}`,
   };
 };
 

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { archiveSettings, makeLogFolder } from './archive.ts';
+
+let folder: string;
+let log: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "archive's "));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  log = makeLogFolder(folder);
+  // a sync that notes what was in the log when it was called for
+  mkdirSync(path.join(folder, 'bin'));
+  const sync = path.join(folder, 'bin', 'sync');
+  writeFileSync(
+    sync,
+    `#!/bin/sh\nprintf '%s: %s\\n' "$1" "$(ls '${log.replaceAll("'", `'\\''`)}')" >> "$SYNCED"\n`,
+  );
+  chmodSync(sync, 0o755);
+});
+
+/** Hands a piece over, as PostgreSQL does; answers what was synced. */
+function archive(content: string): string[] {
+  const piece = path.join(folder, 'piece');
+  writeFileSync(piece, content);
+  const synced = path.join(folder, 'synced');
+  writeFileSync(synced, '');
+  const command = archiveSettings(folder)['archive_command'] ?? '';
+  const named = command.replaceAll('%p', 'piece').replaceAll('%f', '000000010000000000000001');
+  const env = { ...process.env, PATH: `${path.join(folder, 'bin')}:${process.env['PATH']}`, SYNCED: synced };
+  execFileSync('/bin/sh', ['-c', named], { cwd: folder, env, stdio: 'ignore' });
+  return readFileSync(synced, 'utf8').trim().split('\n');
+}
+
+const kept = () => readFileSync(path.join(log, '000000010000000000000001'), 'utf8');
+
+it('syncs a piece before it gets its name, and its name before PostgreSQL throws its own away', () => {
+  const part = '000000010000000000000001.part';
+  expect(archive('what was written')).toEqual([
+    `${path.join(log, part)}: ${part}`,
+    `${log}: 000000010000000000000001`,
+  ]);
+  expect(kept()).toBe('what was written');
+  expect(readdirSync(log)).toHaveLength(1);
+});
+
+it('takes a piece that is handed over again, whose name may not be on the disk yet', () => {
+  archive('what was written');
+  expect(archive('what was written')).toEqual([`${log}: 000000010000000000000001`]);
+});
+
+it('refuses another piece of the same name, and keeps the first', () => {
+  archive('what was written');
+  expect(() => archive('something else')).toThrow('Command failed');
+  expect(kept()).toBe('what was written');
+});

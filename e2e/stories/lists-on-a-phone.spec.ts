@@ -42,3 +42,16 @@ test('the tab of what is shown is in sight, however many there are', async ({ pa
   await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/history`);
   await expect(page.getByRole('tab', { name: 'Historia', selected: true })).toBeInViewport({ ratio: 1 });
 });
+
+test('a post code stays in one line, however wide the page is', async ({ page, colleague }) => {
+  const { purchase } = await makePair(colleague);
+  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
+  const codes = page.locator('main').getByText('60-001', { exact: true });
+  await expect(codes).toHaveCount(2);
+  for (let width = 320; width <= 420; width += 4) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const code of await codes.all()) {
+      expect(await code.evaluate((node) => node.getClientRects().length), `${width} px`).toBe(1);
+    }
+  }
+});

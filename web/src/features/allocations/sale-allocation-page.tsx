@@ -31,6 +31,7 @@ import type { ListDefinition } from '../../ui/list/list-params.ts';
 import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { RefusableButton } from '../../ui/refusable-button.tsx';
+import { WholeCodes } from '../../ui/whole-codes.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { formatDateRange, formatPrice, formatRemaining } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
@@ -171,7 +172,7 @@ function SaleSummary({ sale }: { sale: ContractRecord }) {
               {formatPrice(sale.price, sale.currency)}
             </Text>
             <Text fz="sm" c="dimmed">
-              {sale.fcaCpt ? 'FCA' : 'CPT'} {formatAddress(sale.address)} · Termin dostawy{' '}
+              {sale.fcaCpt ? 'FCA' : 'CPT'} <WholeCodes text={formatAddress(sale.address)} /> · Termin dostawy{' '}
               {formatDateRange(sale.dateOfReceiptFrom, sale.dateOfReceiptTo)}
               {requirements === '' ? null : ` · Wymagania: ${requirements}`}
             </Text>

@@ -16,6 +16,7 @@ import { CONTRACTOR_WORDS } from '../../components/contractor/contractor-words.t
 import { RecordGate } from '../../components/record-gate.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { WholeCodes } from '../../ui/whole-codes.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY, orEmpty } from '../../words/format.ts';
 import { unbroken } from '../../words/unbroken.ts';
@@ -98,7 +99,9 @@ function RecordFacts({ side, contractor }: { side: Side; contractor: ContractorR
           <Fact label="E-mail">
             <Mail label="e-mail" value={contractor.email} />
           </Fact>
-          <Fact label="Adres księgowy">{address(contractor)}</Fact>
+          <Fact label="Adres księgowy">
+            <WholeCodes text={address(contractor)} />
+          </Fact>
         </Stack>
       </Part>
       <Part title={CONTRACTOR_WORDS[side].addresses}>
@@ -108,7 +111,7 @@ function RecordFacts({ side, contractor }: { side: Side; contractor: ContractorR
           <Stack component="dl" gap={6} m={0}>
             {contractor.addressList.map((place) => (
               <Fact key={place.id} label={place.name}>
-                {address(place)}
+                <WholeCodes text={address(place)} />
               </Fact>
             ))}
           </Stack>

@@ -26,6 +26,7 @@ import { RecordGate } from '../../components/record-gate.tsx';
 import { ContractStatusBadge } from '../../components/status-badge.tsx';
 import { RefusableButton } from '../../ui/refusable-button.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
+import { WholeCodes } from '../../ui/whole-codes.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { wordOptions } from '../../words/word-options.ts';
 import { wasDeletedHere } from './deleted-here.ts';
@@ -96,7 +97,7 @@ function Header({ side, contract, tab }: { side: Side; contract: ContractRecord;
           {contractorOf(contract)} · {contract.rawMaterial.name}
         </Text>
         <Text fz="sm" c="dimmed">
-          {formatAddress(contract.supplierAddress ?? contract.recipientAddress ?? {})} ·{' '}
+          <WholeCodes text={formatAddress(contract.supplierAddress ?? contract.recipientAddress ?? {})} /> ·{' '}
           {SIDE_WORDS[side].contract} · Opiekun: {contract.owner}
         </Text>
       </div>

@@ -6,6 +6,7 @@ import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { ContractorSelect } from '../../components/contractor/contractor-select.tsx';
 import { Warning } from '../../components/warning.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
+import { WholeCodes } from '../../ui/whole-codes.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { unbroken } from '../../words/unbroken.ts';
 import { useChosenContractor, useContractorChange } from './contract-form-contractor.ts';
@@ -33,7 +34,7 @@ export function ContractParty({ side, form, record }: Props) {
       {kept === null ? null : (
         <WideField>
           <Warning>
-            {FORM_WORDS[side].addressKept(formatAddress(kept.address))}
+            <WholeCodes text={FORM_WORDS[side].addressKept(formatAddress(kept.address))} />
             {kept.replace === null ? null : (
               <Group mt="xs">
                 <Button variant="default" size="compact-sm" onClick={kept.replace}>
@@ -66,7 +67,7 @@ function Identity({ contractor }: { contractor: ContractorRecord }) {
     >
       {numbers.join(' · ')}
       <br />
-      {formatAddress(contractor)}
+      <WholeCodes text={formatAddress(contractor)} />
     </Text>
   );
 }

@@ -28,6 +28,7 @@ import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
 import { optionalRemark, requiredChoice, requiredDay, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
+import { WholeCodes } from '../../ui/whole-codes.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY } from '../../words/format.ts';
 import { transportChanges } from './transport-changes.ts';
@@ -116,7 +117,11 @@ export function RedirectDialog({ transport, onClose }: Props) {
                 source={source}
                 onPick={(option) => setNewSalesId(option?.value ?? null)}
                 // below the field and there from the beginning, so that choosing moves nothing
-                description={`Miejsce rozładunku: ${planned.target ? formatAddress(planned.target.address) : EMPTY}`}
+                description={
+                  <WholeCodes
+                    text={`Miejsce rozładunku: ${planned.target ? formatAddress(planned.target.address) : EMPTY}`}
+                  />
+                }
                 required
                 data-autofocus
               />

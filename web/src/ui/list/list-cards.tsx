@@ -1,6 +1,7 @@
 import { Button, Collapse, Group, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { WholeCodes } from '../whole-codes.tsx';
 import { UI_WORDS } from '../words.ts';
 import cards from './cards.module.css';
 import { CardsBar } from './cards-bar.tsx';
@@ -96,11 +97,18 @@ function Figures<Row extends object>({ columns, row }: { columns: readonly ListC
       {columns.map((column) => (
         <div key={column.id} className={(column.width ?? 0) >= WIDE ? cards.wide : undefined}>
           <dt>{column.label}</dt>
-          <dd>{column.cell(row)}</dd>
+          <dd>
+            <Figure content={column.cell(row)} />
+          </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** In a table no line breaks. */
+function Figure({ content }: { content: ReactNode }) {
+  return typeof content === 'string' ? <WholeCodes text={content} /> : content;
 }
 
 /** Without a word about it, the first column is the title, the next three are figures. */

@@ -240,6 +240,17 @@ test.describe('an ADMIN', () => {
     await expect(page.getByText(/jedyny aktywny administrator|nie można zmienić samemu/)).toHaveCount(2);
     await expect(page.getByText('Własne hasło zmienisz na stronie Moje konto.')).toBeVisible();
   });
+
+  test('loses no press of a button to the error of the field it leaves', async ({ page }) => {
+    await page.goto('/user/create');
+    const email = page.getByRole('textbox', { name: 'E-mail' });
+    await email.fill('ewa@');
+    await page.getByRole('button', { name: 'Wygeneruj hasło' }).hover();
+    await page.mouse.down();
+    await expect(email).toBeFocused();
+    await page.mouse.up();
+    await expect(page.getByRole('textbox', { name: 'Hasło', exact: true })).toHaveValue(/.{14}/);
+  });
 });
 
 test.describe('on a phone', () => {

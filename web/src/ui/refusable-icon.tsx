@@ -1,6 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
-import { keepFocus } from './form/keep-focus.ts';
 
 type Props = {
   label: string;
@@ -19,7 +18,6 @@ export function RefusableIcon({ label, refused, icon, onClick }: Props) {
         variant="subtle"
         color="gray"
         aria-label={label}
-        onMouseDown={keepFocus}
         onClick={isRefused ? undefined : onClick}
         data-disabled={isRefused || undefined}
         aria-disabled={isRefused || undefined}

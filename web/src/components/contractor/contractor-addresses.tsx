@@ -6,7 +6,6 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { AddButton, FormListItem } from '../../ui/form/form-list.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
-import { keepFocus } from '../../ui/form/keep-focus.ts';
 import { AddressFields } from '../field/address-fields.tsx';
 import { isBlankAddress } from '../field/address-values.ts';
 import { type ContractorForm, NEW_ADDRESS } from './contractor-form-values.ts';
@@ -87,7 +86,6 @@ function SameAsAccounting({ form, index }: { form: ContractorForm; index: number
       variant="subtle"
       size="compact-xs"
       leftSection={<IconCopy size={14} aria-hidden />}
-      onMouseDown={keepFocus}
       onClick={copy}
       disabled={isBlankAddress({ street, buildingNumber, postCode, city })}
     >

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Fieldset.css';
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { keepFocus } from '../form/keep-focus.ts';
+import { keepFocusOnButtons } from '../form/keep-focus.ts';
 import { askToLeave, useLeaveGuard } from '../form/leave-guard.ts';
 import { SaveButton } from '../form/save-button.tsx';
 import { SaveFailure } from '../form/save-failure.tsx';
@@ -62,8 +62,10 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
 
   return (
     <Dialog onClose={() => void close()} title={title} size={size} closeOnClickOutside={false}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears of its buttons */}
       <form
         noValidate
+        onMouseDown={keepFocusOnButtons}
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
@@ -79,12 +81,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
           <Group justify="space-between" gap="xs" className={classes.footer}>
             <div>{footer}</div>
             <Group gap="xs" ml="auto">
-              <Button
-                variant="default"
-                onMouseDown={keepFocus}
-                onClick={() => void close()}
-                disabled={save.isSaving}
-              >
+              <Button variant="default" onClick={() => void close()} disabled={save.isSaving}>
                 {readOnly ? UI_WORDS.close : UI_WORDS.cancel}
               </Button>
               {readOnly ? null : (

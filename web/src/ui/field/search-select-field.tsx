@@ -3,7 +3,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { keepFocus } from '../form/keep-focus.ts';
 import { UI_WORDS } from '../words.ts';
 import { SEARCH_DEBOUNCE_MS } from './search-debounce.ts';
 import classes from './search-select-field.module.css';
@@ -138,7 +137,6 @@ function SearchSelect({
           type="button"
           className={classes.create}
           fz="sm"
-          onMouseDown={keepFocus}
           onClick={() => onCreate(typed === picked?.label ? '' : typed.trim())}
           disabled={input.disabled}
         >

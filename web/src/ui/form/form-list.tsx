@@ -5,7 +5,6 @@ import { RefusableButton } from '../refusable-button.tsx';
 import { RefusableIcon } from '../refusable-icon.tsx';
 import classes from './form-list.module.css';
 import { FieldGrid } from './form-shell.tsx';
-import { keepFocus } from './keep-focus.ts';
 import { MoveButtons, type Place } from './move-buttons.tsx';
 import { removeAndGoOn } from './remove-and-go-on.ts';
 
@@ -74,7 +73,6 @@ export function AddButton({ label, refused = null, onAdd }: AddProps) {
       size="compact-sm"
       leftSection={<IconPlus size={14} aria-hidden />}
       refused={refused}
-      onMouseDown={keepFocus}
       onClick={onAdd}
     >
       {label}

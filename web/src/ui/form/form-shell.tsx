@@ -4,7 +4,7 @@ import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { UI_WORDS } from '../words.ts';
 import classes from './form-shell.module.css';
-import { keepFocus } from './keep-focus.ts';
+import { keepFocusOnButtons } from './keep-focus.ts';
 import { useLeaveGuard } from './leave-guard.ts';
 import { SaveButton } from './save-button.tsx';
 import { SaveFailure } from './save-failure.tsx';
@@ -45,10 +45,12 @@ export function FormShell<Values extends FieldValues, Output, Result>({
   useFirstField(form, isNew);
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears of its buttons
     <form
       ref={form}
       noValidate
       className={isPart ? classes.part : undefined}
+      onMouseDown={keepFocusOnButtons}
       onSubmit={(event) => {
         event.preventDefault();
         // React sends the submit of a form in a dialog to the form around it as well.
@@ -66,7 +68,7 @@ export function FormShell<Values extends FieldValues, Output, Result>({
         <div className={classes.footer} data-no-print>
           <div className={classes.footerStart}>{footer}</div>
           <SaveFailure save={save} />
-          <Button variant="default" onMouseDown={keepFocus} onClick={onCancel} disabled={save.isSaving}>
+          <Button variant="default" onClick={onCancel} disabled={save.isSaving}>
             {UI_WORDS.cancel}
           </Button>
           <SaveButton save={save} label={saveLabel} />

@@ -1,6 +1,5 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core';
 import { UI_WORDS } from '../words.ts';
-import { keepFocus } from './keep-focus.ts';
 import type { Save } from './use-save.ts';
 
 /**
@@ -16,7 +15,6 @@ export function SaveButton({ save, label, ...button }: ButtonProps & { save: Sav
         loading={save.isSaving}
         data-disabled={save.whyNot !== null || undefined}
         aria-disabled={save.whyNot !== null || undefined}
-        onMouseDown={keepFocus}
         // the field is left with the click; Enter in a field clicks as well, without a pointer, and stays there
         onClick={({ currentTarget, detail }) => {
           if (detail > 0) currentTarget.focus({ preventScroll: true });

@@ -57,7 +57,7 @@ async function onServer(stage: Stage): Promise<void> {
     binaries,
     settings: {
       archive_mode: 'on',
-      archive_command: `cmp -s %p ${archive}/%f || { test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f; }`,
+      archive_command: `{ cmp -s %p ${archive}/%f || { test ! -f ${archive}/%f && cp %p ${archive}/%f.part && sync ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f; }; } && sync ${archive}`,
     },
   });
   stage.afterwards(() => postgres.stop());

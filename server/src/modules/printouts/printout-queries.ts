@@ -87,6 +87,7 @@ const STATUS: BySide<(row: SettlementRow) => SettlementRow['purchaseSettlementSt
 
 /**
  * The paper about a contract's trucks, in the order they were delivered.
+ * @param chosen ids of the trucks to print; absent or empty, all that can be printed
  * @throws Refusal CANNOT_PRINT_ON_THIS_STATUS when there are none, or a chosen one is not ready for it;
  * TRANSPORT_NOT_FOUND when a chosen one is not of this contract
  */
@@ -95,7 +96,7 @@ export async function composeSettlements(
   company: Company,
   side: Side,
   id: number,
-  chosen: readonly number[] | undefined,
+  chosen: readonly number[] = [],
 ): Promise<Printout> {
   const contract = await getContractRecord(db, side, id);
   const everything = { limit: ALL, offset: 0 };
@@ -103,7 +104,7 @@ export async function composeSettlements(
   return PAPER[side](letterheadOf(company), {
     contract,
     contractor: await getContractContractor(db, side, id),
-    trucks: chosen === undefined ? allPrinted(side, trucks) : chosenOf(side, trucks, chosen),
+    trucks: chosen.length === 0 ? allPrinted(side, trucks) : chosenOf(side, trucks, chosen),
   });
 }
 

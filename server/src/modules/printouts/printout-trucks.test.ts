@@ -130,3 +130,16 @@ it('a paper has its trucks in the order of the days of delivery of its own side'
     expect(text).toMatch(rows[side]);
   }
 });
+
+it('a paper has all its trucks when an empty list of them is asked for', async () => {
+  const [from, to] = [await purchase(), await makeContract(person, 'sales', material)];
+  await makeAllocation(person, from, to, 25_000);
+  const truck = await makeTransport(person, from, to, { registrationNumber: 'PO 7' });
+  await setTransport(person, truck, 'DELIVERED');
+  const transportId = [',', ','] as never;
+  const { text } = await readPaper(test, person, printSettlements.sales, {
+    params: { id: to },
+    query: { transportId },
+  });
+  expect(text).toContain(' PO 7 ');
+});

@@ -29,7 +29,9 @@ export async function allocate(
   const stored = await findPair(tx, purchase.id, sale.id);
   const pair = stored ?? NO_PAIR;
   const wantedKg = kilograms(wanted.cargoQuantity);
-  refuseIf(whyNotAllocate(purchase, sale, pair, wantedKg), 'cargoQuantity');
+  const why = whyNotAllocate(purchase, sale, pair, wantedKg);
+  // no other quantity would help where the contracts do not match
+  refuseIf(why, why === 'ALLOCATE_QUANTITY_IS_TO_BIG' ? 'cargoQuantity' : undefined);
 
   const commit = commitForOpen(pair, wantedKg);
   if (stored === undefined) {

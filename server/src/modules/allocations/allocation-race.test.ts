@@ -55,7 +55,11 @@ it('gives the last 25 t of a purchase to exactly one of many sales', async () =>
   );
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
   for (const outcome of outcomes.filter((outcome) => outcome !== 'done')) {
-    expect(outcome).toMatchObject({ status: 409, code: 'ALLOCATE_QUANTITY_IS_TO_BIG' });
+    expect(outcome).toMatchObject({
+      status: 409,
+      code: 'ALLOCATE_QUANTITY_IS_TO_BIG',
+      fields: [{ path: 'cargo_quantity' }],
+    });
   }
   expect(await person.call(contracts.purchase.dashboard, { params: { id: purchaseId } })).toMatchObject({
     allocated: 25_000,

@@ -170,6 +170,25 @@ describe('the notification of a new contract', () => {
     expect(received.map(({ to }) => to).toSorted()).toEqual(['ewa@firma.test', ...RECIPIENTS.toSorted()]);
   });
 
+  it('goes out once although the database could not note at first that it went', async () => {
+    const { port, received } = await startSmtp(0);
+    // a sequence counts what is rolled back, too
+    await test.pool.query(`
+      create sequence refusals;
+      create function refuse_outcome() returns trigger language plpgsql as
+        $$ begin perform nextval('refusals'); raise 'not now'; end $$;
+      create trigger refuse_outcome before update of sent_at on mail for each row execute function refuse_outcome()`);
+    const isRefused = async () =>
+      (await test.pool.query<{ yes: boolean }>('select is_called as yes from refusals')).rows[0]?.yes ===
+      true;
+    const id = await make(recipient('ewa'));
+    send(port);
+    await until(isRefused, 8_000);
+    await test.pool.query('drop function refuse_outcome() cascade; drop sequence refusals');
+    await untilAll(id, 'SENT');
+    expect(received.map(({ to }) => to)).toEqual(['ewa@firma.test']);
+  });
+
   it('is tried again when the mail server refuses it', async () => {
     let isOpen = false;
     const { port, received } = await startSmtp(0, { message: () => (isOpen ? null : new Error('not now')) });

@@ -19,6 +19,8 @@ import { withAddress } from './templates/mail.ts';
  */
 
 const IDLE_MS = 1_500;
+/** For so long a mail is its server's; then any server may send it, in case the first one died. */
+const CLAIM_MS = 5 * 60_000;
 /** A mail server that keeps silent must be given up long before the claim ends, or the mail could go out twice. */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 /** The longest one mail may take: a server that says a little now and then never counts as silent. */
@@ -50,7 +52,7 @@ export type MailerParts = {
   /** Draws what goes out with a message. */
   printer: Printer;
   company: Company;
-  /** The longest one mail may take, in ms; well within the five minutes of its claim. */
+  /** The longest one mail may take, in ms; well within its claim. */
   sendingLimit?: number;
 };
 
@@ -75,7 +77,7 @@ export function startMailer({ db, log, appUrl, printer, company, ...parts }: Mai
     while (!abort.signal.aborted) {
       let isIdle = true;
       try {
-        isIdle = !(await deliverNext(db, sendWhole, log));
+        isIdle = !(await deliverNext(db, sendWhole, log, abort.signal));
       } catch (error) {
         log.warn({ err: error }, 'The mail queue cannot be read');
       }
@@ -92,7 +94,13 @@ export function startMailer({ db, log, appUrl, printer, company, ...parts }: Mai
 }
 
 /** Sends one mail that is due; answers whether there was one. */
-async function deliverNext(db: Db, send: (mail: Claimed) => Promise<void>, log: Logger): Promise<boolean> {
+async function deliverNext(
+  db: Db,
+  send: (mail: Claimed) => Promise<void>,
+  log: Logger,
+  stopped: AbortSignal,
+): Promise<boolean> {
+  const claimEnds = performance.now() + CLAIM_MS;
   const mail = await claimNext(db);
   if (mail === undefined) return false;
   const failure = await send(mail).then(() => null, failureOf);
@@ -102,8 +110,20 @@ async function deliverNext(db: Db, send: (mail: Claimed) => Promise<void>, log: 
       : 'A mail could not be sent and will be tried again';
     log.warn({ mail: mail.id, tries: mail.tries, reason: failure.reason }, what);
   }
-  await inTransaction(db, (tx) => recordOutcome(tx, mail, failure));
-  return true;
+  // a mail that went out and is not marked as sent would go out again once its claim ends
+  for (;;) {
+    try {
+      await inTransaction(db, (tx) => recordOutcome(tx, mail, failure));
+      return true;
+    } catch (error) {
+      if (stopped.aborted || performance.now() > claimEnds) throw error;
+      log.warn(
+        { mail: mail.id, err: error },
+        'The outcome of a mail could not be saved and will be saved again',
+      );
+      await wait(IDLE_MS, undefined, { signal: stopped }).catch(() => undefined);
+    }
+  }
 }
 
 type Failure = { readonly reason: string; readonly isForGood: boolean };
@@ -129,7 +149,7 @@ function outcomeColumns(mail: Claimed, failure: Failure | null) {
     : { last_error, next_try_at: retryAt(mail.tries) };
 }
 
-/** One at a time: a claim lasts five minutes, which the rest of a batch could outlive behind a slow mail server. */
+/** One at a time: behind a slow mail server the rest of a batch could outlive its claim. */
 async function claimNext(db: Db): Promise<Claimed | undefined> {
   const due = db
     .selectFrom('mail')
@@ -143,7 +163,10 @@ async function claimNext(db: Db): Promise<Claimed | undefined> {
     .select('id');
   return db
     .updateTable('mail')
-    .set({ next_try_at: sql<string>`now() + interval '5 minutes'`, tries: sql<number>`tries + 1` })
+    .set({
+      next_try_at: sql<string>`now() + make_interval(secs => ${CLAIM_MS / 1_000})`,
+      tries: sql<number>`tries + 1`,
+    })
     .where('id', 'in', due)
     .returning([
       'id',

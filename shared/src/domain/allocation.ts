@@ -2,7 +2,7 @@ import { allowedKg, type ContractBalance, type ContractStatus, isEnded, toAlloca
 import type { RefusalCode } from './refusal.ts';
 import { type Kilograms, kilograms } from './units.ts';
 
-/** What one purchase promised to one sale, and what its trucks have taken of it. */
+/** What one purchase promised to one sale, and what the trucks between them count for. */
 export type Pair = {
   /** May be negative after over-delivered trucks moved away: flooring would re-issue their kilograms. */
   readonly commitKg: Kilograms;
@@ -59,7 +59,10 @@ export function whyNotAllocate(
   return null;
 }
 
-/** What the dialog offers: the lesser of the sale's to-allocate and the purchase's allowed, plus what the pair holds. */
+/**
+ * What the allocation dialog offers: the lesser of the sale's to-allocate and the purchase's allowed, plus what is open
+ * between the two already (decisions 1).
+ */
 export function offeredKg(purchase: ContractBalance, sale: ContractBalance, pair: Pair): Kilograms {
   const free = Math.min(toAllocateKg(sale), allowedKg('purchase', purchase));
   return kilograms(Math.max(0, free) + openKg(pair));
@@ -70,7 +73,7 @@ export function planRoomKg(purchase: ContractBalance, sale: ContractBalance): Ki
   return kilograms(Math.min(allowedKg('purchase', purchase), allowedKg('sales', sale)));
 }
 
-/** Most that whyNotAllocate lets through, tolerances included. */
+/** The most that may be open between the two: what whyNotAllocate still lets through, tolerances included. */
 export function allocatableKg(purchase: ContractBalance, sale: ContractBalance, pair: Pair): Kilograms {
   return kilograms(planRoomKg(purchase, sale) + openKg(pair));
 }
@@ -83,7 +86,7 @@ export type AllocationWarning =
   | 'requiredCert'
   | 'requiredCertAndGmp';
 
-/** Between the nominal remainder and planMax the allocation is possible, but told (decisions 1). */
+/** Between the nominal remainder and planMax an allocation is allowed, but warned about (decisions 1). */
 export function quantityWarning(
   purchase: ContractBalance,
   sale: ContractBalance,

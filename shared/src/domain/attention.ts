@@ -1,15 +1,18 @@
 /**
- * What waits for somebody to act. Each is a condition of the contract list or of the list of transports, so that a
- * count opens exactly what it counts.
+ * What waits for somebody to act. Each is a filter of the list of contracts or of transports, so that the list opened
+ * from a count shows exactly what was counted.
  */
 
 /** How many days before its end a sale that is not covered begins to matter. */
 export const NEAR_END_DAYS = 14;
 
 export const CONTRACT_ATTENTIONS = [
-  /** A sale ending within NEAR_END_DAYS, or ended, whose goods are neither planned nor on trucks down to its tolerance. */
+  /**
+   * A sale whose receipt range is over or ends within NEAR_END_DAYS, and for which less is allocated and on trucks than
+   * its tolerance asks for.
+   */
   'NOT_COVERED',
-  /** The receipt range is over and the goods have not come down to the tolerance. */
+  /** The receipt range is over and less was delivered than the tolerance asks for. */
   'PAST_RANGE',
   /** The agreement of an open contract is not signed. */
   'UNSIGNED',
@@ -33,7 +36,7 @@ export const TRANSPORT_ATTENTIONS = [
 ] as const;
 export type TransportAttention = (typeof TRANSPORT_ATTENTIONS)[number];
 
-/** Whether a list of these trucks is one of overdue invoices, which has a payment date to be sorted by. */
+/** Whether the list is one of overdue invoices, the only ones that can be sorted by payment date. */
 export const isOverdueInvoice = (
   attention: TransportAttention | null | undefined,
 ): attention is OverdueInvoice => OVERDUE_INVOICES.some((one) => one === attention);

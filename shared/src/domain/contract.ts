@@ -12,7 +12,7 @@ export const CONTRACT_STATUSES = [
 ] as const;
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
-/** Contracts of this season that go on: what the day is about, and what a list shows first (specification 2). */
+/** Contracts of this season that are being worked on: what the lists show by default (specification 2). */
 export const RUNNING_STATUSES = ['NEW', 'ACTIVE'] as const satisfies readonly ContractStatus[];
 
 export const AGREEMENT_STATUSES = ['EMPTY', 'TO_SIGN', 'SIGNED'] as const;
@@ -32,14 +32,14 @@ export const CONTACTS_MAX = 6;
 /** At most this many additional price options on a contract. */
 export const ADDITIONAL_OPTIONS_MAX = 20;
 
-/** What a tolerance is agreed as: kilograms when the unit is T, a percentage with two decimals otherwise. */
+/** A tolerance as it was agreed: `quantity` is kilograms when the unit is T, else a percentage with two decimals. */
 export type Tolerance = {
   readonly type: ToleranceType;
   readonly unit: ToleranceUnit;
   readonly quantity: number;
 };
 
-/** The tolerance of a row or a form, which have its three parts side by side; none unless all are there. */
+/** Puts a tolerance together from the three separate fields of a row or a form; null unless all three are set. */
 export function toleranceOf({
   toleranceType: type = null,
   toleranceUnit: unit = null,
@@ -84,7 +84,7 @@ export function acceptMax(balance: Pick<ContractBalance, 'quantityKg' | 'toleran
   return kilograms(balance.quantityKg + toleranceKg(balance.quantityKg, balance.tolerance));
 }
 
-/** What a contract may come to by its tolerance, whoever holds it: never less than nothing (decisions 1). */
+/** The least and the most that may be delivered within the tolerance, whoever holds it; never below 0 (decisions 1). */
 export function toleranceRange(balance: Pick<ContractBalance, 'quantityKg' | 'tolerance'>): {
   readonly fromKg: Kilograms;
   readonly toKg: Kilograms;
@@ -103,6 +103,7 @@ export function leavesTolerance(
   return realizedKg(balance) > acceptMax(balance);
 }
 
+/** What is on trucks and what was delivered, together (decisions 1). */
 export function realizedKg(balance: Pick<ContractBalance, 'inDeliveryKg' | 'deliveredKg'>): Kilograms {
   return kilograms(balance.inDeliveryKg + balance.deliveredKg);
 }
@@ -112,7 +113,7 @@ export function remainingKg(balance: ContractBalance): Kilograms {
   return kilograms(balance.quantityKg - realizedKg(balance));
 }
 
-/** Nominal quantity not yet promised; negative is a surplus. */
+/** What of the nominal quantity is neither promised nor on a truck; negative is a surplus. */
 export function toAllocateKg(balance: ContractBalance): Kilograms {
   return kilograms(balance.quantityKg - balance.allocatedKg - realizedKg(balance));
 }
@@ -137,12 +138,12 @@ export function isEnded(status: ContractStatus): boolean {
   return status === 'CLOSED' || status === 'CANCELLED';
 }
 
-/** The others, for a query, which names the statuses it asks for. */
+/** Every status that isEnded answers false for, as a list for queries. */
 export const NOT_ENDED_STATUSES: readonly ContractStatus[] = CONTRACT_STATUSES.filter(
   (status) => !isEnded(status),
 );
 
-/** Whether a change of status ends the contract, which gives back what is still open of it (decisions 5). */
+/** Whether a change of status ends the contract; ending releases its open allocations (decisions 5). */
 export function isEnding(from: ContractStatus, to: ContractStatus): boolean {
   return to !== from && isEnded(to);
 }
@@ -155,7 +156,10 @@ const IN_TRANSPORT: BySide<RefusalCode> = {
   sales: 'SALE_CONTRACT_IS_IN_TRANSPORT',
 };
 
-/** Free, but a contract with a truck under way cannot end, and one that delivered cannot be cancelled (decisions 5). */
+/**
+ * Any status may follow any other, except that a contract with trucks in progress cannot end, and one that anything was
+ * delivered on cannot be cancelled (decisions 5).
+ */
 export function whyNotChangeContractStatus(
   side: Side,
   contract: { transportsInProgress: number; deliveredKg: Kilograms },
@@ -167,7 +171,7 @@ export function whyNotChangeContractStatus(
   return null;
 }
 
-/** canDelete of the read model is that this answers null (decisions 5). */
+/** The read model's canDelete is true when this answers null (decisions 5). */
 export function whyNotDeleteContract(
   side: Side,
   contract: { transportCount: number; allocatedKg: Kilograms; agreementStatus: AgreementStatus },
@@ -177,24 +181,25 @@ export function whyNotDeleteContract(
   return null;
 }
 
-/** The raw material is locked once allocated or transported, the contractor once transported (decisions 5). */
+/** The raw material cannot be another one once a transport or an open allocation exists (decisions 5). */
 export function isRawMaterialLocked(contract: { transportCount: number; allocatedKg: Kilograms }): boolean {
   return contract.transportCount > 0 || contract.allocatedKg > 0;
 }
 
+/** The supplier or recipient cannot be another one once a transport exists (decisions 5). */
 export function isContractorLocked(contract: { transportCount: number }): boolean {
   return contract.transportCount > 0;
 }
 
 /**
- * Settlements are in the currency of their contract, and a truck has one from its delivery on: another currency would
- * change what was sent and paid.
+ * A settlement is in the currency of its contract and exists from the truck's delivery on, so another currency would
+ * change amounts that were already sent and paid.
  */
 export function isCurrencyLocked(contract: { deliveredKg: Kilograms }): boolean {
   return contract.deliveredKg > 0;
 }
 
-/** What a contract holds after a change of status. */
+/** The balance after a change of status: a contract that ends has nothing allocated any more (decisions 5). */
 export function balanceAfter<Balance extends ContractBalance>(
   balance: Balance,
   { from, to }: { from: ContractStatus; to: ContractStatus },
@@ -213,7 +218,7 @@ export function whyNotChangeQuantity(
   return max < before.allocatedKg + realizedKg(before) ? 'ALLOCATE_QUANTITY_IS_TO_BIG' : null;
 }
 
-/** "Do rozliczenia": delivered at least down to the tolerance and nothing on the way (decisions 5). */
+/** Whether to suggest "do rozliczenia": as much delivered as the tolerance asks for, nothing on the way (decisions 5). */
 export function suggestsSettlement(
   status: ContractStatus,
   balance: ContractBalance,
@@ -230,7 +235,7 @@ export function documentNumber(side: Side, year: number, sequence: number): stri
   return `${DOCUMENT_PREFIX[side]}/${year}/${String(sequence).padStart(4, '0')}`;
 }
 
-/** An address good enough to drive to: post code, country and city (decisions 5). */
+/** Whether an address has all that a driver needs: post code, country and city (decisions 5). */
 export function isCompleteAddress(address: {
   city?: string | null | undefined;
   postCode?: string | null | undefined;

@@ -1,6 +1,6 @@
 import { nameKey } from './contractor.ts';
 
-/** So many contractors are imported in one transaction. */
+/** The most contractors of one import, which is one transaction. */
 export const IMPORT_ROWS_MAX = 10_000;
 
 /** What no two contractors of a side may share (decisions 6). */
@@ -9,10 +9,10 @@ export type UniqueField = (typeof UNIQUE_FIELDS)[number];
 
 export type Identity = { readonly [Field in UniqueField]?: string | null | undefined };
 
-/** `row` has in `field` what the row `first` has already. */
+/** `row` repeats in `field` the value of the earlier row `first`. */
 export type RepeatedValue = { readonly row: number; readonly field: UniqueField; readonly first: number };
 
-/** What rows repeat among themselves; the first of equals is never to blame. Rows are counted from 0. */
+/** Values that rows repeat among themselves. Of equal rows the first is not reported. Rows are counted from 0. */
 export function repeatedValues(rows: readonly Identity[]): readonly RepeatedValue[] {
   return UNIQUE_FIELDS.flatMap((field) => {
     const seen = new Map<string, number>();

@@ -8,13 +8,13 @@ export type ContractorLabel = (typeof CONTRACTOR_LABELS)[number];
 
 /** Up to this many addresses and this many contacts of one contractor (decisions 6). */
 export const CONTRACTOR_LIST_MAX = 20;
-/** So many contacts stand in a list cell, the rest in its tooltip (decisions 6). */
+/** How many contacts a list cell shows; its tooltip shows the rest (decisions 6). */
 export const CONTACTS_SHOWN = 2;
 
 const NIP_WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7] as const;
 const PESEL_WEIGHTS = [1, 3, 7, 9, 1, 3, 7, 9, 1, 3] as const;
 
-/** People type numbers with spaces, dashes and, before a NIP, the country. */
+/** The digits of a NIP or PESEL that was typed with spaces, dashes or, before a NIP, the country code. */
 export function bareDigits(text: string): string {
   return withoutUnseen(text)
     .replace(/^\s*PL/i, '')
@@ -49,12 +49,12 @@ export function fullName(contractor: {
   return name || (contractor.companyName ?? '');
 }
 
-/** Names are the same when this is: case and the number of blanks tell nobody apart. */
+/** Two names are the same when their keys are: case and the number of blanks make no difference. */
 export function nameKey(name: string): string {
   return oneLine(name).toLocaleLowerCase('pl');
 }
 
-/** Positions of names that stand earlier in the list already, by what is the same name (nameKey). */
+/** Indexes of the names that repeat an earlier one of the list (nameKey); empty names repeat nothing. */
 export function duplicatePositions(names: readonly string[]): readonly number[] {
   const seen = new Set<string>();
   return names.flatMap((name, index) => {

@@ -1,2 +1,2 @@
-/** Text as screens and papers show it in a line: none but single blanks, and none around it. */
+/** Trims a text and makes every run of white space one blank, as screens and papers show it in one line. */
 export const oneLine = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');

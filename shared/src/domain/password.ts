@@ -1,4 +1,4 @@
-/** The five rules of specification section 5, each shown live while the password is typed. */
+/** The five rules of specification 5; each is shown while the password is typed. */
 export const PASSWORD_RULES = {
   length: (password: string) => Array.from(password).length >= 8,
   uppercase: (password: string) => /\p{Lu}/u.test(password),

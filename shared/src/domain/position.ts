@@ -5,7 +5,7 @@ import { type Kilograms, kilograms } from './units.ts';
 export const OPEN_STATUSES = ['NEW', 'ACTIVE', 'NEXT_SEASON'] as const satisfies readonly ContractStatus[];
 const OPEN = new Set<ContractStatus>(OPEN_STATUSES);
 
-/** What a contract still adds to the position: what is not delivered of an open contract (decisions 7). */
+/** What a contract adds to the position: what an open one has not delivered yet, 0 for any other (decisions 7). */
 export function openPositionKg(contract: {
   status: ContractStatus;
   quantityKg: Kilograms;
@@ -17,7 +17,7 @@ export function openPositionKg(contract: {
 /** Calendar days YYYY-MM-DD, both ends included; an absent end is unbounded. */
 export type DayRange = { readonly from: string | null; readonly to: string | null };
 
-/** A contract counts whole when its receipt range overlaps the asked one; an allocation warns when two do not. */
+/** Whether two ranges share a day: positions count contracts by it, and allocations warn when it is false. */
 export function doRangesOverlap(one: DayRange, other: DayRange): boolean {
   return startsBeforeEnd(one.from, other.to) && startsBeforeEnd(other.from, one.to);
 }
@@ -31,7 +31,7 @@ export function longShortKg(position: { purchase: number; sales: number }): numb
   return position.purchase - position.sales;
 }
 
-/** Contractual qualities stand together under this id (decisions 7). */
+/** The id under which all contractual qualities are counted together (decisions 7). */
 export const CONTRACTUAL_QUALITY_ID = 0;
 
 export const OVERDUE = 'OVERDUE';
@@ -40,10 +40,7 @@ export const NEXT_SEASON = 'NEXT_SEASON';
 /** Kilograms due in a delivery month `YYYY-MM`, or in one of the two buckets that are no month. */
 export type DueKg = { bucket: string; purchase: number; sales: number };
 
-/**
- * The order people read deliveries in: what is overdue, then month by month without gaps from the first to the last,
- * then the next season apart.
- */
+/** Deliveries in reading order: overdue ones, every month from the first to the last, then the next season. */
 export function inDeliveryOrder(due: readonly DueKg[]): DueKg[] {
   const known = new Map(due.map((each) => [each.bucket, each]));
   const months = [...known.keys()].filter((bucket) => /^\d{4}-\d{2}$/.test(bucket)).toSorted();

@@ -11,12 +11,12 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /** A sale may be split into this many options (decisions 3). */
 export const SALE_OPTIONS_MAX = 5;
-/** Beyond this difference between the truck and its options the screen warns (decisions 3). */
+/** The screen warns when the truck and its options differ by more than this (decisions 3). */
 export const SPLIT_WARNING_KG = kilograms(500);
 
 export type SaleOption = { readonly quantityKg: Kilograms; readonly pricePerTonne: MinorUnits };
 
-/** A purchase is settled once, from TO_BE_SETTLED, and becomes nothing else than SETTLED by it (decisions 3). */
+/** A purchase is settled once: from TO_BE_SETTLED, and only to SETTLED (decisions 3). */
 export function whyNotSettlePurchase(
   status: SettlementStatus,
   asked: SettlementStatus = 'SETTLED',
@@ -24,7 +24,7 @@ export function whyNotSettlePurchase(
   return status === 'TO_BE_SETTLED' && asked === 'SETTLED' ? null : 'WRONG_STATUS';
 }
 
-/** Options of a sale may be saved from the release on, even after the invoice, then with a warning (decisions 3). */
+/** Options of a sale may be saved from the release on; after the invoice the screen warns (decisions 3). */
 export function whyNotSaveOptions(status: SettlementStatus): RefusalCode | null {
   return status === 'DELIVERED' ? 'WRONG_STATUS' : null;
 }
@@ -34,12 +34,12 @@ const INVOICED_FROM: BySide<readonly SettlementStatus[]> = {
   sales: ['TO_BE_SETTLED', 'INVOICE'],
 };
 
-/** Whether the invoice action is offered at all; PAID is shown read-only. */
+/** Whether an invoice may be recorded in this status; re-opening a paid one is another step (whyNotInvoice). */
 export function isInvoiceable(side: Side, status: SettlementStatus): boolean {
   return INVOICED_FROM[side].includes(status);
 }
 
-/** After PAID only an ADMIN re-opens, to INVOICE (decisions 3). */
+/** After PAID only an ADMIN may go back, to INVOICE (decisions 3); a USER gets FORBIDDEN. */
 export function whyNotInvoice(
   side: Side,
   from: SettlementStatus,
@@ -66,12 +66,13 @@ export function missingInvoiceFields(to: InvoiceStatus, data: InvoiceData): read
   ];
 }
 
-/** A supplier's statement has the trucks settled with them, a recipient's list all that were delivered. */
+/** A supplier's statement lists the trucks that were settled, a recipient's list every delivered truck. */
 export const PRINTED_STATUSES: BySide<readonly SettlementStatus[]> = {
   purchase: ['SETTLED', 'INVOICE', 'PAID'],
   sales: SETTLEMENT_STATUSES,
 };
 
+/** Whether a paper of this side may name a truck whose settlement has this status. */
 export function whyNotPrintSettlement(side: Side, status: SettlementStatus): RefusalCode | null {
   return PRINTED_STATUSES[side].includes(status) ? null : 'CANNOT_PRINT_ON_THIS_STATUS';
 }
@@ -87,26 +88,27 @@ export function purchaseAmount(quantityKg: Kilograms, pricePerTonne: MinorUnits)
   return lineAmount(quantityKg, pricePerTonne);
 }
 
-/** The supplier would be paid less per tonne than the contract promises at least: a warning (decisions 3). */
+/** Warns that the supplier would be paid less per tonne than the contract's minimum price (decisions 3). */
 export function isBelowMinPrice(pricePerTonne: MinorUnits, minPrice: MinorUnits | null): boolean {
   return minPrice !== null && pricePerTonne < minPrice;
 }
 
-/** Rounded per line, then summed (decisions 3). */
+/** What a sale comes to: the amount of each option rounded by itself, then summed (decisions 3). */
 export function salesAmount(options: readonly SaleOption[]): MinorUnits {
   return minorUnits(
     options.reduce((sum, option) => sum + lineAmount(option.quantityKg, option.pricePerTonne), 0),
   );
 }
 
+/** The kilograms of all options together, which are the real quantity of the sale (decisions 3). */
 export function optionsKg(options: readonly Pick<SaleOption, 'quantityKg'>[]): Kilograms {
   return kilograms(options.reduce((sum, option) => sum + option.quantityKg, 0));
 }
 
 /**
- * From which option on their sum is more than a quantity may be, -1 when it is none: the sum is the real quantity of the
- * sale (decisions 3), and up to there its amount is a whole number of minor units. Takes any numbers: a single one that
- * is no quantity is refused by its own field.
+ * The index of the first option at which the sum so far exceeds the largest quantity, or -1. The sum becomes the real
+ * quantity of the sale (decisions 3), so it has the limit of any quantity; that also keeps amounts exact. Each number is
+ * taken as it is, because a single wrong one is refused by the check of its own field.
  */
 export function tooMuchFrom(quantities: readonly number[]): number {
   return quantities.findIndex(
@@ -122,7 +124,7 @@ export function warnsOfSplit(
   return Math.abs(truckKg - optionsKg(options)) > SPLIT_WARNING_KG;
 }
 
-/** "Do korekty": the papers that went out say something else than the scales or the options now (decisions 3). */
+/** "Do korekty": what was sent (kilograms or an amount, null before) differs from what holds now (decisions 3). */
 export function needsCorrection(sent: number | null, now: number): boolean {
   return sent !== null && sent !== now;
 }

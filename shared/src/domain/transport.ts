@@ -33,11 +33,12 @@ const EDITABLE = new Set<TransportStatus>(['NEW', 'WAITING', 'ON_THE_WAY', 'DELI
 const PLANNED = new Set<TransportStatus>(['NEW', 'WAITING', 'ON_THE_WAY']);
 const GONE = new Set<TransportStatus>(['RETURN_TO_CLIENT', 'CANCELLED']);
 
+/** Whether the truck is planned or on its way: NEW, WAITING or ON_THE_WAY. */
 export function isInProgress(status: TransportStatus): boolean {
   return PLANNED.has(status);
 }
 
-/** Goods that reached the recipient: the statuses of a truck with a settlement (decisions 2). */
+/** Whether the goods reached the recipient, which is also whether the truck has a settlement (decisions 2). */
 export function isDelivered(truck: { status: TransportStatus; isReturned: boolean }): boolean {
   return !truck.isReturned && !PLANNED.has(truck.status) && !GONE.has(truck.status);
 }
@@ -57,7 +58,10 @@ export function effKg(truck: Weighed): Kilograms {
   return truck.realQuantityKg ?? truck.quantityKg;
 }
 
-/** A status as the truck's own: RETURN_TO_CLIENT returns it, anything planned or delivered un-returns it. */
+/**
+ * Whether the truck is a returned one after this step. RETURN_TO_CLIENT makes it one, settling its freight and cancelling
+ * leave it as it is, and any other status means that it carries goods again.
+ */
 export function isReturnedAfter(truck: { isReturned: boolean }, to: TransportStatus): boolean {
   if (to === 'RETURN_TO_CLIENT') return true;
   return to === 'INVOICE' || to === 'PAID' || to === 'CANCELLED' ? truck.isReturned : false;
@@ -150,6 +154,7 @@ export function isReopening(from: TransportStatus, to: TransportStatus): boolean
   return TRANSITIONS[from].some((transition) => transition.to === to && transition.adminOnly === true);
 }
 
+/** Whether the truck's form may be saved in this status at all (decisions 2). */
 export function isEditableTransport(status: TransportStatus): boolean {
   return EDITABLE.has(status);
 }
@@ -158,7 +163,7 @@ export function whyNotEditTransport(status: TransportStatus): RefusalCode | null
   return EDITABLE.has(status) ? null : 'NOT_EDITABLE_TRANSPORT';
 }
 
-/** The driver is on the road with these papers (decisions 2). */
+/** Locked while ON_THE_WAY, because the driver's papers show them (decisions 2). */
 export const VEHICLE_FIELDS = [
   'registrationNumber',
   'trailerNumber',
@@ -172,17 +177,19 @@ export function areVehicleFieldsLocked(status: TransportStatus): boolean {
   return status === 'ON_THE_WAY';
 }
 
+/** Only what has not set out may be deleted (decisions 2). */
 export function whyNotDeleteTransport(status: TransportStatus): RefusalCode | null {
   return status === 'NEW' || status === 'WAITING' ? null : 'TRANSPORT_CANNOT_BE_REMOVED';
 }
 
+/** Only a truck ON_THE_WAY may be redirected to another sale (decisions 2). */
 export function whyNotRedirect(status: TransportStatus): RefusalCode | null {
   return status === 'ON_THE_WAY' ? null : 'NOT_REALLOCATABLE_TRANSPORT';
 }
 
 /**
- * A carrier drives by the order, and nobody is to drive a cancelled truck. A returned one was driven: its carrier sends
- * an invoice for it, and the order goes with that.
+ * A cancelled truck has no order, because a carrier would drive by it. A returned truck has one: it was driven, and its
+ * carrier's invoice refers to the order.
  */
 export function whyNotPrintOrder(status: TransportStatus): RefusalCode | null {
   return status === 'CANCELLED' ? 'CANNOT_PRINT_ON_THIS_STATUS' : null;
@@ -203,7 +210,7 @@ export function defaultFreight(
   return lineAmount(truck.realQuantityKg ?? truck.quantityKg, pricePerTonne);
 }
 
-/** INVOICE needs number and invoice date, PAID the payment date as well (decisions 2). */
+/** Wire names of what is missing: INVOICE needs number and invoice date, PAID the payment date as well (decisions 2). */
 export function missingFreightFields(
   to: TransportStatus,
   freight: {
@@ -219,7 +226,7 @@ export function missingFreightFields(
   ];
 }
 
-/** New goods need the same raw material and two contracts that have not ended (decisions 1). */
+/** A truck may carry goods only between contracts of one raw material that have not ended (decisions 1). */
 export function whyNotCarry(purchase: TradedContract, sale: TradedContract): RefusalCode | null {
   if (purchase.rawMaterialId !== sale.rawMaterialId) return 'CONTRACT_IS_NOT_COMPATIBLE';
   return hasEnded(purchase, sale) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;

@@ -1,6 +1,6 @@
 /** The most a quantity or a price may be (specification 5, integer bounds). */
 export const INTEGER_MAX = 2_147_483_647;
-/** The least that what may be below zero may be. */
+/** The least a number that may be negative may be (specification 5, integer bounds). */
 export const INTEGER_MIN = -2_147_483_648;
 
 /** Whole kilograms. Tonnes exist only on the screen. */

@@ -1,8 +1,8 @@
 /*
- * What copying from mails, contacts and web pages brings along and nobody sees: soft hyphens, blanks of no width, and
- * marks of the direction of writing. A number with one is another number to a search, and the marks turn a line round.
+ * Invisible characters that come along when text is copied from e-mails, contacts and web pages: soft hyphens, blanks of
+ * no width, marks of writing direction. A search does not find a number with one inside, and the marks reverse a line.
  */
 const UNSEEN = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 
-/** Text as it looks: without the characters that nobody sees. */
+/** The text without its invisible characters. */
 export const withoutUnseen = (text: string): string => text.replaceAll(UNSEEN, '');

@@ -7,7 +7,6 @@ import {
   missingInvoiceFields,
   needsCorrection,
   optionsKg,
-  purchaseAmount,
   SALE_OPTIONS_MAX,
   SETTLEMENT_STATUSES,
   salesAmount,
@@ -20,7 +19,7 @@ import {
 } from './settlement.ts';
 import type { Side } from './side.ts';
 import { inKg } from './testing/terms.ts';
-import { kilograms, minorUnits } from './units.ts';
+import { kilograms, lineAmount, minorUnits } from './units.ts';
 
 const option = (tonnes: number, price: number) => ({
   quantityKg: inKg(tonnes),
@@ -94,7 +93,7 @@ test('INVOICE needs number and delivery date, PAID also the payment date', () =>
 
 describe('amounts', () => {
   test('of a purchase: kilograms × price per tonne', () => {
-    expect(purchaseAmount(inKg(24.86), minorUnits(81_250))).toBe(2_019_875);
+    expect(lineAmount(inKg(24.86), minorUnits(81_250))).toBe(2_019_875);
   });
 
   test('of a sale are rounded per line, then summed', () => {
@@ -120,7 +119,7 @@ describe('amounts', () => {
         const [first, ...others] = options;
         if (first === undefined) throw new Error('at least one');
         expect(salesAmount(options)).toBe(
-          purchaseAmount(first.quantityKg, first.pricePerTonne) + salesAmount(others),
+          lineAmount(first.quantityKg, first.pricePerTonne) + salesAmount(others),
         );
       }),
     );

@@ -84,10 +84,6 @@ export function whyNotMoveSettlement(side: Side, status: SettlementStatus): Refu
   return status === MOVED_FROM[side] ? null : 'WRONG_STATUS';
 }
 
-export function purchaseAmount(quantityKg: Kilograms, pricePerTonne: MinorUnits): MinorUnits {
-  return lineAmount(quantityKg, pricePerTonne);
-}
-
 /** Warns that the supplier would be paid less per tonne than the contract's minimum price (decisions 3). */
 export function isBelowMinPrice(pricePerTonne: MinorUnits, minPrice: MinorUnits | null): boolean {
   return minPrice !== null && pricePerTonne < minPrice;

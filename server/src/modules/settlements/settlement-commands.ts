@@ -11,7 +11,6 @@ import {
   type InvoiceStatus,
   isInvoiceable,
   missingInvoiceFields,
-  purchaseAmount,
   type SettlementStatus,
   salesAmount,
   whyNotInvoice,
@@ -21,7 +20,7 @@ import {
 } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { whyNotMoveTo } from '@spichlerz/shared/domain/transport';
-import { kilograms, type MinorUnits, minorUnits } from '@spichlerz/shared/domain/units';
+import { kilograms, lineAmount, type MinorUnits, minorUnits } from '@spichlerz/shared/domain/units';
 import { announceChange, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -65,7 +64,7 @@ export async function settlePurchase(
     deductions: settle.deductions ?? null,
     details: settle.details ?? null,
     sent_quantity_kg: side.scalesKg,
-    sent_amount_minor: purchaseAmount(side.scalesKg, price),
+    sent_amount_minor: lineAmount(side.scalesKg, price),
   };
   await writeSide(tx, actor, 'purchase', side, { action: 'settled', columns, seen: settle.version });
   return true;
@@ -127,7 +126,7 @@ export type Invoice = InvoiceData & {
 /** What an invoice of this side comes to now: the statement's kilograms, or the sale's options. */
 const invoicedAmount: BySide<(tx: Tx, side: LockedSide) => Promise<MinorUnits>> = {
   purchase: async (_tx, { columns, scalesKg }) =>
-    purchaseAmount(columns.sent_quantity_kg ?? scalesKg, columns.price_minor_per_tonne),
+    lineAmount(columns.sent_quantity_kg ?? scalesKg, columns.price_minor_per_tonne),
   sales: async (tx, { settlementId, columns, scalesKg }) => {
     const options = await storedOptions(tx, settlementId);
     const whole = { quantity_kg: scalesKg, price_minor_per_tonne: columns.price_minor_per_tonne };

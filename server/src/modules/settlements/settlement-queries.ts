@@ -1,9 +1,4 @@
-import {
-  needsCorrection,
-  purchaseAmount,
-  type SettlementStatus,
-  salesAmount,
-} from '@spichlerz/shared/domain/settlement';
+import { needsCorrection, type SettlementStatus, salesAmount } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { type Kilograms, kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
 import type { SettlementListQuestion, SettlementRow } from '@spichlerz/shared/wire/settlements';
@@ -190,7 +185,7 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
       currency: row.purchaseCurrency,
       price: row.purchasePrice,
       quantity: row.xpSentQuantityKg ?? scalesKg,
-      amount: purchaseAmount(row.xpSentQuantityKg ?? scalesKg, row.xpPrice),
+      amount: lineAmount(row.xpSentQuantityKg ?? scalesKg, row.xpPrice),
       corrected: needsCorrection(row.xpSentQuantityKg, scalesKg),
       sentAmount: row.purchaseAmount,
     },

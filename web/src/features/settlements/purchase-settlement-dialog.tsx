@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { settlePurchase } from '@spichlerz/shared/calls/settlements';
-import { isBelowMinPrice, purchaseAmount, whyNotSettlePurchase } from '@spichlerz/shared/domain/settlement';
-import { kilograms, minorUnits } from '@spichlerz/shared/domain/units';
+import { isBelowMinPrice, whyNotSettlePurchase } from '@spichlerz/shared/domain/settlement';
+import { kilograms, lineAmount, minorUnits } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { Link } from '@tanstack/react-router';
@@ -45,8 +45,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
   const seen = useSeenSettlement({ form, row, current, valuesOf, words: WORDS, facts: ['weight'] });
   const { control } = form;
   const price = useWatch({ control, name: 'realPurchaseCargoPrice' });
-  const amount =
-    price === null ? null : purchaseAmount(kilograms(current.realCargoQuantity), minorUnits(price));
+  const amount = price === null ? null : lineAmount(kilograms(current.realCargoQuantity), minorUnits(price));
   const minPrice = current.contractMinPrice === null ? null : minorUnits(current.contractMinPrice);
 
   return (

@@ -2,7 +2,7 @@ import { Refusal } from '../domain/refusal.ts';
 
 /* Snake_case exists only on the wire; this is the one codec, used at each end. */
 
-/** No name of ours is half as long; a longer one is left as it is, for reading it could take minutes. */
+/** None of our names is half as long. A longer one is left as it is, because converting it could take minutes. */
 const NAME_LENGTH_MAX = 100;
 
 const snakeCache = new Map<string, string>();
@@ -46,7 +46,7 @@ export function keysToCamel(value: unknown): unknown {
   return mapKeys(value, toCamel);
 }
 
-/** Nothing of ours is nested half as deep; what is would only be sent to exhaust the stack. */
+/** None of our bodies is nested half as deep; deeper ones can only be meant to exhaust the stack. */
 const DEPTH_MAX = 20;
 
 function mapKeys(value: unknown, rename: (key: string) => string, depth = 0): unknown {

@@ -45,7 +45,7 @@ const additionalOption = z.object({
   attachToContract: flag(),
 });
 
-/** What `fcaCpt` is when nobody says it, on a new form too (specification 5, Contract form). */
+/** What `fcaCpt` is when it is left out, and what a new form begins with (specification 3, Contract). */
 export const FCA_DEFAULT: BySide<boolean> = { purchase: true, sales: false };
 
 const form = {
@@ -53,7 +53,7 @@ const form = {
   status: z.enum(CONTRACT_STATUSES),
   documentNumber: optionalText(),
   agreementStatus: z.enum(AGREEMENT_STATUSES).default('EMPTY'),
-  // its prices are in it
+  // no plain default: a change that leaves it out would turn the contract's prices into złoty
   currency: z
     .enum(CURRENCIES)
     .optional()
@@ -70,7 +70,7 @@ const form = {
   cargoQuantity: positiveKilograms(),
   isTolerance: flag(),
   toleranceType: z.enum(TOLERANCE_TYPES).optional(),
-  // judged only while tolerance is on, as it is dropped otherwise
+  // checked by formRules and only while tolerance is on, because it is dropped otherwise
   toleranceQuantity: z.number().optional().describe('Whole kilograms in T, up to two decimals in PERCENT.'),
   toleranceUnit: z.enum(TOLERANCE_UNITS).optional(),
   comments: optionalRemark(),
@@ -128,7 +128,7 @@ function formRules(value: Form, refuse: (path: string, code: RefusalCode) => voi
   contractualRule('mainCargoOption', main, refuse);
   if (main && main.isContractualQuality !== true && main.rawMaterialQualityId === undefined)
     refuse('mainCargoOption.rawMaterialQualityId', 'VALUE_IS_MISSING');
-  // an additional one without a quality is of the main one's
+  // an additional option without a quality takes the main one's
   if (Array.isArray(additional)) {
     additional.forEach((option: Option, index) =>
       contractualRule(`additionalCargoOption.${index}`, option, refuse),
@@ -149,7 +149,7 @@ function idsOf(items: unknown): string[] {
   return items.map((item: { id?: unknown }) => (typeof item?.id === 'number' ? String(item.id) : ''));
 }
 
-/** Whole kilograms in T; in PERCENT at most 100 with up to two decimals (api.md). */
+/** Whole kilograms in T; in PERCENT more than 0, at most 100, with up to two decimals. */
 function isPossibleTolerance(unit: unknown, quantity: unknown): boolean {
   if (typeof quantity !== 'number') return true;
   if (quantity <= 0 || quantity > INTEGER_MAX) return false;
@@ -202,7 +202,7 @@ export const salesBody = withRules(
   minPrice: undefined as number | undefined,
 }));
 
-/** Both forms as the commands take them: the contractor under one name, each side's own fields absent on the other. */
+/** The form as commands take it, the same for both sides: `contractorId` is the supplier or the recipient. */
 export type ContractForm = z.output<typeof purchaseBody> | z.output<typeof salesBody>;
 export type PurchaseContractRequest = z.input<typeof purchaseBody>;
 export type SalesContractRequest = z.input<typeof salesBody>;

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { id, numberFromText, optionalText, pathId, toldDay } from './field.ts';
 import { contractUsage } from './usage.ts';
 
-/** So many contracts and so many trucks stand on a card, the rest are counted. */
+/** How many contracts, and how many trucks, a card lists; the others are only counted. */
 export const CARD_LENGTH = 12;
 
 const contract = z.object({
@@ -19,7 +19,7 @@ const contract = z.object({
   dateOfReceiptTo: toldDay(),
 });
 
-/** On the way now, with the contractor's own contract it belongs to. */
+/** A truck that is on its way, with the contract of this contractor that it belongs to. */
 const truck = z.object({
   id: id(),
   contractId: id(),
@@ -50,7 +50,7 @@ export const similarContractor = z.object({
   companyName: z.string().nullable(),
   nip: z.string().nullable(),
   pesel: z.string().nullable(),
-  /** What is the same. */
+  /** Which of its values are the same as those asked for. */
   matches: z.array(z.enum(SIMILARITIES)),
 });
 export type SimilarContractor = z.output<typeof similarContractor>;

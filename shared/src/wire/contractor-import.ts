@@ -6,10 +6,10 @@ import { CONTRACTOR_PATH, CONTRACTOR_TAG, contractorBody } from './contractors.t
 import { endpoint, type LongList } from './endpoint.ts';
 import { id, withRules } from './field.ts';
 
-/** So many rows are judged in one call; a file is judged in several, so that its progress can be told. */
+/** The most rows that one call checks. A file is checked in several calls, so that its progress can be shown. */
 export const IMPORT_CHECK_ROWS_MAX = 500;
 
-/** Room for the longest texts in every field of so many rows, and for ordinary ones in all of a whole import. */
+/** In bytes: room for the longest texts in all rows of a check, and for ordinary ones in all rows of an import. */
 const CHECK_BODY_LIMIT = 4 * 1024 * 1024;
 const IMPORT_BODY_LIMIT = 16 * 1024 * 1024;
 
@@ -23,7 +23,7 @@ const importProblem = z.object({
 });
 export type ImportProblem = z.output<typeof importProblem>;
 
-// judged one by one: a row that is wrong is an answer of the check and no failure of the call
+// rows are checked one by one later, because a wrong row is part of the answer and must not fail the call
 const looseRow = z.record(z.string(), z.unknown());
 
 function checkBody<Row extends z.ZodType>(row: Row) {
@@ -45,7 +45,7 @@ export const CHECK_ROWS: LongList = {
   whole: checkBody(z.unknown()),
 };
 
-/** How the rows of an import are read: ten thousand take two seconds. */
+/** How the rows of an import are read; reading ten thousand takes two seconds. */
 export const IMPORT_ROWS: BySide<LongList> = {
   purchase: importRows(contractorBody.purchase),
   sales: importRows(contractorBody.sales),
@@ -83,7 +83,7 @@ function importEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
   };
 }
 
-/** Of a row that may not have been found valid. */
+/** What must be unique of a row that may be invalid. */
 function identityOf(row: unknown) {
   const { nip, pesel, companyName } = Object(row) as Record<string, unknown>;
   return { nip: textOf(nip), pesel: textOf(pesel), companyName: textOf(companyName) };

@@ -24,7 +24,7 @@ import { listBody, listReply } from './list.ts';
 import { postList, type QuestionOf } from './list-endpoint.ts';
 import { contractUsage } from './usage.ts';
 
-/** The word each side's contractor has in paths of the API. */
+/** What a contractor of each side is called in the paths of the API. */
 export const CONTRACTOR_PATH: BySide<string> = { purchase: 'supplier', sales: 'recipient' };
 export const CONTRACTOR_TAG: BySide<string> = { purchase: 'Suppliers', sales: 'Recipients' };
 

@@ -42,7 +42,7 @@ const priceOption = z.object({
 });
 export type PriceOption = z.output<typeof priceOption>;
 
-/** All in kilograms (decisions 1). `toPickUp` stands on purchases, `toDeliver` and `inDeliverySpeculative` on sales. */
+/** In kilograms (decisions 1). `toPickUp` is set on purchases only, `toDeliver` and `inDeliverySpeculative` on sales. */
 const quantities = {
   cargoQuantity: z.int(),
   allocated: z.int(),
@@ -124,7 +124,7 @@ export const contractRecord = contractRow.extend({
   contactList,
   purchaseNotificationEmails: z.array(z.string()).optional(),
   salesNotificationEmails: z.array(z.string()).optional(),
-  /** The contact list once more, as the read model of the specification calls it. */
+  /** The contact list again, under the names of the specification's read model. */
   purchaseContact: contactList.optional(),
   salesContact: contactList.optional(),
   transportCount: z.int(),
@@ -299,5 +299,5 @@ export const proposeDocumentNumber = endpoint({
   reply: z.object({ documentNumber: z.string() }),
 });
 
-/** Contracts of the other side in one shape, for pickers and candidates. */
+/** The filters of a list of contracts, which the list of candidates for an allocation has too. */
 export const contractFilters = filters;

@@ -32,20 +32,24 @@ export type Endpoint<
   readonly multipart?: boolean;
   /** Works while the password is expired. */
   readonly allowedWithExpiredPassword?: boolean;
-  /** Tries a minute and address; sign-in calls only. */
+  /** How many calls a minute one address may make; for calls that check a password or code. */
   readonly triesPerMinute?: number;
-  /** Bytes its body may have, where that is more than the server takes of any other call. */
+  /** The largest body in bytes, for calls that need more than the server's usual limit. */
   readonly bodyLimit?: number;
 };
 
 type None = z.ZodUndefined;
 
-/** How a body is read in slices that is one list, too long to keep everybody else waiting while it is read. */
+/**
+ * A body that is nothing but one list, so long that validating it at once would keep every other call waiting. The
+ * server validates its items in slices instead.
+ */
 export type LongList = {
+  /** The field that holds the list. */
   readonly name: string;
   readonly max: number;
   readonly item: z.ZodType;
-  /** The body with items that were read already. */
+  /** Validates the body once its items are validated: their number and the rules between them. */
   readonly whole: z.ZodType;
 };
 

@@ -18,23 +18,23 @@ export function because(
   return path === undefined ? { params: { code } } : { params: { code }, path: path.split('.') };
 }
 
-/** PostgreSQL cannot store a NUL byte, nor, in the JSON of the history, half a pair of surrogates. */
+/** PostgreSQL can store neither a NUL byte nor, in the JSON of the history, a lone surrogate. */
 const storable = (text: string) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 
 const seen = () => z.string().overwrite(withoutUnseen).trim();
 
-/** One form of each letter, however a keyboard or a document composed it: what looks the same is the same. */
+/** Each letter in one form (NFC), however it was typed, so that texts that look the same are equal. */
 const composed = () => seen().normalize('NFC');
 
-/** Every screen and paper shows a row of blanks, or one from a document that does not break, as one blank. */
+/** One line of text: every run of blanks, non-breaking ones too, becomes the one blank that screens show. */
 const line = () => composed().overwrite(oneLine);
 
 export const text = (max = 255) => line().min(1).max(max).refine(storable, because('VALUE_IS_WRONG'));
 
-/** Text a person may leave out: white space alone counts as nothing. */
+/** A line of text that may be left out; white space alone counts as left out. */
 export const optionalText = (max = 255) => optional(line(), max);
 
-/** Long remarks, lines and all: comments, details, deductions. */
+/** A longer text that keeps its line breaks: comments, details, deductions. */
 export const optionalRemark = () => optional(composed(), 2_000);
 
 const optional = (kind: z.ZodString, max: number) =>
@@ -44,20 +44,20 @@ const optional = (kind: z.ZodString, max: number) =>
     .optional()
     .transform((value) => (value === '' ? undefined : value));
 
-/** As typed, never trimmed; the rule on strength is the domain's. Argon2 hashes it, so the length is bounded. */
+/** As typed, never trimmed. How strong it must be is the domain's rule; its length is bounded because it is hashed. */
 export const password = () => z.string().min(1).max(255);
 
 export const email = () => seen().max(255).pipe(z.email()).meta({ format: 'email' });
 export const optionalEmail = () => email().optional();
 
-/** Two letters, whatever their case; which of them are countries the database knows. */
+/** Two letters in any case. Whether they are a country is checked against the database. */
 export const optionalCountryCode = () =>
   seen()
     .regex(/^[A-Za-z]{2}$/)
     .toUpperCase()
     .optional();
 
-/** An address of a person, a contractor or a contract, none of it asked for by the schema. */
+/** The address of a person, a contractor or a contract. The schema requires no part of it. */
 export const addressFields = {
   city: optionalText(),
   street: optionalText(),
@@ -78,11 +78,11 @@ export const positiveMoney = () => z.int().positive().max(INTEGER_MAX);
 export const day = () =>
   z.iso.date().refine((value) => value >= '1900-01-01' && value < '2200-01-01', because('VALUE_IS_WRONG'));
 
-/** A day, and a moment, of a reply: what the database holds needs no check, and who reads it wants to know what it is. */
+/** A day and a moment in a reply: not checked, as they come from the database, but described in the OpenAPI document. */
 export const toldDay = () => z.string().meta({ format: 'date' });
 export const toldMoment = () => z.string().meta({ format: 'date-time' });
 
-/** A registered or foreign phone number: however it is typed, stored in its one form. */
+/** A phone number, brought to the one form it is stored in (normalisePhone). */
 export const optionalPhone = () =>
   optionalText().transform((value) => (value === undefined ? undefined : normalisePhone(value)));
 
@@ -96,13 +96,13 @@ export const numberFromText = <S extends z.ZodType>(schema: S) => lenient(toNumb
 /** Several values: a list in JSON, joined by commas in a query, or just one. */
 export const several = <S extends z.ZodType>(item: S) => lenient(toList, z.array(item).max(200));
 
-/** What the document tells of the lists in a form; the ids of what goes stand in a list of their own. */
+/** Describes the lists of a form in the OpenAPI document; ids to delete are sent in a list of their own. */
 export const PARTS_STAY = 'What stands there and is not named stays, unless it is named to be deleted.';
 
 /** Several ids. */
 export const ids = () => several(numberFromText(id()));
 
-/** A whole number, so that one of no record there can be is missing (404) like any other. */
+/** Any whole number: 0 and negative ones have no record either, and are answered with 404 like any id without one. */
 export const pathId = () => z.object({ id: numberFromText(z.int()) });
 
 function toFlag(value: unknown): unknown {

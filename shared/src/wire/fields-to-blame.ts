@@ -3,8 +3,8 @@ import { type FieldRefusal, isRefusalCode, type RefusalCode } from '../domain/re
 import { isEmpty } from './case.ts';
 
 /**
- * Every field a failed validation blames, once, by what it fails first. The input must have been reported: what is
- * missing shows in it only.
+ * Every field that a failed validation blames, each once, with the first thing that is wrong with it. The schema must
+ * have been run with `reportInput`, because only the input tells a missing field from one of a wrong type.
  */
 export function fieldsToBlame(error: z.ZodError): FieldRefusal[] {
   const fields = new Map<string, FieldRefusal>();
@@ -14,7 +14,7 @@ export function fieldsToBlame(error: z.ZodError): FieldRefusal[] {
   return [...fields.values()];
 }
 
-/** The code a rule of ours attached to the issue, null for the checks of the schema itself. */
+/** The code that a rule of ours attached to the issue (because, withRules); null for a check of zod's own. */
 export function ownCode(issue: z.core.$ZodIssue): RefusalCode | null {
   if (issue.code !== 'custom') return null;
   const code: unknown = issue.params?.['code'];
@@ -38,8 +38,8 @@ function genericCode(issue: z.core.$ZodIssue): RefusalCode {
 }
 
 /**
- * Empty values are dropped before validation; of what is missing then, this tells apart what was sent as null
- * (decisions 9). `sent` is the value before anything was dropped.
+ * Empty values are dropped before validation, so null looks like a missing field. This marks the issues of fields that
+ * were sent as null, which have a code of their own (decisions 9). `sent` is the value before anything was dropped.
  */
 export function withNulls(issues: readonly z.core.$ZodIssue[], sent: unknown): z.core.$ZodIssue[] {
   return issues.map((issue) => {
@@ -50,7 +50,7 @@ export function withNulls(issues: readonly z.core.$ZodIssue[], sent: unknown): z
   });
 }
 
-/** What was sent at a path of the validated value, whose lists have no empty entries. */
+/** What was sent at a path of the validated value. Its lists lack the empty entries of the sent ones. */
 function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce((value: unknown, name) => {
     if (Array.isArray(value)) return value.filter((item) => !isEmpty(item))[Number(name)];

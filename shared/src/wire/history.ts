@@ -19,12 +19,12 @@ export const historyMail = z.object({
   status: z.enum(['QUEUED', 'SENT', 'FAILED']),
   tries: z.int(),
   sentAt: toldMoment().nullable(),
-  /** When a failed one is tried again; never when the mail server refused it for good. */
+  /** When a failed message is tried again; null when it is not, because the mail server refused it for good. */
   nextTryAt: toldMoment().nullable(),
 });
 export type HistoryMail = z.output<typeof historyMail>;
 
-/** Unlike z.json(), whose schema refers to itself, it stands in the OpenAPI document as it is. */
+/** Any JSON value. z.json() refers to itself, which the OpenAPI document could not show. */
 const anyJson = () => z.custom<z.core.util.JSONType>();
 
 export const historyRow = z.object({
@@ -33,13 +33,13 @@ export const historyRow = z.object({
   user: z.string().nullable(),
   entity: z.enum(HISTORY_ENTITIES),
   entityId: id(),
-  /** How the record was called, for a truck and its settlement: the registration number. */
+  /** The registration number of the truck, in entries about a truck or its settlement. */
   subject: z.string().nullable(),
   action: z.string(),
   reason: z.string().nullable(),
-  /** Each field that changed, old and new; beside an amount also its currency, which may have stayed. */
+  /** Field → [old, new]. Where an amount changed, the currency is there too, even if it is the same. */
   changes: z.record(z.string(), z.tuple([anyJson(), anyJson()])),
-  /** What the keys among the changes stand for now: `owner_id:5` → the owner's name. */
+  /** Current names of the records whose ids are among the changes: `owner_id:5` → the owner's name. */
   names: z.record(z.string(), z.string()),
   mails: z.array(historyMail),
 });

@@ -13,8 +13,8 @@ import {
 } from './list.ts';
 
 /*
- * A list people look at is two calls from one description: a page of it, and all of it as a file. Whoever writes a
- * list with these has its export; lists to choose from are plain endpoints.
+ * A list that people look at is two calls made from one description: a page of it, and its export as a file. Lists of
+ * options to choose from have no export and are plain endpoints.
  */
 
 type None = z.ZodUndefined;
@@ -75,7 +75,7 @@ function exportCall<Call extends { path: string; summary: string }>(call: Call):
 
 type OutputOf<Part> = Part extends z.ZodType ? z.output<Part> : never;
 
-/** Which rows are asked for, wherever the call carries it. */
+/** The question of a list endpoint, which a GET list carries in its query and a POST list in its body. */
 export type QuestionOf<E extends Endpoint> =
   OutputOf<E['query']> extends ListRequest<infer Filter, infer Column>
     ? ListQuestion<Filter, Column>

@@ -9,7 +9,7 @@ import { because, numberFromText, optionalText, refuseBackwards, withRules } fro
 
 export const LIST_LIMIT_DEFAULT = 10;
 export const LIST_LIMIT_MAX = 100;
-/** Rows of a page as screens offer them; the server plans the first pages of these lengths once. */
+/** Page lengths that the screens offer. The server plans their first pages only once (docs/decisions/0011). */
 export const PAGE_SIZES = [10, 25, 50] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
@@ -17,7 +17,7 @@ export type Direction = 'ASC' | 'DESC';
 export type Order<Column extends string> = { readonly column: Column; readonly direction: Direction };
 export type OrderText<Column extends string> = `${Column} ${Direction}`;
 
-/** Which rows, in which order; a page of them or all. */
+/** Which rows are asked for and in which order, whether by the page or all of them as a file. */
 export type ListQuestion<Filter, Column extends string> = {
   readonly search: string | undefined;
   readonly orderBy: Order<Column>;
@@ -32,7 +32,7 @@ export type ListRequest<Filter, Column extends string> = ListQuestion<Filter, Co
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What a file of each format is on the wire. */
+/** The content type of each format. */
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
@@ -56,7 +56,7 @@ const format = { format: z.enum(EXPORT_FORMATS).default('xlsx') };
 type QuestionInput<Column extends string> = { search?: string; orderBy?: OrderText<Column> };
 type PageInput<Column extends string> = QuestionInput<Column> & { limit?: number; offset?: number };
 type FilterOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
-/** A list without filters takes none, instead of an index signature that forbids everything. */
+/** Without this a list that has no filters would have the type of an object that forbids every key. */
 type FilterInputOf<Shape extends z.ZodRawShape> = keyof Shape extends never
   ? object
   : z.input<z.ZodObject<Shape>>;
@@ -95,7 +95,7 @@ export function listBody<Shape extends z.ZodRawShape, Column extends string>(
   return schema as unknown as ReturnType<typeof listBody<Shape, Column>>;
 }
 
-/** The query of a GET list's export: the list's own without a page, which a file does not have. */
+/** The query of a GET list's export: the list's own, but without limit and offset. */
 export function exportQuery<Shape extends z.ZodRawShape, Column extends string>(
   definition: ListDefinition<Shape, Column>,
 ): z.ZodType<
@@ -117,7 +117,7 @@ export function exportQuery<Shape extends z.ZodRawShape, Column extends string>(
 /** A POST list's export takes the list's body; the format stands in the query here too. */
 export const exportFormatQuery = z.strictObject(format);
 
-/** Strict, so that whoever asks for a page of a file hears that there is none. */
+/** The body of a POST list's export. Strict, so that a limit or offset is refused and not silently ignored. */
 export function exportBody<Shape extends z.ZodRawShape, Column extends string>(
   definition: ListDefinition<Shape, Column>,
 ): z.ZodType<
@@ -134,7 +134,7 @@ export function exportBody<Shape extends z.ZodRawShape, Column extends string>(
   return schema as unknown as ReturnType<typeof exportBody<Shape, Column>>;
 }
 
-/** Known names only, days in their order. */
+/** Refuses unknown names, and ranges of days whose end is before their start. */
 function named<Shape extends z.ZodRawShape>(shape: Shape) {
   return withRules(z.strictObject(shape), refuseBackwards);
 }

@@ -145,7 +145,7 @@ export const deleteParameter = endpoint({
   reply: z.literal(true),
 });
 
-/** Text is bounded where the type of its parameter is known. */
+/** A number sent as text is checked by the command, which knows the type of the parameter. */
 const boundedNumber = z.number().min(INTEGER_MIN).max(INTEGER_MAX);
 
 const rawMaterialBody = z.object({

@@ -48,7 +48,7 @@ const settlements = (side: Side) =>
     tag,
     summary: SETTLEMENTS[side],
     params: pathId(),
-    /** All of them when none is named. */
+    /** Without ids all trucks that can be printed. */
     query: z.object({ transportId: ids().optional() }),
     reply: pdf(),
   });

@@ -31,7 +31,7 @@ const quality = () =>
     .union([text(), id()])
     .describe("Its title, or the id of one of the raw material's qualities. Stored and told as its title.");
 
-/** As it was seen: what somebody else saved since is not overwritten unseen (CONFLICT). */
+/** The version that was read; CONFLICT when somebody else has saved since. */
 const version = () => z.int().optional();
 
 export const settlementRow = z.object({
@@ -40,7 +40,7 @@ export const settlementRow = z.object({
   purchaseId: id(),
   salesId: id(),
   version: z.int(),
-  /** The truck's own, which its steps go by; each side of the settlement has another. */
+  /** The version of the truck, for changes of the truck. `version` is that of this side of its settlement. */
   transportVersion: z.int(),
   transportStatus: z.enum(TRANSPORT_STATUSES),
   purchaseSettlementStatus: z.enum(SETTLEMENT_STATUSES),
@@ -53,15 +53,15 @@ export const settlementRow = z.object({
   dateLoading: toldDay(),
   dateUnloading: toldDay(),
   cargoQuantity: z.int(),
-  /** What the scales said, whatever the papers say. */
+  /** What the truck weighed, whatever was settled or sent (kg). */
   transportQuantity: z.int(),
   comment: z.string().nullable(),
   details: z.string().nullable(),
   deductions: z.string().nullable(),
   amount: z.int(),
-  /** The papers that went out say something else than the scales or options now. */
+  /** "Do korekty": what was sent differs from the weight or the options now. */
   needsCorrection: z.boolean(),
-  /** What those papers come to; null before there are any. */
+  /** The amount that was sent; null before anything was. */
   sentAmount: z.int().nullable(),
   realCargoQuantity: z.int(),
   realCargoPrice: z.int(),

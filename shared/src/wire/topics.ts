@@ -1,4 +1,4 @@
-/** What a live change may be about: the server tells of a committed change by these names, the web refreshes by them. */
+/** What a live change may be about. The server announces committed changes by topic, and the web reads those again. */
 export const TOPICS = [
   'contract',
   'allocation',
@@ -7,7 +7,7 @@ export const TOPICS = [
   'contractor',
   'material',
   'user',
-  /** That one ended: who is signed in where. */
+  /** A session of somebody ended. */
   'session',
 ] as const;
 export type Topic = (typeof TOPICS)[number];

@@ -76,12 +76,12 @@ export const transportRow = z.object({
   salesSettlementStatus: z.enum(SETTLEMENT_STATUSES).nullable(),
   purchaseDeliverDate: toldDay().nullable(),
   salesDeliverDate: toldDay().nullable(),
-  /** The invoices of the goods; the carrier's are called the transport's. */
+  /** Invoices for the goods. The carrier's invoice is in the fields that begin with `transport`. */
   purchaseInvoiceNumber: z.string().nullable(),
   purchasePaymentDate: toldDay().nullable(),
   salesInvoiceNumber: z.string().nullable(),
   salesPaymentDate: toldDay().nullable(),
-  /** Minor units, as the last paper of that side says that went out; in the currency of its contract. */
+  /** The amount that was last sent on each side, in minor units of its contract's currency. */
   purchaseAmount: z.int().nullable(),
   purchaseCurrency: z.enum(CURRENCIES),
   salesAmount: z.int().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SIDES } from '../domain/side.ts';
 import { id } from './field.ts';
 
-/** So many contracts are named where a record is used, the rest are counted. */
+/** How many of the contracts that use a record are named; the others are only counted. */
 export const USAGE_SHOWN = 3;
 
 /** The contracts that keep a record from being deleted: how many, and the first of them. */

@@ -16,7 +16,7 @@ export const findVehicle = endpoint({
       /** The days the vehicle is wanted for. */
       dateLoading: day().optional(),
       dateUnloading: day().optional(),
-      /** The transport that asks. */
+      /** A transport to leave out: the one being edited. */
       exceptId: numberFromText(id()).optional(),
     }),
     (value, refuse) => {

@@ -2,16 +2,16 @@ export type Member = {
   readonly name: string;
   /** Where its value is in what comes in: an index of an array or a name in an object. */
   readonly from: number | string;
-  /** What is done with the value; as it is without. */
+  /** Converts the value; without it the value is taken as it is. */
   readonly change?: ((value: unknown) => unknown) | undefined;
 };
 
 type Factory = (changes: readonly Member['change'][]) => (input: unknown) => Record<string, unknown>;
 
 /**
- * A function that makes an object of what comes in, written as one literal and compiled. Setting keys that are computed,
- * and differ from statement to statement and from call to call, takes several times as long, for whoever reads the
- * object later too: a list of fifty rows has two thousand of them.
+ * Compiles a function that copies members of its input into a new object, written as one object literal. Setting
+ * computed keys one by one takes several times as long, and makes objects that are slower to read: a list of fifty rows
+ * has two thousand keys.
  */
 export function compileObject(members: readonly Member[]): (input: unknown) => Record<string, unknown> {
   const literal = members.map(({ name, from, change }, index) => {

@@ -4,7 +4,7 @@ import type { Db } from './tx.ts';
 type Compilable<Row> = { compile(): CompiledQuery<Row> };
 type Slots<Values extends readonly unknown[]> = { [Index in keyof Values]: RawBuilder<Values[Index]> };
 
-/** Stands for a value while a query is compiled. */
+/** Stands in for a value while a query is compiled. */
 class Slot {
   readonly index: number;
   constructor(index: number) {
@@ -17,8 +17,8 @@ function slotsFor<Values extends readonly unknown[]>(values: Values): Slots<Valu
 }
 
 /**
- * A query whose text is always the same, put together once instead of at every call: building the text of a wide row
- * takes longer than reading fifty of them. What differs between calls comes through the slots.
+ * A query whose text never changes, compiled at its first call and reused: building the text of a wide row takes longer
+ * than reading fifty such rows. `build` gets a placeholder for each value that differs between calls.
  */
 export function compiledOnce<Values extends readonly unknown[], Row>(
   build: (db: Db, ...slots: Slots<Values>) => Compilable<Row>,

@@ -4,8 +4,8 @@ import { DatabaseError } from 'pg';
 type Meaning = { readonly code: RefusalCode; readonly field?: string };
 
 /**
- * What a person did when the database itself refuses, by the name of the constraint. Rules check first where
- * they can; these are the cases only the database can decide, such as two people typing the same number at once.
+ * What a violated constraint means to the person who ran into it. Rules check first where they can; these are the cases
+ * that only the database can decide, such as two people saving the same number at once.
  */
 const MEANING: Readonly<Record<string, Meaning>> = {
   app_user_email_key: { code: 'USER_ALREADY_EXISTS', field: 'email' },
@@ -41,6 +41,6 @@ export function constraintRefusal(error: unknown): Refusal | null {
     const fields = meaning.field === undefined ? [] : [{ path: meaning.field, code: meaning.code }];
     return new Refusal(meaning.code, { fields });
   }
-  // deleted, or referred to, by someone else a moment ago
+  // somebody else has just deleted what is referred to, or begun to refer to what is deleted
   return error.code === FOREIGN_KEY ? new Refusal('CONFLICT') : null;
 }

@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg';
 import type { EngineConnection } from './engine/engine.ts';
 
-/** The built-in database, or the address of a server, or of several of which one takes writes. */
+/** The built-in database, or the address of a server, or of several servers of which one is the primary. */
 export type DatabaseTarget = EngineConnection | string;
 
 /** Several servers stand in one address as psql takes them: `postgres://user:password@one:5432,two:5432/name`. */
@@ -19,7 +19,10 @@ export const clientConfigs = (target: DatabaseTarget): ClientConfig[] =>
     ? eachAddress(target).map((connectionString) => ({ connectionString }))
     : [{ ...target, ssl: false }];
 
-/** With settings of the session, behind those of the address: the driver takes the address's instead of any beside it. */
+/**
+ * Adds settings of the session. Where the address has settings of its own (`options=`), they are appended to those,
+ * because the driver would ignore any that are passed beside the address.
+ */
 export const withSettings = (config: ClientConfig, settings: string): ClientConfig => {
   const { connectionString } = config;
   const address = connectionString === undefined ? undefined : new URL(connectionString);

@@ -4,8 +4,9 @@ import { PLANNED_EACH_TIME, PLANNED_ONCE } from './prepared-statements.ts';
 import type { Db } from './tx.ts';
 
 /**
- * A piece of SQL with its values. The query of a list's ids is another one for every filter and order, so it cannot be
- * put together once (compiledOnce), and the nodes of a query builder were a third of what a list cost (0011).
+ * A piece of SQL with its values, for the queries of a list's ids. These differ with every filter and order, so they
+ * cannot be compiled once (compiledOnce), and building them with Kysely was a third of the cost of a list
+ * (docs/decisions/0011).
  */
 export class Fragment {
   readonly #strings: readonly string[];
@@ -16,7 +17,7 @@ export class Fragment {
     this.#values = values;
   }
 
-  /** Writes the text with its placeholders, and adds the values to the parameters they stand for. */
+  /** Answers the text with placeholders, and appends the values they stand for to `parameters`. */
   write(parameters: unknown[]): string {
     let text = this.#strings[0] ?? '';
     for (const [index, value] of this.#values.entries()) {
@@ -31,10 +32,10 @@ export class Fragment {
 export const fragment = (strings: TemplateStringsArray, ...values: readonly unknown[]): Fragment =>
   new Fragment(strings, values);
 
-/** A value as text of the statement instead of a parameter: one of a few that decide a plan that is made once. */
+/** A value in the text of the statement instead of a parameter, because it decides the plan of a prepared statement. */
 export const literal = (value: string): Fragment => new Fragment([escapeLiteral(value)], []);
 
-/** literal for several values of an enumeration, as an array. */
+/** Several values of an enumeration in the text of the statement, as one array. */
 export const literals = (values: readonly string[]): Fragment => literal(`{${values.join()}}`);
 
 export function join(fragments: readonly Fragment[], separator: string): Fragment {

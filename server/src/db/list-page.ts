@@ -5,15 +5,15 @@ import type { Db } from './tx.ts';
 
 export type Page<Row> = { list: Row[]; filtered: number; total: number };
 
-/** Directions as the wire names them; for columns that are never null, so that an index can be walked. */
+/** For columns that are never null. Without `nulls last` PostgreSQL can walk a plain index. */
 const PLAIN = { ASC: fragment`asc`, DESC: fragment`desc` };
-/** For columns that may be null: what has no value stands last either way. */
+/** For columns that may be null: rows without a value come last in both directions. */
 const NULLS_LAST = { ASC: fragment`asc nulls last`, DESC: fragment`desc nulls last` };
 
 type Order<Columns> = { column: keyof Columns; direction: 'ASC' | 'DESC' };
 type Sortable<Columns> = Columns & Readonly<Record<keyof Columns, Fragment>>;
 
-/** `order by` of a list. Ties are broken by id, which needs no second column and can walk its index. */
+/** `order by` of a list, ties broken by id. Columns that may be null must be named, as their rows come last. */
 export function stableOrder<Columns extends { readonly id: Fragment }>(
   { column, direction }: Order<Columns>,
   columns: Sortable<Columns>,
@@ -25,16 +25,16 @@ export function stableOrder<Columns extends { readonly id: Fragment }>(
   return fragment`${columns[column]} ${placed[direction]}, ${id}`;
 }
 
-/** What a list is taken from: tables with their aliases, and conditions. */
+/** Where the rows of a list come from: tables with their aliases, and conditions that all must hold. */
 export type Source = { readonly from: Fragment; readonly where: readonly Fragment[] };
 
-/** With more conditions. */
+/** A source with further conditions. */
 export const narrowed = ({ from, where }: Source, conditions: readonly Fragment[]): Source => ({
   from,
   where: [...where, ...conditions],
 });
 
-/** Whose ids are asked for comes first, whatever else is searched for. */
+/** A list of options: rows whose ids are asked for come first and are there whether or not `found` holds for them. */
 export function withIncluded(
   { where, ...all }: Source,
   found: readonly Fragment[],
@@ -57,9 +57,9 @@ export const idsOf = (source: Source, id: Fragment, order: Fragment): Fragment =
   fragment`select ${id} as id from ${source.from} ${whereOf(source)} order by ${order}`;
 
 /**
- * Filters first, then sorts what is left. Walking the index of the sorted column until enough rows match looks cheaper
- * to the planner, who cannot know that what matches may all be at one end of it. `id` is what is listed, when ties are
- * broken by another id.
+ * The ids of a list, filtered first and sorted afterwards. Left to itself, PostgreSQL would walk the index of the sorted
+ * column until enough rows match, and read nearly all of it when the matching rows are at its far end.
+ * @param id what is listed, where that is not the id that breaks ties
  */
 export function idsSortedAfterwards<Columns extends { readonly id: Fragment }>(
   source: Source,
@@ -73,8 +73,9 @@ export function idsSortedAfterwards<Columns extends { readonly id: Fragment }>(
 }
 
 /**
- * The same, read once for the ids and for how many they are: where finding what matches is the greater part of both.
- * `besides` is read along, so that no index without it is enough.
+ * The same, but the matching rows are read only once, for the page and for its count: worth it where finding them is
+ * most of the work.
+ * @param besides columns that are read along, to keep the planner from an index that lacks them
  */
 export function sortedAndCounted<Columns extends { readonly id: Fragment }>(
   source: Source,
@@ -107,10 +108,10 @@ function idsByKeys<Columns extends { readonly id: Fragment }>(
   );
 }
 
-/** How many rows are walked before everything that matches is sorted instead: some two milliseconds. */
+/** How many rows of the order `near` looks through, which takes about two milliseconds. */
 const WALKED = 1_000;
 
-/** The first rows of one table of a source in an order, called as the table is: what a list's `near` is taken from. */
+/** The first rows (WALKED) of one table of a source in an order, under that table's alias: what `near` reads from. */
 export const firstOf = (alias: Fragment, source: Source, order: Fragment): Fragment =>
   fragment`(select ${alias}.* from ${source.from} ${whereOf(source)}
     order by ${order} limit ${literal(String(WALKED))}) as ${alias}`;
@@ -119,36 +120,37 @@ export const firstOf = (alias: Fragment, source: Source, order: Fragment): Fragm
 export const countOf = (source: Source): Fragment =>
   fragment`select count(*) from ${source.from} ${whereOf(source)}`;
 
-/** As countOf, where triggers keep how many there are: from a table with a column `n` for each answer to `where`. */
+/** How many match, from a table of counters that triggers keep: the sum of its column `n` (docs/decisions/0005). */
 export const keptCountOf = (source: Source): Fragment =>
   fragment`select coalesce(sum(n), 0)::bigint from ${source.from} ${whereOf(source)}`;
 
 type Request = { readonly limit: number; readonly offset: number };
 
 /**
- * A list by its queries, which is read by the page (pageOf) or whole (readInBatches): first the ids, which needs only
- * what filters and sorts, then what the rows show, looked up by id. So a page far back reads no row it does not show,
- * and the wide query has one text and one plan whatever was asked.
+ * The queries of a list, which is read by the page (pageOf) or whole (readInBatches). First come the ids, from nothing
+ * but the tables that filter and sort; then the rows of these ids. So a page far back does not read rows it does not
+ * show, and the wide query for the rows is the same, and planned once, whatever was asked (docs/decisions/0011).
  */
 export type List<Selected extends { readonly id: number }, Row> = {
-  /** What `ids` and `filtered` both read, by the name `found` (sortedAndCounted). */
+  /** A query that `ids` and `filtered` both read from, under the name `found` (sortedAndCounted). */
   readonly found?: Fragment | undefined;
-  /** All ids of the list in its order (idsOf); limit and offset are added by whoever reads. */
+  /** Selects all ids of the list in its order (idsOf); the reader adds limit and offset. */
   readonly ids: Fragment;
   /**
-   * The same, sought only among the first rows in that order (firstOf) and taken when they fill the page. So what most
-   * rows match is not sorted whole, and what few rows match is not sought among all the others (idsSortedAfterwards).
+   * Selects ids from only the first rows of that order (firstOf); they are the page if there are enough of them, else
+   * `ids` is run. So a filter that most rows match does not sort them all, and one that few match does not walk the
+   * whole order to find them (`ids` is then idsSortedAfterwards).
    */
   readonly near?: Fragment | undefined;
-  /** What the rows of these ids show, in any order. */
+  /** Reads what the rows of these ids show, in any order. */
   readonly select: (db: Db, ids: readonly number[]) => Promise<readonly Selected[]>;
   /** The row as the wire has it. */
   readonly toRow: (selected: Selected) => Row;
-  /** How many match (countOf, keptCountOf); null when nothing narrows the list. */
+  /** Counts what matches (countOf, keptCountOf); null when nothing narrows the list. */
   readonly filtered: Fragment | null;
-  /** How many there are in the list's scope. */
+  /** Counts everything in the list's scope. */
   readonly total: Fragment;
-  /** The ids are found in one way whatever the values are: what screens begin with, a contract's trucks and settlements. */
+  /** The ids have one best plan whatever the values are, so that their statement is prepared. */
   readonly isPlannedOnce?: boolean;
 };
 
@@ -158,8 +160,8 @@ type Found = { ids: number[]; filtered: number | null; total: number };
 const NOTHING_FOUND: Found = { ids: [], filtered: null, total: 0 };
 
 /**
- * One page of a list and its counts. What matches is counted only when the page does not tell it: a page that is not
- * full ends the list, and without filters everything counts. A row that is deleted between the two reads is left out.
+ * One page of a list and its counts. `filtered` is counted only when the page does not tell it: a page that is not full
+ * is the last one, and without filters it is the total. A row that is deleted between the two reads is left out.
  */
 export async function pageOf<Selected extends { readonly id: number }, Row>(
   db: Db,
@@ -176,7 +178,10 @@ export async function pageOf<Selected extends { readonly id: number }, Row>(
   };
 }
 
-/** The ids of the page and the counts. What is planned once is planned for this very page, the first of its length. */
+/**
+ * The ids of the page and its counts. A statement that is prepared has its limit and offset in its text, because they
+ * decide the plan; so only first pages of the usual lengths are.
+ */
 function find(
   db: Db,
   { limit, offset }: Request,
@@ -209,7 +214,7 @@ function find(
   );
 }
 
-/** Read when it is first asked for, and once. */
+/** As a common table expression, which PostgreSQL reads once and only if it is needed. */
 const once = (found: Fragment): Fragment => fragment`found as materialized (${found})`;
 
 /** All ids of a list in its order, as one statement. */
@@ -233,23 +238,23 @@ export async function rowsOf<Selected extends { readonly id: number }, Row>(
   return rows;
 }
 
-/** For a list whose rows are selected as the wire has them. */
+/** The `toRow` of a list whose rows are selected just as the wire has them. */
 export const asSelected = <Row>(row: Row): Row => row;
 
-/** The ids of a query that is put together once (compiledOnce). */
+/** The parameter that stands for the ids in a query that is compiled once (compiledOnce). */
 export type Ids = RawBuilder<readonly number[]>;
 
-/** `where` of the query by ids: one text however many there are. */
+/** The condition of a query by ids; its text is the same however many ids there are. */
 export const isOneOf = (column: string, ids: Ids): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;
 
-/** Everything in a list's fixed scope, kept by triggers so that it costs the same at any size. */
+/** Counts everything in a scope from the counters that triggers keep, in the same time at any size. */
 export const rowTotal = (scope: string): Fragment =>
   keptCountOf({ from: fragment`row_total`, where: [fragment`scope = ${scope}`] });
 
 /**
- * Every word of the query must match somewhere in the text, which is normalised already (search_norm in the
- * database): part of a word, no case, no Polish diacritics. Wildcards of LIKE are ordinary characters here.
+ * Every word of the search must be somewhere in the text, also inside another word. Case and diacritics do not matter:
+ * the text is normalised already (search_norm in the database). Wildcards of LIKE are ordinary characters.
  */
 export const matchesSearch = (text: Fragment, search: string): Fragment =>
   fragment`(${join(
@@ -257,7 +262,7 @@ export const matchesSearch = (text: Fragment, search: string): Fragment =>
     ' and ',
   )})`;
 
-/** What no index finds is sought in every text, for which LIKE takes several times as long. */
+/** A word that no index finds is sought in every text, where strpos is several times as fast as LIKE. */
 const holds = (text: Fragment, word: string): Fragment =>
   isIndexed(word)
     ? fragment`${text} like search_norm(${`%${word.replace(/[\\%_]/g, (character) => `\\${character}`)}%`})`
@@ -265,16 +270,16 @@ const holds = (text: Fragment, word: string): Fragment =>
 
 const wordsOf = (search: string): string[] => search.split(/\s+/).filter((word) => word !== '');
 
-/** The indexes of searches are of three letters each. */
+/** The indexes of searches hold groups of three letters (trigrams). */
 const isIndexed = (word: string): boolean => word.length >= 3;
 
-/** Which words of a search the indexes of searches find. */
+/** Whether an index finds the words of a search. */
 export function indexedWords(search: string): 'all' | 'some' | 'none' {
   const words = wordsOf(search);
   if (words.every(isIndexed)) return 'all';
   return words.some(isIndexed) ? 'some' : 'none';
 }
 
-/** matchesSearch as a condition of a source; none without a search. */
+/** matchesSearch as conditions of a source: none without a search. */
 export const searched = (text: Fragment, search: string | undefined): Fragment[] =>
   search === undefined ? [] : [matchesSearch(text, search)];

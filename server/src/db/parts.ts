@@ -1,7 +1,7 @@
-/** A statement takes at most 65,535 parameters, and the widest row written so, a contractor's, has sixteen. */
+/** A statement takes at most 65,535 parameters; the widest row inserted in parts, a contractor's, has sixteen. */
 const ROWS_A_STATEMENT = 1_000;
 
-/** Rows of any number, in as many as one statement takes. */
+/** Splits rows into parts that one insert statement can take. */
 export function parts<Row>(rows: readonly Row[]): (readonly Row[])[] {
   const count = Math.ceil(rows.length / ROWS_A_STATEMENT);
   return Array.from({ length: count }, (_, index) =>

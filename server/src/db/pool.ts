@@ -5,9 +5,9 @@ import { primaryConnection } from './primary-client.ts';
 
 const sessionOptions = [
   '-c timezone=Europe/Warsaw',
-  // PostgreSQL's own figure is that of a disk whose head has to move
+  // PostgreSQL's default is meant for a spinning disk
   '-c random_page_cost=1.1',
-  // Compiling a statement takes tens of milliseconds, which hardly one of ours lasts.
+  // Compiling a statement takes tens of milliseconds, longer than nearly all of ours run.
   '-c jit=off',
   // A transaction left open or stuck behind a lock ends by itself instead of holding everybody else.
   '-c statement_timeout=15000',
@@ -22,7 +22,7 @@ export const createPool = (target: DatabaseTarget, size: number, log: Logger): P
     Client,
     max: size,
     connectionTimeoutMillis: 10_000,
-    // Of a server whose machine is gone nobody says so; an idle connection to it ends in 20 seconds instead of hours.
+    // A machine that is gone does not say so: with this an idle connection to it ends after 20 seconds instead of hours.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'spichlerz',
@@ -32,14 +32,14 @@ export const createPool = (target: DatabaseTarget, size: number, log: Logger): P
   pool.on('error', (error) => {
     if (!pool.ending) log.error({ err: error }, 'A database connection was lost');
   });
-  // A connection that is lent out has no listener of the pool's; its query fails by itself, the process must not.
+  // The pool listens only to idle connections. One in use fails its query by itself, and must not end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
 
 type Parse = (value: string) => unknown;
 
-// The enumeration of pg lists only the types it has a parser for.
+// Typed anew, because the type of pg accepts only the types it has a parser for.
 const parserOf: (oid: number, format?: 'text' | 'binary') => Parse = types.getTypeParser;
 
 const textArrayOid = 1009;
@@ -63,7 +63,7 @@ const timestamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d$/;
 
 // Infinity stays the word it is in the database.
 const isoTime = (value: string): string => {
-  // Within a day only the hour moves to UTC; a Date takes five times as long, and a list has a hundred times.
+  // If the day stays the same in UTC, only the hour changes; a Date takes five times as long, and lists have many.
   if (timestamp.test(value)) {
     const hour = Number(value.slice(11, 13)) - Number(value.slice(-3));
     if (hour >= 0 && hour <= 23)

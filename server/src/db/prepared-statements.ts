@@ -11,32 +11,32 @@ import {
 import { compileObject } from '../compile-object.ts';
 
 /*
- * Statements are parsed and planned once on a connection instead of every time: the program's own texts are few, and
- * planning a row of nine tables costs more than reading fifty of them.
+ * Prepares statements, so that a connection parses and plans each of them once instead of every time: the program has
+ * few different ones, and planning a query of nine tables costs more than reading fifty of its rows.
  */
 
 /**
- * Begins a statement whose best plan depends on what is asked (filters, a search, a page far back): it is planned for
- * its values each time, and its many texts do not crowd out the others.
+ * Begins a statement that is not prepared, because its best plan depends on its values (filters, a search, a page far
+ * back) and because its many texts would crowd out the others.
  */
 export const PLANNED_EACH_TIME = '/* planned each time */';
-/** Begins a list that is planned once for each of its many texts, which have a share of the plans of their own. */
+/** Begins a prepared statement of a list. Lists have many texts, so there is a limit of its own for them (LISTS_MAX). */
 export const PLANNED_ONCE = '/* planned once */';
 const IS_PREPARED = /^(\/\* planned once \*\/ )?(select|with|insert|update|delete)\s/;
 
-/** So many plans a connection keeps at most; a text of this length is one of a kind (a large import). */
+/** The most plans a connection keeps. Texts longer than LENGTH_MAX are used once (a large import) and not prepared. */
 const LISTS_MAX = 200;
 const OTHERS_MAX = 300;
 const LENGTH_MAX = 10_000;
 
-/** Begins a statement that may wait for as long as another server works. */
+/** Begins a statement without a time limit here, because it may wait for another server to finish its work. */
 export const TAKES_ITS_TIME = '/* takes its time */';
 /**
- * The database ends a statement sooner (pool.ts). One that is silent for so long does not hear us any more, and what
- * waits for it would hold its connection for ever.
+ * The database ends a statement sooner than this (pool.ts). One that is silent for so long has become unreachable, and
+ * whoever waits for it would hold a connection for ever.
  */
 const SILENCE_MS = 20_000;
-/** A commit waits for a standby, which no time limit of the database ends; its caller is still there to hear of it (app.ts). */
+/** A commit may wait for a standby, which no time limit of the database ends. Callers wait longer than this (app.ts). */
 const COMMIT_MS = 50_000;
 
 const patienceWith = (text: string, silenceMs: number): number | undefined => {
@@ -48,19 +48,19 @@ const patienceWith = (text: string, silenceMs: number): number | undefined => {
 export const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 
-/** What a statement gets in a transaction that has failed already. */
+/** The error of a statement in a transaction that has failed already. */
 const isAfterFailure = (error: unknown): boolean => error instanceof DatabaseError && error.code === '25P02';
 
 /**
- * Asked by callback. With the promise that pg makes, the rows of an answer outlived its reply until a full collection:
- * 45 kB of each list moved to the old objects, and collecting garbage cost two to four times as much (V8's own trace).
+ * Asks by callback. With the promise that pg makes, the rows of an answer survived into V8's old generation, 45 kB for
+ * each list, and collecting garbage cost two to four times as much.
  */
 async function send<Result = QueryResult>(
   client: PoolClient,
   statement: QueryConfig,
   patienceMs: number | undefined,
 ): Promise<Result> {
-  // closed under its statement, the connection fails it and does not return to the pool
+  // closing the connection fails the statement and keeps the connection from returning to the pool
   const giveUp = () => void client.end().catch(() => undefined);
   const timer = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs);
   try {
@@ -68,7 +68,7 @@ async function send<Result = QueryResult>(
       client.query(statement, (error, result) => (error ? reject(error) : resolve(result as Result)));
     });
   } catch (error) {
-    // says who asked, instead of where in pg the answer was read
+    // the stack of whoever asked, instead of where pg read the answer
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   } finally {
@@ -78,7 +78,7 @@ async function send<Result = QueryResult>(
 
 const prepared = new WeakMap<Pool, PostgresPool>();
 
-/** The pool with its statements prepared; one for each pool, as the names belong to its connections. */
+/** The pool as Kysely takes it, preparing its statements. One for each pool, because names belong to its connections. */
 export function preparing(pool: Pool, silenceMs = SILENCE_MS): PostgresPool {
   const made = prepared.get(pool) ?? prepare(pool, silenceMs);
   prepared.set(pool, made);
@@ -100,7 +100,7 @@ function prepare(pool: Pool, silenceMs: number): PostgresPool {
     names.set(text, name);
     return name;
   };
-  /** Every statement gets another name, so that each is planned anew. */
+  /** Forgets all names, so that every statement gets a new one and is planned anew. */
   const forget = () => {
     generation++;
     names.clear();

@@ -8,15 +8,14 @@ import type { Db } from './tx.ts';
 const BATCH = 500;
 
 export type Batches<Row> = AsyncIterable<readonly Row[]> & {
-  /** Ends the reading, wherever it stands; the last batch does it by itself. */
+  /** Ends the reading, however far it got. After the last batch it has ended already. */
   close(): Promise<void>;
 };
 
 /**
- * All rows of a list in its order, as they are at one moment: a cursor in a read-only snapshot, so that a table that
- * changes meanwhile gives no row twice and leaves none out. Each batch is a statement of its own, so the time limits
- * of the session end a reading that is stuck or that nobody fetches from. What refuses the list refuses here, before
- * the first row.
+ * All rows of a list in its order, as they are at one moment: read through a cursor in a read-only snapshot, so that
+ * changes meanwhile neither repeat nor omit a row. Each batch is a statement of its own, so the time limits of the
+ * session end a reading that is stuck or abandoned. A list that is refused is refused here, before the first row.
  */
 export async function readInBatches<Selected extends { readonly id: number }, Row>(
   db: Db,
@@ -29,7 +28,7 @@ export async function readInBatches<Selected extends { readonly id: number }, Ro
     .execute();
   try {
     const list = await build(snapshot);
-    // all rows are wanted, so what gives the first ones soonest is not the quickest way
+    // plan for reading all rows: by default a cursor is planned to give its first tenth soonest
     await sql`set local cursor_tuple_fraction = 1`.execute(snapshot);
     await ask(snapshot, fragment`declare whole_list no scroll cursor for ${wholeOf(list)}`);
     return batches(snapshot, list, await fetchBatch(snapshot, list));

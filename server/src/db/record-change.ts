@@ -7,7 +7,7 @@ import type { Tx } from './tx.ts';
 
 export type Changes = Record<string, [unknown, unknown]>;
 
-/** A truck, by its number, and the contracts whose history tells of it too. */
+/** Of an entry about a truck: its registration number, and the contracts whose history shows the entry too. */
 type TruckHistory = {
   readonly entity: 'transport' | 'settlement';
   readonly contractIds: readonly number[];
@@ -20,13 +20,13 @@ type HistoryRecord = (TruckHistory | OwnHistory) & {
   readonly action: string;
   readonly reason?: string | undefined;
   readonly changes?: Changes;
-  /** Of the amounts among the changes, before and after. */
+  /** The currency of the amounts among the changes, before and after. */
   readonly currency?: readonly [Currency, Currency];
 };
 
 /**
- * Who, when, what changed, old and new: in the same transaction as the change itself. A form saved as it stood changed
- * nothing, and nothing is told of it.
+ * Writes who changed what and when, old and new, in the transaction of the change itself. A form that was saved without
+ * any change leaves no entry.
  */
 export async function recordHistory(
   tx: Tx,
@@ -50,10 +50,10 @@ function tellsSomething({ action, changes = {} }: HistoryRecord): boolean {
   return action !== 'changed' || Object.keys(changes).length > 0;
 }
 
-/** Columns that are amounts, and lists with amounts in their entries. */
+/** Names of changes that hold amounts, themselves or in the entries of a list. */
 const MONEY = /_minor(_per_tonne)?$|^(price_)?options$/;
 
-/** An amount says nothing without its currency, so the history keeps both where either changed. */
+/** An amount says nothing without its currency, so an entry with amounts has the currency too. */
 function withCurrency({ changes = {}, currency }: HistoryRecord): object {
   const tellsMoney = Object.keys(changes).some((column) => MONEY.test(column));
   return tellsMoney && currency !== undefined ? { ...changes, currency } : changes;
@@ -64,7 +64,7 @@ function contractsOf(record: HistoryRecord): number[] {
   return record.entity === 'contract' ? [record.entityId] : [];
 }
 
-/** Tells every server, and through them every open screen, what changed; delivered when the transaction commits. */
+/** Tells every server, and through it every open screen, what changed, at the moment the transaction commits. */
 export async function announceChange(
   tx: Tx,
   changed: Partial<Record<Topic, readonly number[]>>,
@@ -73,7 +73,7 @@ export async function announceChange(
   await tx.insertInto('change_event').values(rows).execute();
 }
 
-/** The fields that differ, old and new; equal as the database stores them. */
+/** The fields of `after` that differ from `before`, as [old, new]. Undefined and null are equal, as in the database. */
 export function changedFields<T extends object>(before: T, after: Partial<T>): Changes {
   const changes: Changes = {};
   for (const [key, value] of Object.entries(after)) {

@@ -13,7 +13,7 @@ export function createDb(pool: Pool): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
 }
 
-/** What was read before the lock changed meanwhile: the transaction starts again. */
+/** Thrown when something read before its lock was taken has changed; the transaction is run again. */
 export class LostRace extends Error {
   override readonly name = 'LostRace';
 }
@@ -21,7 +21,10 @@ export class LostRace extends Error {
 const TRIES = 6;
 const RETRIED = new Set(['40001', '40P01']);
 
-/** One transaction; lost races (serialization failure, deadlock) are run again here and nowhere else. */
+/**
+ * Runs the work in a transaction, and all of it again when it lost a race (serialization failure, deadlock, LostRace).
+ * Nothing else in the program retries.
+ */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -33,7 +36,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/** A connection that broke cannot roll back either, which would be told instead of what the work failed with. */
+/** Throws what the work failed with, even when rolling back fails too, as it does on a broken connection. */
 async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const failures: unknown[] = [];
   const watched = (tx: Tx) =>

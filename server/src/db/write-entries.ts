@@ -1,11 +1,11 @@
 import { refuseField } from '@spichlerz/shared/domain/refusal';
 import type { Tx } from './tx.ts';
 
-/** Tables of a record's entries that stand in an order of their own. */
+/** Tables whose rows are an ordered list that belongs to a record. */
 type EntryTable = 'contract_option' | 'contract_contact' | 'contractor_address' | 'contractor_contact';
 
 export type Entry<Columns = Readonly<Record<string, unknown>>> = {
-  /** Absent in one that is new. */
+  /** Undefined for a new entry. */
   readonly id: number | undefined;
   readonly columns: Columns;
 };
@@ -13,13 +13,13 @@ export type Entry<Columns = Readonly<Record<string, unknown>>> = {
 type List = {
   /** The column that names the record, and its id. */
   readonly owner: Readonly<Record<string, number>>;
-  /** In the order in which they shall stand. */
+  /** In their new order. */
   readonly entries: readonly Entry[];
-  /** Ids of what the record has, in its order. */
+  /** Ids of the entries that the record has now, in their order. */
   readonly stored: readonly number[];
 };
 
-/** Brings a list to these entries in their order. A stored one that is not among them stays, behind them. */
+/** Updates and inserts the entries in their order. A stored entry that is not among them stays, behind them. */
 export async function writeEntries(
   tx: Tx,
   table: EntryTable,
@@ -49,13 +49,13 @@ export async function writeEntries(
   }
 }
 
-/** What is stored and not among the entries. */
+/** The ids of stored entries that the form does not name. */
 export function unnamedOf(stored: readonly number[], entries: readonly Entry[]): number[] {
   const named = new Set(entries.map(({ id }) => id));
   return stored.filter((id) => !named.has(id));
 }
 
-/** What a form sends twice with one id would be written over itself. */
+/** Refuses two entries of a form with one id, of which the second would overwrite the first. */
 export function refuseNamedTwice(
   list: string,
   entries: readonly { readonly id?: number | undefined }[],

@@ -17,7 +17,6 @@ import {
   idsOf,
   isOneOf,
   type List,
-  matchesSearch,
   narrowed,
   type Page,
   pageOf,
@@ -25,6 +24,7 @@ import {
   stableOrder,
   withIncluded,
 } from '../../db/list-page.ts';
+import { matchesSearch } from '../../db/search.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 

@@ -17,16 +17,15 @@ import {
   type Ids,
   idsOf,
   idsSortedAfterwards,
-  indexedWords,
   isOneOf,
   keptCountOf,
   type List,
   rowTotal,
   type Source,
-  searched,
   sortedAndCounted,
   stableOrder,
 } from '../../db/list-page.ts';
+import { indexedWords, searched } from '../../db/search.ts';
 import type { Db } from '../../db/tx.ts';
 import { CONTRACT_ATTENTION } from './contract-attention-queries.ts';
 import { requireContract } from './contract-queries.ts';

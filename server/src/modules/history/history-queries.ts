@@ -11,9 +11,9 @@ import {
   narrowed,
   type Page,
   pageOf,
-  searched,
   stableOrder,
 } from '../../db/list-page.ts';
+import { searched } from '../../db/search.ts';
 import type { Db } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { mailsOf } from './history-mails.ts';

@@ -16,9 +16,9 @@ import {
   type List,
   narrowed,
   type Source,
-  searched,
   stableOrder,
 } from '../../db/list-page.ts';
+import { searched } from '../../db/search.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 

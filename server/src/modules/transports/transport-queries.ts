@@ -14,7 +14,6 @@ import {
   type Ids,
   idsOf,
   idsSortedAfterwards,
-  indexedWords,
   isOneOf,
   keptCountOf,
   type List,
@@ -22,10 +21,10 @@ import {
   type Page,
   pageOf,
   rowTotal,
-  searched,
   sortedAndCounted,
   stableOrder,
 } from '../../db/list-page.ts';
+import { indexedWords, searched } from '../../db/search.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractOrder, contractsOf, toContractRow } from '../contracts/contract-list-queries.ts';
 import { PAYMENT_DATE, TRANSPORT_ATTENTION } from './transport-attention-queries.ts';

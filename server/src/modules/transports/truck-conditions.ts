@@ -1,7 +1,8 @@
 import { type BySide, SIDES, type Side } from '@spichlerz/shared/domain/side';
 import type { TransportListQuestion } from '@spichlerz/shared/wire/transports';
 import { type Fragment, fragment, join } from '../../db/fragment.ts';
-import { countOf, type Source, searched } from '../../db/list-page.ts';
+import { countOf, type Source } from '../../db/list-page.ts';
+import { searched } from '../../db/search.ts';
 
 /** What is asked of the truck itself (alias t) and of each side of its settlement (xp, xs). */
 export type TruckConditions = { readonly truck: Fragment[] } & BySide<Fragment[]>;

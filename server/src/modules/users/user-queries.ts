@@ -14,10 +14,10 @@ import {
   type Page,
   pageOf,
   type Source,
-  searched,
   stableOrder,
   withIncluded,
 } from '../../db/list-page.ts';
+import { searched } from '../../db/search.ts';
 import type { Db } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 

@@ -10,10 +10,10 @@ const RECONNECT_MS = [250, 500, 1_000, 2_000, 5_000];
 /** How often the database is asked whether it is still there, and how long it may take to say so. */
 const BEAT_MS = 20_000;
 const PATIENCE_MS = 10_000;
-/** To say goodbye; a database that hangs would not answer that either. */
+/** How long closing the connection may take; a database that hangs does not answer that either. */
 const GOODBYE_MS = 2_000;
 
-/** As the database notifies of it: whom it is about, of people alone, and nobody named stands for anybody. */
+/** A notification (notify_change in the database). `ids` are set for the topic `user` only; none stands for anybody. */
 const changeEvent = z.object({ topic: z.string(), ids: z.array(z.number()) });
 export type ChangeEvent = z.output<typeof changeEvent>;
 
@@ -100,7 +100,7 @@ export function listenForChanges({
   };
 }
 
-/** Anybody may notify who gets into the database, and so may a newer version of this program. */
+/** Undefined for a notification of another shape, which a newer version of the program or an operator may have sent. */
 function eventOf(payload: string | undefined): ChangeEvent | undefined {
   try {
     return changeEvent.safeParse(JSON.parse(payload ?? '')).data;

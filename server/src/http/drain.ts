@@ -3,9 +3,9 @@ import { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Takes no new connection, and serves the ones there are until their clients have left, or for so long at most. The
- * close of an HTTP server would cut connections that seem idle while a call is on its way to them; a proxy may send
- * a call again that could not connect, but not a POST that was cut.
+ * Takes no new connections, and serves the existing ones until their clients leave, for at most `longestMs`. The HTTP
+ * server's own close would cut connections that look idle while a call is on its way to them. A proxy can repeat a call
+ * that could not connect, but not a POST that was cut off.
  */
 export async function drain(server: HttpServer, longestMs: number): Promise<void> {
   const gone = new Promise<void>((resolve) => {

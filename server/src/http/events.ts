@@ -12,11 +12,11 @@ import type { SignIn } from './sign-in.ts';
 
 const HEARTBEAT_MS = 20_000;
 /**
- * A screen follows a moment after it has read what it shows, so it is first told what changed in that moment. What it
- * read earlier it reads again (web/src/api/events.ts).
+ * A screen opens its stream shortly after it has read what it shows, so the stream begins with the changes of these last
+ * seconds. What the screen read earlier than that it reads again by itself (web/src/api/events.ts).
  */
 const RECENT_MS = 10_000;
-/** After a change of a person, or the end of a session, somebody may follow no more. */
+/** Topics after which somebody may have lost the right to follow: people change, sessions end. */
 const MAY_END_STREAMS: ReadonlySet<string> = new Set<Topic>(['user', 'session']);
 const RELOAD = 'event: reload\ndata: {}\n\n';
 
@@ -28,7 +28,7 @@ export async function registerEvents(
   signIn: SignIn,
 ): Promise<{ openStreams: () => number }> {
   const streams = new Set<Stream>();
-  /** Since when this server hears of every change; its memory of them does not reach further back. */
+  /** Since when this server has heard of every change; `recent` misses changes before that. */
   let listeningSince = Number.POSITIVE_INFINITY;
   const recent: { readonly at: number; readonly text: string }[] = [];
 
@@ -37,14 +37,14 @@ export async function registerEvents(
     if (stream.reply.raw.writableLength > 1_000_000) stream.reply.raw.destroy();
     else stream.reply.raw.write(text);
   };
-  /** At once no stream any more: one that is not read stays open for a while yet, and writing to it is an error. */
+  /** Forgets the stream at once: one whose client does not read stays open for a while, and may not be written to. */
   const end = (stream: Stream, lastWords?: string) => {
     if (streams.delete(stream)) stream.reply.raw.end(lastWords);
   };
   const broadcast = (event: ChangeEvent) => {
     const text = eventText(event);
     recent.push({ at: performance.now(), text });
-    // oldest first, so this looks at what goes and one more
+    // they are in order of time, so this removes everything before the first recent one
     recent.splice(0, recent.findIndex(isRecent));
     for (const stream of streams) write(stream, text);
     if (MAY_END_STREAMS.has(event.topic)) {
@@ -61,10 +61,10 @@ export async function registerEvents(
   };
   const onListening = () => {
     listeningSince = performance.now();
-    // what changed before, or while the database was away, nobody has told them
+    // they were not told of changes while nobody listened
     for (const stream of streams) write(stream, RELOAD);
   };
-  /** Streams of people who were disabled or signed out end, and say so: their screens need not find out by a call. */
+  /** Ends the streams of people who were disabled or signed out, and tells their screens why. */
   const dismissStrangers = async () => {
     for (const stream of streams) {
       try {
@@ -90,13 +90,13 @@ export async function registerEvents(
     const actor = await signIn.authenticate(request);
     if (actor.passwordExpired) throw new Refusal('ACCESS_DENIED');
     reply.hijack();
-    // gone while it was asked who calls, it closes no more, and its stream would stay among the others
+    // a client that left during authentication emits no further 'close', so its stream would never be removed
     if (reply.raw.destroyed) return;
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      // kept alive, the connection of an ended stream would hold up a server that stops
+      // a connection kept alive after its stream would delay a server that stops
       connection: 'close',
     });
     const stream: Stream = { reply, request };

@@ -4,12 +4,12 @@ import type { Tx } from '../db/tx.ts';
 /** What a key may be: visible ASCII, as headers are. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** Keys older than this are new ones again (api.md). */
+/** A key that is older than this may be used anew (api.md). */
 const LIFE = sql`interval '24 hours'`;
 
 /**
- * Claims the key for this transaction. A second call with the same key waits here until the first one is
- * committed, then gets its reply; when the first one fails, the key is free again and the second one proceeds.
+ * Claims the key for this transaction and answers null, or answers the reply that was given under the key already. A
+ * second call with the same key waits here for the first: it gets the first one's reply, or the key if that one failed.
  */
 export async function rememberedReply(
   tx: Tx,

@@ -10,12 +10,12 @@ import { IS_GIVEN_UP, IS_WAITING } from '../mail/queue-mail.ts';
 type Parts = {
   db: Db;
   pool: Pool;
-  /** Who reads has it; the numbers say how busy a company is, so they are not public. */
+  /** Needed to read them: the numbers tell how busy a company is, so they are not public. */
   token: string;
   openStreams: () => number;
 };
 
-// from an answer out of an index to the longest statement
+// upper bounds, from an answer out of an index to statement_timeout
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
 /** GET /api/metrics, in the text format of Prometheus. */
@@ -70,7 +70,7 @@ async function countMails(db: Db, which: RawBuilder<boolean>): Promise<number> {
       .executeTakeFirstOrThrow();
     return n;
   } catch {
-    // the other numbers are wanted most of all while the database is away
+    // the other numbers matter most while the database is away
     return Number.NaN;
   }
 }

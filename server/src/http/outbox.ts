@@ -10,8 +10,8 @@ const moment = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * The latest messages, for people who try the product without a mail server: a reset code has to be read
- * somewhere. Registered only outside production and only without SMTP_URL.
+ * Shows the latest messages to people who try the product without a mail server, and who could not read a reset code
+ * otherwise. Registered only outside production and only without SMTP_URL, because anybody may read it.
  */
 export function registerOutbox(app: FastifyInstance, db: Db, appUrl: string): void {
   app.get('/api/outbox', async (_request, reply) => {

@@ -40,7 +40,7 @@ type Def = {
   innerType?: z.ZodType;
 };
 
-/** What is undefined is in the object and not in its JSON. */
+/** A member that is undefined is in the object, but JSON leaves it out. */
 function presentObject(shape: Record<string, z.ZodType>): Present {
   return compileObject(
     Object.entries(shape).map(([key, schema]) => {

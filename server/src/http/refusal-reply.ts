@@ -32,7 +32,7 @@ function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const constraint = constraintRefusal(error);
   if (constraint !== null) return constraint;
-  // before the database: a client that goes away is an ECONNRESET as well, with a status
+  // before isDatabaseAway: a client that goes away is an ECONNRESET too, but one with a status
   const refused = fastifyRefusal(error as FastifyError);
   if (refused !== null) return refused;
   if (isDatabaseAway(error)) return new Refusal('MISSING_DATABASE');
@@ -45,29 +45,29 @@ const AWAY_CODES = new Set([
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
-  // no machine has its name, as while its container is replaced, or none is at its address
+  // its name or address leads to no machine, for example while its container is replaced
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
-  // the server says it: shutting down, starting
+  // what PostgreSQL says while it shuts down or starts
   '57P01',
   '57P02',
   '57P03',
-  // it has taken longer than anybody should wait (statement_timeout)
+  // statement_timeout: it took longer than anybody should wait
   '57014',
-  // somebody holds the rows for longer than anybody should (lock_timeout): not refused, only not now
+  // lock_timeout: somebody else holds the rows, so it is possible but not now
   '55P03',
 ]);
 /**
- * Classes of codes: the connection is lost; every try was lost to other transactions; there is nothing left to work
- * with (disk, memory, connections).
+ * Classes of PostgreSQL's codes. 08: the connection is lost. 40: every try lost a race with other transactions (tx.ts).
+ * 53: it has run out of disk space, memory or connections.
  */
 const AWAY_CLASSES = new Set(['08', '40', '53']);
 const AWAY_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Client was closed|Client has encountered a connection error/;
 
-/** The database cannot be reached or cannot work right now; the same call will work once it can. */
+/** Whether the database cannot be reached or cannot work right now; the same call may be sent again later. */
 function isDatabaseAway(error: unknown): boolean {
   if (error instanceof NoPrimary) return true;
   if (!(error instanceof Error)) return false;
@@ -78,7 +78,7 @@ function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-// The reader of form data throws plain errors, known by their words only.
+// The parser of form data throws plain errors that only their messages tell apart.
 const BROKEN_FORM = /multipart|Malformed part header|Part terminated early/i;
 
 function fastifyRefusal(error: FastifyError): Refusal | null {
@@ -91,8 +91,8 @@ function fastifyRefusal(error: FastifyError): Refusal | null {
 }
 
 /**
- * A failed validation: rules between fields answer with their own code, anything else with FST_ERR_VALIDATION,
- * and every field to blame is named either way.
+ * The refusal of a failed validation. Its code is that of the first rule when only rules of ours failed, else
+ * FST_ERR_VALIDATION; every field to blame is named either way.
  */
 export function validationRefusal(error: z.ZodError): Refusal {
   const codes = error.issues.map((issue) => ownCode(issue));

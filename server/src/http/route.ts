@@ -39,13 +39,13 @@ type BuildList<E extends ListEndpoint, Selected extends { readonly id: number }>
 export type Router = {
   /** Reads. */
   query<E extends Endpoint>(endpoint: E, handler: Query<E>, longList?: LongList): void;
-  /** A list: a page of it, and all of it as a file that looks as the sheet says. */
+  /** A list: a page of it, and its export, whose columns the sheet describes. `build` serves both. */
   list<E extends ListEndpoint, Selected extends { readonly id: number }>(
     endpoint: E,
     sheet: Sheet<ListRowOf<E>>,
     build: BuildList<E, Selected>,
   ): void;
-  /** A document: composed from what is read, answered as a PDF. */
+  /** A document to print: `compose` reads and lays it out, the answer is a PDF. */
   print<E extends Endpoint>(endpoint: E, compose: Compose<E>): void;
   /** Changes: one transaction, retried when it lost a race, answered once per Idempotency-Key. */
   command<E extends Endpoint>(endpoint: E, handler: Command<E>, longList?: LongList): void;
@@ -62,7 +62,7 @@ export function createRouter(
   printer: Printer,
 ): Router {
   const endpoints: Endpoint[] = [];
-  /** Of the calls that are not public. */
+  /** Who calls, for calls that are not public. */
   const callers = new WeakMap<FastifyRequest, Actor>();
 
   const sendExport = exportSender();
@@ -89,7 +89,7 @@ export function createRouter(
         endpoint.triesPerMinute === undefined
           ? {}
           : { rateLimit: { max: endpoint.triesPerMinute, timeWindow: 60_000 } },
-      // before anything of the body is read: a stranger's costs nothing, however large
+      // before the body is read, so that a stranger's body costs nothing, however large
       ...(endpoint.access !== 'public' && {
         onRequest: async (request) => {
           callers.set(request, await admit(endpoint, request));
@@ -167,7 +167,7 @@ export function createRouter(
   };
 }
 
-/** Bytes, where that is less than the server takes of others: reading what a stranger sends keeps everybody waiting. */
+/** In bytes. Less than usual for public calls, because parsing what a stranger sends keeps everybody else waiting. */
 const BODY_LIMIT: Partial<Record<Access, number>> = { public: 16 * 1024 };
 
 const MAY_CALL: Readonly<Record<Access, (actor: Actor) => boolean>> = {

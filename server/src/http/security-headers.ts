@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 
 /**
- * What every answer tells the browser it may do with it: what Helmet sets, worked out once. They are the same for all
- * answers, and working them out for each cost 0.1 ms, a tenth of a dashboard.
+ * The security headers of every answer: those that Helmet sets, taken once from an answer that is never sent. Letting
+ * Helmet set them each time took 0.1 ms, a tenth of the time for a dashboard.
  */
 export function securityHeaders(): Map<string, string> {
   const nobody = new IncomingMessage(new Socket());

@@ -8,7 +8,7 @@ import { plainFileName } from '../export/file-name.ts';
 import type { Sheet } from '../export/sheet.ts';
 import { xlsxFile } from '../export/xlsx-file.ts';
 
-/** Each holds a connection of the pool for as long as its reader takes, and everybody else works on with the rest. */
+/** The most exports at once: each holds a connection for as long as its reader takes, and other calls need some too. */
 const AT_ONCE = 3;
 
 type Write = <Row>(sheet: Sheet<Row>, batches: Batches<Row>) => Readable;
@@ -29,7 +29,7 @@ export function exportSender() {
     try {
       const batches = await open();
       const file = WRITE[format](sheet, batches);
-      // read to its end, broken off by the reader or failed: the snapshot is given back
+      // whether it was read to its end, broken off or failed
       file.once('close', () => {
         running -= 1;
         void batches.close();

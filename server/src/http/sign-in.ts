@@ -18,7 +18,7 @@ type Known = {
 
 export type SignIn = {
   readonly authenticate: Authenticate;
-  /** What was known of these people, or of all when none is named, is asked again: disabled, or of another role now. */
+  /** Makes the next call of these people, or of everybody when none is named, ask the database again. */
   forget(userIds: readonly number[]): void;
 };
 
@@ -30,7 +30,7 @@ export function signInOf(db: Db, tokens: AccessTokens, passwordMaxAgeDays: numbe
   const known = new Map<string, Known>();
   const authenticate: Authenticate = async (request) => {
     const token = bearerToken(request);
-    // nobody puts this clock back
+    // unlike Date.now() this clock is never put back
     const now = performance.now();
     const remembered = known.get(token);
     if (remembered !== undefined && remembered.until > now) return remembered.actor;
@@ -40,7 +40,7 @@ export function signInOf(db: Db, tokens: AccessTokens, passwordMaxAgeDays: numbe
       known.delete(token);
       throw new Refusal('UNAUTHORIZED');
     }
-    // who changes an expired password goes on at once
+    // not remembered, so that whoever changes an expired password can go on at once
     if (actor.passwordExpired) return actor;
     if (known.size >= REMEMBERED_MAX) known.clear();
     known.set(token, { actor, until: now + Math.min(TRUSTED_MS, expiresAt - Date.now()) });

@@ -1,16 +1,16 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 
-/** So many addresses are remembered for a call at most. */
+/** The most addresses that are remembered for one call. */
 const ADDRESSES_MAX = 5_000;
 
 type Window = { tries: number; readonly endsAt: number };
 
 /**
- * How often each address has tried a call, by a clock that nobody puts back: by the other one a whole office, which has
- * one address, would be refused for as long as it was put back.
+ * How often each address has called, by a clock that is never put back. By the ordinary clock an office, which shares
+ * one address, could be refused for as long as the clock was put back.
  */
 export class Tries implements FastifyRateLimitStore {
-  /** The one that began first comes first. */
+  /** In the order in which they began. */
   readonly #windows = new Map<string, Window>();
 
   incr(

@@ -11,7 +11,10 @@ type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
 export type Validated = { params: unknown; query: unknown; body: unknown };
 
-/** Reads path, query and body as the endpoint describes them. */
+/**
+ * Validates path, query and body by the endpoint's schemas.
+ * @throws Refusal ID_IS_NOT_A_NUMBER, or FST_ERR_VALIDATION (or a rule's own code) with the fields to blame
+ */
 export function validate(endpoint: Endpoint, request: Sent): Validated {
   return {
     params: endpoint.params && parseParams(endpoint.params, request.params),
@@ -20,12 +23,12 @@ export function validate(endpoint: Endpoint, request: Sent): Validated {
   };
 }
 
-/** For so long at most everybody else waits while a long list is read. */
+/** The longest that validating a long list keeps other calls waiting. */
 const SLICE_MS = 20;
 
 /**
- * The same for a call that takes nothing but one long list: its items are read in slices, and none beyond what it may
- * have and one more, by which it is refused.
+ * The same for a body that is one long list: its items are validated in slices of SLICE_MS. Of a list that is too long
+ * only one item beyond the limit is kept, for which the list is refused.
  */
 export async function validateInSlices(
   endpoint: Endpoint,
@@ -59,7 +62,7 @@ export async function validateInSlices(
   return { params: undefined, query: undefined, body: result.data };
 }
 
-/** What decides how a body without its list is refused; the rest, however much, is not even read. */
+/** The part of a body without a proper list that decides how it is refused; the rest, which may be large, is ignored. */
 function onlyOf(body: unknown, name: string): unknown {
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body)) return [];

@@ -63,8 +63,9 @@ export async function candidateList(
 const IS_OFFERED = standsIn(OFFERED_STATUSES);
 
 /**
- * In two parts, as no index serves both: all that can still give, and the few that cannot, but are paired already. The
- * first is an index in the order of ids: told that it is to be `walked` in it, the planner takes as many as it needs.
+ * In two parts, because no index serves both: the purchases that can still give, and the few that cannot but are paired
+ * already. The first part has an index in the order of ids (contract_candidate_idx). Given that order as `walked`,
+ * PostgreSQL reads only as many of them as the page needs.
  */
 const candidatesOf = (
   salesId: number,
@@ -82,7 +83,7 @@ const fullPairs = (salesId: number): Source => ({
   where: [fragment`a.sales_id = ${salesId}`, HOLDS_SOMETHING, IS_OFFERED, fragment`not c.has_allowed`],
 });
 
-/** How many can give is kept (0026-running-orders.sql). */
+/** Triggers keep the number of those that can give (0026-running-orders.sql). */
 const howManyCandidates = (salesId: number, rawMaterialId: number): Fragment => {
   const where = [fragment`raw_material_id = ${rawMaterialId}`];
   const givers = keptCountOf({ from: fragment`candidate_count`, where });
@@ -155,7 +156,7 @@ export function allocationList({
   const contract = CONTRACT_OF_SORT[orderBy.column];
   const sortable = (source: Source) => (contract === undefined ? source : joined(source, contract));
   const isWalked = orderBy.column === 'id' || contract !== undefined;
-  // a person has a share of all pairs, of which the order's first thousand tell; without its index they are all sorted
+  // a person's pairs are a good part of all, so the first of the order usually fill a page; other orders have no index
   const near =
     isOfPerson && isWalked && search === undefined
       ? { from: firstOf(fragment`a`, sortable(pairs), order), where: [isOfEither(isOfPerson)] }
@@ -171,7 +172,7 @@ export function allocationList({
   };
 }
 
-/** Only sorts by a contract need it; its side is named so that the index of that side's numbers and names is walked. */
+/** Joined only to sort by a contract. The side is named so that its index of numbers or names can be walked. */
 const PURCHASE = fragment`join contract as p on p.id = a.purchase_id and p.side = 'purchase'`;
 const SALE = fragment`join contract as s on s.id = a.sales_id and s.side = 'sales'`;
 const CONTRACT_OF_SORT: Partial<Record<AllocationSort, Fragment>> = {
@@ -192,7 +193,7 @@ function pairConditions({ rawMaterialId, purchaseId, salesId }: Filter): Fragmen
   ];
 }
 
-/** What one of its contracts (alias c) has to satisfy, either of the two. */
+/** The condition that one of a pair's two contracts (alias c) must satisfy. */
 const ownerCondition = ({ ownerId }: Filter): Fragment | undefined =>
   ownerId?.length ? fragment`c.owner_id = any(${ownerId}::bigint[])` : undefined;
 
@@ -204,7 +205,7 @@ const pairsIn = (pairs: Source): Fragment => allOf(pairs, PAIR);
 const allOf = ({ from, where }: Source, columns: Fragment): Fragment =>
   fragment`select ${columns} from ${from} where ${join(where, ' and ')}`;
 
-/** Pairs of which a contract satisfies it, from each side by its own indexes; a pair that both find is one. */
+/** Pairs with a contract that satisfies the condition: found from each side by its own indexes, without repetitions. */
 const pairsOf = (condition: Fragment, pairs: Source): Fragment =>
   fragment`${pairsIn(narrowed(joined(pairs, OF_PURCHASE), [condition]))}
     union ${pairsIn(narrowed(joined(pairs, OF_SALE), [condition]))}`;

@@ -10,7 +10,7 @@ export type StoredPair = Pair & {
   readonly transportCount: number;
 };
 
-/** The pair of two locked contracts; whoever holds their locks holds the pair. */
+/** The pair of two contracts, which must be locked: their locks are the pair's lock, too. */
 export async function findPair(tx: Tx, purchaseId: number, salesId: number): Promise<StoredPair | undefined> {
   const [pair] = await selectPair(tx, purchaseId, salesId);
   return pair;
@@ -30,7 +30,7 @@ const selectPair = compiledOnce((db: Db, purchaseId: RawBuilder<number>, salesId
     ]),
 );
 
-/** The pair, made with nothing promised when there is none: a truck that moves needs a place to come to. */
+/** The pair a truck moves to; when there is none, it is made with nothing promised. */
 export async function findOrCreatePair(
   tx: Tx,
   purchase: { id: number; rawMaterialId: number },

@@ -1,7 +1,7 @@
 /**
- * Answers everybody who asks while an answer is being worked out with the next one, which begins after they asked: at
- * most one runs at a time however many ask, and nobody hears of a time before their question. All ask with the same
- * input, such as the database.
+ * Lets callers share answers, so that at most one is worked out at a time however many ask. Whoever asks meanwhile waits
+ * for the next one, which begins after they asked: so no answer is older than its question. All callers must pass the
+ * same input, such as the database.
  */
 export function together<Input extends readonly unknown[], T>(
   work: (...input: Input) => Promise<T>,

@@ -9,7 +9,7 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { ask, type Fragment, fragment, join } from '../../db/fragment.ts';
 import type { Db } from '../../db/tx.ts';
 
-// the lower end of the tolerance range; accept_max_kg is the upper one
+// the lower end of the tolerance range: as far below the quantity as accept_max_kg, the upper end, is above it
 const LEAST_KG = fragment`(2 * c.quantity_kg - c.accept_max_kg)`;
 const isOneOf = (statuses: readonly string[]) => fragment`c.status = any(${statuses}::contract_status[])`;
 const isRunning = isOneOf(RUNNING_STATUSES);

@@ -44,7 +44,11 @@ export { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
 export { recordOpen } from './open-history.ts';
 export { releaseIfEnded } from './release-pairs.ts';
 
-/** @throws Refusal for references that do not exist, a missing address, a duplicate number */
+/**
+ * Creates a contract and queues its notification e-mails in the same transaction.
+ * @throws Refusal ADDRESS_IS_EMPTY, PURCHASE_SUPPLIER_NOT_FOUND or RECIPIENT_NOT_FOUND, USER_NOT_FOUND,
+ *   RAW_MATERIAL_NOT_FOUND, RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND; the database DOCUMENT_NUMBER_IS_DUPLICATED
+ */
 export async function createContract(
   tx: Tx,
   actor: Actor,
@@ -158,7 +162,7 @@ export async function deleteContract(tx: Tx, actor: Actor, side: Side, id: numbe
 const ID_FIELD: BySide<string> = { purchase: 'purchaseId', sales: 'salesId' };
 const notFoundInBody = (side: Side) => refuseField(ID_FIELD[side], 'CONTRACT_NOT_FOUND');
 
-/** Free, except that a contract with trucks under way cannot end; ending releases what is still open (decisions 5). */
+/** The rule is whyNotChangeContractStatus; ending a contract also releases what is still open of it (decisions 5). */
 export async function changeContractStatus(
   tx: Tx,
   actor: Actor,
@@ -211,7 +215,7 @@ export async function changeAgreementStatus(
   return true;
 }
 
-/** @throws Refusal for a contract or a person that does not exist, or a person who has left */
+/** @throws Refusal CONTRACT_NOT_FOUND; USER_NOT_FOUND also for a person who is no longer active */
 export async function changeContractOwner(
   tx: Tx,
   actor: Actor,
@@ -248,7 +252,10 @@ function whyNotChangeStatusTo(side: Side, contract: LockedContract, to: Contract
   );
 }
 
-/** Ending a contract touches its counterparts too, so they are locked with it from the start, in id order. */
+/**
+ * Locks the contract. A status that ends it releases open allocations, which changes its counterparts too, so these are
+ * locked with it from the start, in id order.
+ */
 async function lockForStatus(
   tx: Tx,
   side: Side,

@@ -68,7 +68,7 @@ export function contractConditions(filter: Filter, search: string | undefined): 
   return [...conditions, ...searched(fragment`c.search_text`, search)];
 }
 
-/** One material is told from several, whose index the planner expects to read ten times as long. */
+/** One material is compared with `=`, because for `= any` PostgreSQL expects ten times as many rows. */
 function isOfMaterial(ids: readonly number[]): Fragment {
   return ids.length === 1
     ? fragment`c.raw_material_id = ${ids[0]}`
@@ -78,11 +78,11 @@ function isOfMaterial(ids: readonly number[]): Fragment {
 const isRunning = (statuses: readonly ContractStatus[]): boolean =>
   statuses.join() === RUNNING_STATUSES.join();
 
-/** The statuses a list begins with are text of the statement, as they decide how it is planned. */
+/** The statuses that a list begins with are in the text of the statement, because they decide its plan. */
 const hasStatus = (statuses: readonly ContractStatus[]): Fragment =>
   isRunning(statuses) ? standsIn(statuses) : fragment`c.status = any(${statuses}::contract_status[])`;
 
-/** In one of some statuses that are always the same: as text, so that an index of just these can be used. */
+/** In one of some fixed statuses: in the text of the statement, so that an index of just these can be used. */
 export const standsIn = (statuses: readonly ContractStatus[]): Fragment =>
   fragment`c.status = any(${literals(statuses)}::contract_status[])`;
 
@@ -101,7 +101,7 @@ const SORT = {
   date_of_receipt_from: fragment`c.receipt_from`,
   date_of_receipt_to: fragment`c.receipt_to`,
   realized: fragment`(c.in_delivery_kg + c.delivered_kg)`,
-  // what 0008-contract-sort.sql keeps; a function forgets the collation of its columns
+  // the name that 0008-contract-sort.sql keeps; the collation is named, because the function's result has none
   owner: fragment`owner_sort_name(o) collate "pl-x-icu"`,
   document_number: fragment`c.document_number collate "pl-x-icu"`,
 } satisfies Record<ContractSort, Fragment>;
@@ -144,8 +144,8 @@ export function contractList(
 }
 
 /**
- * A search of all materials reads a column that the wide index of material and status lacks: the planner would read
- * that whole, which takes twice as long as looking up what the index of searches finds.
+ * A search of all materials also reads `version`, a column that the wide index of material and status lacks. Without it
+ * PostgreSQL would read that whole index, which takes twice as long as looking up what the search index finds.
  */
 function searchedContracts(matching: Source, { rawMaterialId }: Filter, orderBy: Order) {
   return sortedAndCounted(withOwner(matching, orderBy), orderBy, SORT, {
@@ -154,7 +154,7 @@ function searchedContracts(matching: Source, { rawMaterialId }: Filter, orderBy:
   });
 }
 
-/** How many match. How many of a material stand in a status is kept (0022-lists-at-size.sql). */
+/** How many match: from the counters kept for each material and status, where nothing else narrows the list (0022). */
 function countContracts(
   matching: Source,
   conditions: readonly Fragment[],
@@ -166,7 +166,7 @@ function countContracts(
     : countOf(matching);
 }
 
-/** Narrowed as the screen begins: running contracts, of one material or of all. */
+/** Whether the filter is the one that screens begin with: running contracts, of some material or of all. */
 function isAtFirst(filter: Filter): boolean {
   const { contractStatus = [], ...rest } = { ...filter, rawMaterialId: undefined };
   return isRunning(contractStatus) && Object.values(rest).every((value) => value === undefined);
@@ -174,7 +174,7 @@ function isAtFirst(filter: Filter): boolean {
 
 type Order = ContractListQuestion['orderBy'];
 
-/** The one material that is asked for: every order of its running contracts has an index (0026-running-orders.sql). */
+/** The material, if exactly one is asked for: every order of its running contracts has an index (0026). */
 const onlyOf = (rawMaterialIds: readonly number[] = []): number | undefined =>
   rawMaterialIds.length === 1 ? rawMaterialIds[0] : undefined;
 
@@ -194,7 +194,7 @@ const KEPT = {
 const isKept = (column: ContractSort): column is 'realized' | 'owner' =>
   column === 'realized' || column === 'owner';
 
-/** Walks the index of the sorted column until the page is full: of all contracts, or of a material's running ones. */
+/** For all contracts or a material's running ones: ids in an order that an index has, read until the page is full. */
 function walkedByIndex(
   side: Side,
   matching: Source,
@@ -254,8 +254,8 @@ const pairFields: BySide<(figures: PairFigures) => Partial<AllocatedRow>> = {
 };
 
 /**
- * The figures of one pair on the counterpart's row, named by the side the list belongs to (decisions 1). The row is
- * extended, not copied: copies of fifty wide rows took a tenth of the answer.
+ * Adds the figures of the pair to the counterpart's row, named after the side the list belongs to (decisions 1). The row
+ * itself is extended: copying fifty such rows took a tenth of the time of an answer.
  */
 export function withPairFigures(ownSide: Side, row: ContractRow, figures: PairFigures): AllocatedRow {
   return Object.assign(row, pairFields[ownSide](figures));
@@ -263,7 +263,7 @@ export function withPairFigures(ownSide: Side, row: ContractRow, figures: PairFi
 
 const PAIR_OF: BySide<Fragment> = { purchase: fragment`a.purchase_id`, sales: fragment`a.sales_id` };
 
-/** A pair (alias a) that counts: kilograms are promised or trucks were planned. The twin of the function of 0011. */
+/** Whether a pair (alias a) counts: something is promised or has a truck. The twin of holds_something in 0011. */
 export const HOLDS_SOMETHING = fragment`(a.commit_kg <> 0 or a.transport_count > 0)`;
 
 /** The counterpart contracts of one contract, with the figures of each pair. */

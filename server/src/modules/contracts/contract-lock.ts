@@ -22,8 +22,8 @@ export type LockedContract = TradedContract & {
 };
 
 /**
- * Locks contracts in id order, which every command that decides on quantities does first, so that two of them
- * wait for each other instead of deadlocking.
+ * Locks contracts in id order. Every command that decides on quantities does this first, so that two of them wait for
+ * each other instead of deadlocking.
  * @returns only those that exist; the caller decides what a missing one means.
  */
 export async function lockContracts(
@@ -65,7 +65,7 @@ const lockRows = compiledOnce((db: Db, ids: Ids) =>
     ]),
 );
 
-/** The contract of a side among the locked ones; one of the other side is as missing as none. */
+/** The locked contract with this id, if it is of this side. */
 export function ofSide(
   locked: ReadonlyMap<number, LockedContract>,
   side: Side,

@@ -11,12 +11,14 @@ export const CONTRACTOR_MISSING: BySide<{ code: RefusalCode; field: string }> = 
   sales: { code: 'RECIPIENT_NOT_FOUND', field: 'salesRecipientId' },
 };
 
-/** Completeness of the address comes before the references (decisions 9, order of checks). */
+/**
+ * Refuses an incomplete address, then any reference to a record that does not exist (order of checks: decisions 9).
+ * @param ownerId the owner so far, who may stay even when no longer active; null for a new contract
+ */
 export async function checkReferences(
   tx: Tx,
   side: Side,
   form: ContractForm,
-  /** Whose the contract is already. */
   ownerId: number | null,
 ): Promise<void> {
   if (form.fcaCpt && !isCompleteAddress(form.address)) throw refuseField('address', 'ADDRESS_IS_EMPTY');
@@ -52,7 +54,10 @@ export async function checkReferences(
   }
 }
 
-/** Whoever has left keeps the contracts they have, and is given no other. */
+/**
+ * The owner must be active, except where it stays the same person: whoever has left keeps their contracts.
+ * @throws Refusal USER_NOT_FOUND
+ */
 export async function requireOwner(tx: Tx, id: number, before: number | null): Promise<void> {
   if (id === before) return;
   const owner = await tx.selectFrom('app_user').where('id', '=', id).select('active').executeTakeFirst();

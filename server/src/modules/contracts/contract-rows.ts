@@ -14,7 +14,7 @@ import type { Db } from '../../db/tx.ts';
 /** The column of a pair that names the contract of this side. */
 export const PAIR_COLUMN = { purchase: 'purchase_id', sales: 'sales_id' } as const satisfies BySide<string>;
 
-/** Of the allocated kilograms, those promised to a contract that is not firm (isFirm in the domain). */
+/** The allocated kilograms whose counterpart contract is not firm (isFirm in the domain). */
 const speculative: BySide<ReturnType<typeof sql<number>>> = {
   purchase: sql<number>`(select coalesce(sum(a.open_kg), 0)::bigint from allocation a join contract p on p.id = a.sales_id
     where a.purchase_id = c.id and a.open_kg > 0 and (p.agreement_status <> 'SIGNED' or p.status = 'NEXT_SEASON'))`,

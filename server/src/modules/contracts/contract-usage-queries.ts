@@ -1,7 +1,7 @@
 import { type ContractUsage, USAGE_SHOWN } from '@spichlerz/shared/wire/usage';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** The contracts (`c`) that meet a condition, counted, the newest ones named: a column of any query. */
+/** A column for any query: how many contracts (alias c) meet the condition, and the newest of them by name. */
 export function contractUsage(condition: RawBuilder<SqlBool>): RawBuilder<ContractUsage> {
   return sql<ContractUsage>`(select json_build_object('count', count(*), 'first', coalesce((
     select json_agg(json_build_object('side', f.side, 'contractId', f.id, 'documentNumber', f.document_number)

@@ -54,10 +54,10 @@ type Columns = ReturnType<typeof contractColumns>;
 
 const TOLERANCE_SIZE = ['tolerance_quantity', 'tolerance_unit'] as const;
 
-/** The own columns of a contract that differ, old and new. The size of a tolerance says nothing without its unit. */
+/** The columns of the contract that differ, old and new. The size of a tolerance always comes with its unit. */
 export function changedColumns(stored: Stored, after: Columns): Changes {
   const { tolerance_quantity: size } = stored;
-  // a decimal is text as it is read, and a number in the form
+  // decimals are read as text, and the form has a number
   const before = { ...stored, tolerance_quantity: size === null ? null : Number(size) };
   const changes = changedFields<object>(before, after);
   if (TOLERANCE_SIZE.every((column) => changes[column] === undefined)) return changes;
@@ -65,7 +65,7 @@ export function changedColumns(stored: Stored, after: Columns): Changes {
   return changes;
 }
 
-/** Price options and contacts, as the history tells them. */
+/** Price options and contacts, as the history shows them. */
 export async function readListed(tx: Tx, contractId: number) {
   const options = await tx
     .selectFrom('contract_option as o')
@@ -111,7 +111,7 @@ const LISTS = {
   contactList: { table: 'contract_contact', max: CONTACTS_MAX },
 } as const;
 
-/** Additional price options; one without a quality of its own is of the main one's. */
+/** Additional price options; one without a quality of its own takes the main one's. */
 export async function writeOptions(tx: Tx, contractId: number, form: ContractForm): Promise<void> {
   const options = form.additionalCargoOption.map((option) => ({
     id: option.id,
@@ -137,8 +137,8 @@ export async function writeContacts(tx: Tx, contractId: number, form: ContractFo
 }
 
 /**
- * Brings a list to what the form shows, in its order. What it does not name was not deleted (deleteListed), so it stays
- * at the end.
+ * Writes a list as the form has it, in its order. Entries that the form neither names nor has deleted (deleteListed)
+ * stay, at the end.
  */
 async function arrange(
   tx: Tx,

@@ -9,7 +9,7 @@ type OpenChange = {
   readonly afterKg: number;
 };
 
-/** What is open between two contracts changed: told in the history of both, each with the other one. */
+/** Records a change of what is open between two contracts in the history of both, each entry naming the other one. */
 export async function recordOpen(
   tx: Tx,
   actor: Actor,

@@ -6,8 +6,8 @@ import type { Actor } from '../../http/actor.ts';
 import { recordOpen } from './open-history.ts';
 
 /**
- * Pairs of these contracts, which are locked, keep what their trucks carry and give the rest back to both sides
- * (decisions 5).
+ * Releases what is open in the pairs of these contracts, which must be locked: they keep what their trucks count for and
+ * give the rest back to both sides (decisions 5).
  */
 export async function releasePairs(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function releasePairs(
 
 type Traded = Pick<TradedContract, 'status'> & { readonly id: number };
 
-/** What a truck gave back to its pair does not stay open there once one of the two contracts has ended. */
+/** After a step of a truck: nothing that it gave back to its pair stays open when one of the contracts has ended. */
 export async function releaseIfEnded(
   tx: Tx,
   actor: Actor,

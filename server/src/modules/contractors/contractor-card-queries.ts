@@ -102,7 +102,7 @@ type Looked = {
 /** A hint names the first few; more would be no hint. */
 const SIMILAR_SHOWN = 5;
 
-/** Asked while somebody types, so each likeness is looked up in an index of its own. */
+/** Asked while somebody types, so each kind of likeness is a query of its own that an index answers. */
 export async function findSimilarContractors(
   db: Db,
   side: Side,

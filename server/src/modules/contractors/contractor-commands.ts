@@ -148,7 +148,7 @@ async function writeLists(
   };
 }
 
-/** Every country that is none, at the address that names it; the foreign key alone could not tell which. */
+/** Refuses unknown countries and names each field that has one; the foreign key could not tell which address it was. */
 async function checkCountries(tx: Tx, form: ContractorForm): Promise<void> {
   const named = [
     { path: 'countryCode', code: form.countryCode },

@@ -31,7 +31,7 @@ export async function importContractors(
   }
   const ids: number[] = [];
   for (const part of parts(forms)) ids.push(...(await insertContractors(tx, actor, side, part)));
-  // a screen reads its lists again for the topic alone, so ten thousand ids would be kept for nobody
+  // screens read their lists again for the topic alone; nobody would use the ids
   await announceChange(tx, { contractor: [] });
   return { ids };
 }
@@ -48,7 +48,7 @@ async function insertContractors(
     .values(forms.map((form) => ({ side, ...contractorColumns(form) })))
     .returning(['id', 'nip', 'pesel'])
     .execute();
-  // the database promises no order; each contractor has one of these numbers, and no other contractor has it
+  // the database promises no order of the rows; every contractor has a NIP or PESEL that no other one has
   const idOf = new Map(inserted.map((row) => [numbers(row), row.id]));
   const records = forms.map((form) => {
     const id = idOf.get(numbers(form));

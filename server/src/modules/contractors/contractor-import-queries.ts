@@ -22,7 +22,7 @@ const TAKEN: Record<UniqueField, RefusalCode> = {
   companyName: 'NAME_IS_DUPLICATED',
 };
 
-/** What would be refused of these rows, each judged as the form of one contractor is; writes nothing. */
+/** What an import of these rows would be refused for, each row judged like the form of one contractor. Writes nothing. */
 export async function judgeImport(
   db: Db,
   side: Side,
@@ -67,7 +67,7 @@ function problem(row: number, path: string, code: RefusalCode, holder: Holder | 
   return { row, path: pathToSnake(path), code, holder };
 }
 
-/** How a stored value meets an asked one: as the unique index compares them. */
+/** Compares a stored value with an asked one, as the unique index does. */
 const MEETS: Record<UniqueField, RawBuilder<boolean>> = {
   nip: sql`r.nip = asked.value`,
   pesel: sql`r.pesel = asked.value`,

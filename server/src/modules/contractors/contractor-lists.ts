@@ -17,9 +17,10 @@ const KEY = { addressList: 'address_list', contactList: 'contact_list' } as cons
 export type NamedEntry = Entry<{ readonly name: string } & Readonly<Record<string, string | null>>>;
 
 /**
- * Brings a list to what the form shows, in its order. Entries are deleted only when listed as deleted, as the wire
- * says, and those it names neither way stay at the end; the first of the stored ones always stays (decisions 6).
- * Answers what changed, for the history.
+ * Writes a list as the form has it, in its order. Entries are deleted only when they are listed as deleted; those that
+ * the form neither names nor deletes stay at the end. The first stored one cannot be deleted (decisions 6).
+ * @returns what changed, for the history
+ * @throws Refusal CONFLICT for the first entry, VALUE_IS_WRONG for too many, VALUE_IS_DUPLICATED for a name or id
  */
 export async function writeList(
   tx: Tx,
@@ -42,7 +43,7 @@ export async function writeList(
   if (entries.length + unnamed.length > CONTRACTOR_LIST_MAX) throw refuseField(list, 'VALUE_IS_WRONG');
   refuseTaken(list, entries, unnamed);
 
-  // an entry may have the name that another one gives up, which would collide half-way: names are parked first
+  // one entry may take the name that another gives up: all get a temporary one first, or they would collide half-way
   if (shown.length > 0) {
     await tx
       .updateTable(table)
@@ -71,7 +72,7 @@ async function storedEntries(tx: Tx, list: ListName, contractorId: number) {
   return rows.map(({ id, contractor_id: _contractor, position: _position, ...columns }) => ({ id, columns }));
 }
 
-/** A name that an entry has which the form does not show. */
+/** Refuses names that stored entries have which the form does not show. */
 function refuseTaken(
   list: ListName,
   entries: readonly NamedEntry[],
@@ -88,7 +89,7 @@ function refuseTaken(
 
 type Columns = Readonly<Record<string, string | null>>;
 
-/** Whatever the order of the columns: one comes from the form, one from the database. */
+/** Equal in every column; the order of columns differs, as one side comes from the form and one from the database. */
 function isAlike(before: readonly Columns[], after: readonly Columns[]): boolean {
   return (
     before.length === after.length &&

@@ -61,7 +61,7 @@ const contacts = sql<
   'firstName', k.first_name, 'lastName', k.last_name, 'email', k.email, 'phoneNumber', k.phone_number) order by k.position, k.id)
   from contractor_contact k where k.contractor_id = r.id), '[]')`;
 
-/** Numbers may stand for themselves, or be one phone number or NIP typed as the form takes them. */
+/** Words as they are typed; or, if all of it can be one NIP or phone number, its digits without what is between them. */
 function searchConditions(search: string | undefined): Fragment[] {
   if (search === undefined) return [];
   const text = fragment`r.search_text`;

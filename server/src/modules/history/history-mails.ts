@@ -3,7 +3,7 @@ import type { Db } from '../../db/tx.ts';
 
 type Row = Pick<HistoryRow, 'entity' | 'entityId' | 'at'>;
 
-/** The messages each change of a contract caused: a transaction's rows all bear the time it began. */
+/** The messages that each entry's change caused: both have the time at which their common transaction began. */
 export async function mailsOf(db: Db, rows: readonly Row[]): Promise<HistoryMail[][]> {
   const contracts = rows.filter(({ entity }) => entity === 'contract').map(({ entityId }) => entityId);
   if (contracts.length === 0) return rows.map(() => []);

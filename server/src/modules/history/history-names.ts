@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 
 type Key = number | string;
-/** Only a contract may have no name, which is its number. */
+/** The name is null only for a contract without a number. */
 type Named = { readonly key: Key; readonly name: string | null };
 type Find = (keys: readonly Key[]) => RawBuilder<Named>;
 

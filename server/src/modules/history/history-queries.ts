@@ -31,7 +31,7 @@ type Request = {
   };
 };
 
-/** What happened to a person, their address included, is for that person and an ADMIN. */
+/** A USER sees of people only their own entries, because these tell addresses and roles. */
 export async function listHistory(db: Db, actor: Actor, request: Request): Promise<Page<HistoryRow>> {
   const { entity, entityId, contractId } = request.filter;
   const where = [

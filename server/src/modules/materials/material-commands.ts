@@ -95,8 +95,9 @@ export async function changeVariant(tx: Tx, actor: Actor, id: number, name: stri
 }
 
 /**
- * A contract that uses it keeps it; locked first, so that no contract can begin to while it goes. Both sides are named
- * so that the index of contracts by side and raw material serves.
+ * Deletes a variant that no contract uses. It is locked first, so that no contract can begin to use it meanwhile. Both
+ * sides are named so that the index of contracts by side and raw material is used.
+ * @throws Refusal NOT_FOUND, CONFLICT
  */
 export async function deleteVariant(tx: Tx, actor: Actor, id: number): Promise<true> {
   const variant = await tx

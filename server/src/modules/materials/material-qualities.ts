@@ -22,9 +22,11 @@ export const READS_AS: Readonly<Record<ParameterType, (value: string) => boolean
 };
 
 /**
- * Brings the qualities of a raw material to what the form shows, in its order. Those it no longer shows go, unless a
- * contract uses one; an id that is none of its own is of a new one, as in every list. Answers what changed in them, for
- * the history.
+ * Writes the qualities of a raw material as the form has them, in its order. Those it does not show are deleted; an
+ * unknown id makes a new quality, as in every list.
+ * @returns what changed, for the history
+ * @throws Refusal CONFLICT when a contract uses a quality that would be deleted, NAME_IS_DUPLICATED,
+ *   RAW_MATERIAL_WRONG_DATA_TYPE, VALUE_IS_WRONG, VALUE_IS_DUPLICATED
  */
 export async function writeQualities(
   tx: Tx,
@@ -41,7 +43,7 @@ export async function writeQualities(
     tx,
     stored.map(({ id }) => id).filter((id) => !kept.includes(id)),
   );
-  // a quality may have the title that another one gives up, which would collide half-way: titles are parked first
+  // one quality may take the title that another gives up: all get a temporary one first, or they would collide half-way
   if (kept.length > 0) {
     await tx
       .updateTable('material_quality')
@@ -95,8 +97,8 @@ function refuseSameTitle(qualities: readonly QualityForm[]): void {
 }
 
 /**
- * The foreign keys of contracts keep what is used; asked first, because their refusal could not name the field. That
- * reads all contracts (17 ms of 40,000), too rarely for an index that every new contract would fill.
+ * Deletes qualities that no contract uses. Foreign keys would refuse the others too, but could not name the field. This
+ * reads all contracts (17 ms for 40,000), too rarely to be worth an index that every new contract would have to fill.
  */
 async function deleteUnused(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -113,7 +115,7 @@ async function deleteUnused(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.deleteFrom('material_quality').where('id', 'in', ids).execute();
 }
 
-/** Locked, so that none becomes of another type before its values are written. */
+/** Locks the parameters, so that none changes its type before the values are written. */
 async function parameterTypes(tx: Tx, rawMaterialId: number): Promise<ReadonlyMap<number, ParameterType>> {
   const parameters = await tx
     .selectFrom('material_parameter')

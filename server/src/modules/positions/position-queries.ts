@@ -23,7 +23,7 @@ type Row = {
 
 type Balance = { raw_material_id: number; quality_id: number | null; purchase: number; sales: number };
 
-/** Words of the wire: contractual qualities stand together. */
+/** The title that the reply gives to all contractual qualities together. */
 const CONTRACTUAL_TITLE = 'Jakość kontraktowa';
 
 type Range = { dateFrom?: string | undefined; dateTo?: string | undefined };

@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 
-/** Longer than any address; a proxy that is trusted too far hands on whatever its visitor wrote. */
+/** No address is longer. Where TRUST_PROXY trusts too much, the "address" may be any text a visitor sent. */
 const LENGTH_MAX = 45;
 
 /**
- * Whom tries are counted for: an IPv4 address, or the network of an IPv6 one. Whoever has one of those has all 2⁶⁴ of
- * its network to change between.
+ * The network that tries are counted for: an IPv4 address as it is, of an IPv6 address the first 64 bits, because who
+ * has one address of such a network can use all of them.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');

@@ -65,7 +65,10 @@ export async function confirmPasswordReset(
   return true;
 }
 
-/** A wrong try is counted and committed, so it is answered and not thrown. */
+/**
+ * The person's id if the code is right, else null. It does not refuse, because that would roll back the count of wrong
+ * tries: the caller refuses after the commit.
+ */
 async function tryCode(tx: Tx, secret: string, email: string, code: string): Promise<number | null> {
   const user = await findUser(tx, email);
   if (user === undefined) return null;

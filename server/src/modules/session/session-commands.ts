@@ -18,8 +18,8 @@ export type NewSession = { userId: number; sessionId: string; refreshToken: stri
 type Attempt = { email: string; password: string; network: string; device: string | undefined };
 
 /**
- * Checks the credentials and opens a session. Runs outside a transaction of its own until the answer is known:
- * a wrong try must be counted although the sign-in fails.
+ * Checks the credentials and opens a session. The try is counted outside of the transaction that opens it, because a
+ * wrong try must be counted although the sign-in fails.
  * @throws Refusal WRONG_CREDENTIALS, USER_DISABLED (only after a correct password), TOO_MANY_REQUESTS
  */
 export async function startSession(db: Db, attempt: Attempt): Promise<NewSession> {
@@ -43,8 +43,8 @@ export async function startSession(db: Db, attempt: Attempt): Promise<NewSession
 }
 
 /**
- * Checking a password takes a while, in which it may have become an old one, or its person disabled. Whoever changes
- * that ends the sessions there are: this one is among them, or it is opened after the change and refused.
+ * While the password was checked, it may have been changed or its person disabled. Whoever does that also ends all
+ * sessions. With the person locked, this session is either opened before and ended with the others, or refused here.
  */
 async function refuseChanged(tx: Tx, checked: { id: number; password_hash: string }): Promise<void> {
   const user = await tx
@@ -130,7 +130,7 @@ export async function signOut(tx: Tx, actor: Actor): Promise<true> {
   return true;
 }
 
-/** Another of the own devices; somebody else's session is as missing as none. */
+/** Signs another of one's own devices out; somebody else's session is refused like one that does not exist. */
 export async function endOwnSession(tx: Tx, actor: Actor, sessionId: string): Promise<true> {
   const own = await tx
     .selectFrom('session')

@@ -15,7 +15,7 @@ import {
 } from './session-commands.ts';
 import { getMe, listOwnSessions } from './session-queries.ts';
 
-/** Longer than anything a reset does, so that the time of an answer does not tell whether the e-mail exists. */
+/** Longer than a reset ever takes, so that the time of its answer does not tell whether the e-mail exists. */
 const RESET_MS = 150;
 
 export function sessionRoutes(router: Router, tokens: AccessTokens, secret: string): void {
@@ -51,7 +51,7 @@ export function sessionRoutes(router: Router, tokens: AccessTokens, secret: stri
   router.command(wire.signOutByDelete, (tx, actor) => signOut(tx, actor));
 }
 
-/** Answers, or fails, no sooner than after the same time. */
+/** Answers or fails after RESET_MS at the earliest. */
 async function evenly<Answer>(work: Promise<Answer>): Promise<Answer> {
   const [answer] = await Promise.allSettled([work, wait(RESET_MS)]);
   if (answer.status === 'rejected') throw answer.reason;

@@ -16,7 +16,7 @@ export function storedOptions(tx: Tx, settlementId: number): Promise<StoredOptio
     .execute();
 }
 
-/** Replaces the split. @returns what the history tells of it */
+/** Replaces the options. @returns the change, for the history */
 export async function writeOptions(
   tx: Tx,
   settlementId: number,

@@ -162,7 +162,7 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
   const { status, invoice_number, deliver_date, payment_date, details } = locked.columns;
   refuseState(locked, invoice.version, whyNotInvoice(side, status, invoice.status, actor.role));
   const isReopening = !isInvoiceable(side, status);
-  // what was paid is not opened without a word of why
+  // a paid side is re-opened only with a reason (decisions 3)
   const isUnexplained = isReopening && invoice.reason === undefined;
   refuseState(locked, invoice.version, isUnexplained ? 'VALUE_IS_MISSING' : null, 'reason');
   const data = {
@@ -178,7 +178,7 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
     }));
     throw new Refusal('INVOICE_DATA_INCOMPLETE', { fields });
   }
-  // paying is no new paper: what the one that went out says stays, and stays to be corrected
+  // paying sends no new paper: the amount that was sent stays, and with it a correction that is due
   const isPayment =
     invoice.status === 'PAID' && status === 'INVOICE' && data.invoiceNumber === invoice_number;
   const saysAmount = !isReopening && !isPayment;
@@ -251,7 +251,7 @@ export async function moveSettlement(
   return true;
 }
 
-/** A quality told as its title stays as told; one told by id must be of this raw material. */
+/** The title of a quality: a text is taken as it is, an id must be a quality of this raw material. */
 async function qualityTitle(
   tx: Tx,
   rawMaterialId: number,

@@ -71,7 +71,7 @@ const SETTLED_KG: BySide<Fragment> = {
 
 type SettlementSort = SettlementListQuestion['orderBy']['column'];
 
-/** What is the settlement's own rather than its truck's: the id, and the side's status and kilograms. */
+/** As TRANSPORT_ORDER, but the id is the settlement's, and status and kilograms are those of the side. */
 const orderColumns = (side: Side): Record<SettlementSort, Fragment> => ({
   ...TRANSPORT_ORDER,
   id: fragment`x.id`,
@@ -104,12 +104,12 @@ export function settlementList(
   const scope = [rest.purchaseId, rest.salesId].filter((id) => id !== undefined);
   if (fromKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} >= ${fromKg}`);
   if (toKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} <= ${toKg}`);
-  // the kilograms are the side's or else its truck's, so that both are asked
+  // always true, but makes the count join the trucks, whose kilograms stand in for a side's own
   if (fromKg !== undefined || toKg !== undefined) conditions.truck.push(fragment`t.real_quantity_kg > 0`);
   if (transportId?.length) conditions.truck.push(fragment`t.id = any(${transportId}::bigint[])`);
   const isNarrowedFurther = isNarrowed(conditions, scope.length);
   if (status?.length) conditions[side].push(hasStatus(side, status));
-  // the newest in one status, and those that are named by id or by a search, are few or found at once
+  // these are few, or the first ones that match are found at once
   const isWalked =
     scope.length > 0 ||
     search !== undefined ||
@@ -129,8 +129,9 @@ export function settlementList(
 type Order = SettlementListQuestion['orderBy'];
 
 /**
- * In the order that is asked for. Unless the planner may walk it (`isWalked`), filtered first and sorted afterwards when
- * the first trucks of that order do not fill the page. What a side is sorted by has no index to walk.
+ * The ids in the order that is asked for. Unless PostgreSQL may choose the way itself (`isWalked`), the first trucks of
+ * that order are tried, and when they do not fill the page, everything is filtered first and sorted afterwards. An order
+ * by a column of a side has no index, so there the first ones are not tried.
  */
 function idsOfSettlements(
   side: Side,
@@ -153,7 +154,7 @@ function idsOfSettlements(
 
 const EVERY_SETTLED = matchingTrucks(NOTHING_ASKED, { settled: true });
 
-/** One status is text of the statement, as it decides how that is planned. */
+/** A single status is in the text of the statement, because it decides the plan. */
 function hasStatus(side: Side, statuses: readonly SettlementStatus[]): Fragment {
   const asked = statuses.length === 1 ? literals(statuses) : fragment`${statuses}`;
   return fragment`${STATUS_COLUMN[side]} = any(${asked}::settlement_status[])`;

@@ -24,8 +24,8 @@ export type LockedSide = {
 type Key = { readonly transportId: number } | { readonly settlementId: number };
 
 /**
- * The side of a settlement, under the lock of its truck (lockTruck), which every change of either takes first. It is read
- * after the lock: what the locking statement itself reads of other tables may be older than the wait.
+ * Locks the truck of a settlement, as every change of either does first, and then reads one side. The side is read in a
+ * statement of its own, because what the locking statement reads of other tables may be older than its wait.
  * @throws Refusal TRANSPORT_NOT_FOUND, SETTLEMENT_NOT_FOUND
  */
 export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide> {
@@ -120,14 +120,14 @@ type SideChange = {
   readonly seen?: number | undefined;
 };
 
-/** Whether somebody writes over the state they looked at; whoever sends no version writes over any. */
+/** Whether the state is still the one that was looked at; without a version any state is. */
 function isSeen(locked: LockedSide, seen: number | undefined): boolean {
   return seen === undefined || seen === locked.version;
 }
 
 /**
- * Refuses a step that the state does not allow. Whoever has not seen that state is told so first (decisions 9), by
- * writeSide: what stands in the way may be their own step, whose answer got lost.
+ * Refuses a step that the state does not allow, but only to somebody who has seen that state. Of all others writeSide
+ * decides: the state may be the result of their own step, whose answer got lost (decisions 9, docs/decisions/0013).
  */
 export function refuseState(
   locked: LockedSide,
@@ -139,8 +139,9 @@ export function refuseState(
 }
 
 /**
- * @throws Refusal CONFLICT where somebody else saved something since; saving again what is saved already, after an
- *   answer got lost, is none
+ * Writes the side, its history and its announcement. Over a version that was not seen nothing is written: saving what is
+ * stored already (again, after an answer got lost) succeeds, and anything else is refused.
+ * @throws Refusal CONFLICT
  */
 export async function writeSide(
   tx: Tx,

@@ -32,7 +32,7 @@ export const TRANSPORT_ATTENTION: Record<TransportAttention, Attention> = {
   },
 };
 
-/** When the invoice was to be paid that is overdue. */
+/** The payment date of the overdue invoice. */
 export const PAYMENT_DATE: Record<OverdueInvoice, Fragment> = {
   PURCHASE_OVERDUE: fragment`xp.payment_date`,
   SALES_OVERDUE: fragment`xs.payment_date`,

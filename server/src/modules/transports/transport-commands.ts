@@ -93,7 +93,11 @@ export async function createTransport(tx: Tx, actor: Actor, form: TransportForm)
   return { id: row.id };
 }
 
-/** Everything but the planned quantity and the contracts; the status may change with it. */
+/**
+ * Saves a truck's form: everything but the planned quantity and the contracts. The status may change with it.
+ * @throws Refusal TRANSPORT_NOT_FOUND, CONFLICT, NOT_EDITABLE_TRANSPORT, WRONG_STATUS, CONTRACT_IS_NOT_COMPATIBLE,
+ *   TRANSPORT_QUANTITY_IS_TO_BIG
+ */
 export async function changeTransport(
   tx: Tx,
   actor: Actor,
@@ -235,8 +239,8 @@ async function pairOf(tx: Tx, truck: LockedTruck): Promise<StoredPair> {
 }
 
 /**
- * What the truck is after a step; its pair's commitment moves along. Only DELIVERED and the release take the unloaded
- * kilograms (decisions 2 and 3).
+ * Adjusts the pair's commitment to a step of the truck, and answers the truck's columns after it. Unloaded kilograms are
+ * taken only with DELIVERED and with the release (decisions 2 and 3).
  */
 async function recount(tx: Tx, truck: LockedTruck, to: TransportStatus, givenRealKg: number | undefined) {
   const { row, counted } = truck;
@@ -250,7 +254,7 @@ async function recount(tx: Tx, truck: LockedTruck, to: TransportStatus, givenRea
     realQuantityKg: realKg,
     isReturned: isReturnedAfter({ isReturned: row.is_returned }, to),
   };
-  // a truck that sets out, or counts, again needs contracts that still take goods
+  // a truck that is planned again, or counts again, needs contracts that still take goods
   const setsOut = isInProgress(to) && !isInProgress(row.status);
   const countsAgain = effKg(after) > 0 && effKg(counted) === 0;
   if (setsOut || countsAgain) refuseIf(whyNotCarry(truck.purchase, truck.sale));

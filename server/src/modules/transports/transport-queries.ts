@@ -69,7 +69,7 @@ export const TRANSPORT_ORDER = {
 
 const MAY_BE_NULL = ['real_cargo_quantity'] as const;
 
-/** What this list can be sorted by: of overdue invoices also their payment date, which elsewhere has no index. */
+/** The payment date has an index for overdue invoices only, so nothing else can be sorted by it. */
 function orderColumns({ filter: { attention }, orderBy }: TransportListQuestion) {
   if (isOverdueInvoice(attention)) return { ...TRANSPORT_ORDER, payment_date: PAYMENT_DATE[attention] };
   if (orderBy.column === 'payment_date') throw refuseField('orderBy', 'INVALID_SORT_PARAMS');
@@ -86,9 +86,9 @@ export function transportList(question: TransportListQuestion): List<SelectedTra
     conditions[of].push(condition);
   }
   const contractId = filter.purchaseId ?? filter.salesId;
-  // nothing is asked but the status: how many stand in one is kept (0022-lists-at-size.sql), and it decides the plan
+  // nothing is asked but the status, for which triggers keep the counts (0022-lists-at-size.sql)
   const isOfStatus = !isNarrowed(conditions, 0) && Boolean(status?.length);
-  // each status once and in one order: one statement however they are asked for
+  // each status once and in a fixed order, so that the same statuses always make the same statement
   const asked = TRANSPORT_STATUSES.filter((one) => status?.includes(one));
   if (asked.length > 0)
     conditions.truck.push(fragment`t.status = any(${literals(asked)}::transport_status[])`);
@@ -108,7 +108,7 @@ export function transportList(question: TransportListQuestion): List<SelectedTra
 
 type SearchedTrucks = ReturnType<typeof sortedAndCounted>;
 
-/** In the order that is asked for. What narrows the list decides how they are found (decision 11 in docs/). */
+/** The ids in the order that is asked for; what narrows the list decides how they are found (docs/decisions/0011). */
 function idsOfTrucks(
   question: TransportListQuestion,
   conditions: TruckConditions,
@@ -120,7 +120,7 @@ function idsOfTrucks(
   const sorted = () => idsSortedAfterwards(matching, orderBy, columns, MAY_BE_NULL);
   if (filter.purchaseId !== undefined || filter.salesId !== undefined) return { ids: sorted() };
   const indexed = search === undefined ? 'none' : indexedWords(search);
-  // the planner takes a word and a filter for independent, and would walk past all that have the one without the other
+  // PostgreSQL takes a word and a filter for independent, and would read all trucks that have only one of the two
   if (indexed === 'some' || (indexed === 'all' && isNarrowed(conditions, 1)))
     return sortedAndCounted(matching, orderBy, columns, { mayBeNull: MAY_BE_NULL });
   if (!isNarrowed(conditions, 0) || indexed === 'all' || orderBy.column === 'payment_date')
@@ -136,7 +136,7 @@ const transportsOf = compiledOnce((db: Db, ids: Ids) => selectTransports(db).whe
 
 type Scope = Pick<TransportListQuestion['filter'], 'purchaseId' | 'salesId'>;
 
-/** The scope of a contract's tab is the contract, which knows its trucks; of logistics, everything. */
+/** The total of a contract's tab is its number of trucks, which the contract keeps; that of logistics is all trucks. */
 function scopeTotal({ purchaseId, salesId }: Scope): Fragment {
   if (purchaseId !== undefined) return trucksOf(fragment`side = 'purchase' and id = ${purchaseId}`);
   if (salesId !== undefined) return trucksOf(fragment`side = 'sales' and id = ${salesId}`);
@@ -182,7 +182,7 @@ export async function listMoveTargets(
   });
 }
 
-/** The contract the truck is on now, named itself or through the truck; nothing matches when there is none. */
+/** The contract the truck is on now, by its own id or the truck's. Without one, ids that match nothing. */
 async function findOrigin(
   db: Db,
   side: Side,

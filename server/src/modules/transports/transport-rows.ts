@@ -66,8 +66,8 @@ export function selectTransports(db: Db) {
 }
 
 /**
- * One side's contract (p or s) and its contractor (pr or sr). Plain columns: fifty rows with values of several parts, as
- * JSON, cost the server 0.1 ms more.
+ * One side's contract (p or s) and its contractor (pr or sr), as plain columns: JSON objects would take 0.1 ms more for
+ * fifty rows.
  */
 const partyColumns = <Contract extends 'p' | 's'>(contract: Contract) =>
   [

@@ -4,7 +4,7 @@ import { type Fragment, fragment, join } from '../../db/fragment.ts';
 import { countOf, type Source } from '../../db/list-page.ts';
 import { searched } from '../../db/search.ts';
 
-/** What is asked of the truck itself (alias t) and of each side of its settlement (xp, xs). */
+/** Conditions on the truck itself (alias t) and on each side of its settlement (xp, xs). */
 export type TruckConditions = { readonly truck: Fragment[] } & BySide<Fragment[]>;
 
 export const NOTHING_ASKED: TruckConditions = { truck: [], purchase: [], sales: [] };
@@ -39,7 +39,7 @@ export function truckConditions(filter: Filter, search: string | undefined): Tru
   return conditions;
 }
 
-/** Whether more is asked than what the list's scope takes, such as one condition for the trucks of a contract. */
+/** Whether there are more conditions than those of the list's scope (one for the trucks of a contract, 0 for all). */
 export const isNarrowed = ({ truck, purchase, sales }: TruckConditions, ofScope: number): boolean =>
   truck.length + purchase.length + sales.length > ofScope;
 
@@ -79,7 +79,7 @@ export function matchingTrucks(
   };
 }
 
-/** How many match. What is asked of one side only is counted there, without its trucks. */
+/** How many match. Conditions on one side only are counted in the rows of that side, without joining the trucks. */
 export function countTrucks(
   conditions: TruckConditions,
   { settled = false }: { settled?: boolean } = {},

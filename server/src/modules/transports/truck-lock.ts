@@ -22,7 +22,7 @@ export type LockedSettlement = { readonly id: number; readonly status: BySide<Se
 
 export type TruckRow = NonNullable<Awaited<ReturnType<typeof selectTruck>>>;
 
-/** Also the lock of the truck's settlement: what is read of one is true only in a statement after this. */
+/** Locks the truck and with it its settlement, which must therefore be read in a later statement. */
 function selectTruck(tx: Tx, id: number) {
   return tx.selectFrom('transport').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst();
 }
@@ -83,7 +83,7 @@ export async function lockTruck(
   };
 }
 
-/** Another state of the truck, which whoever has seen the one before is told of (docs/decisions/0013). */
+/** Writes the truck under the next version, so that nobody saves over it unseen (docs/decisions/0013). */
 export async function writeTruck(
   tx: Tx,
   { id, version }: Pick<LockedTruck['row'], 'id' | 'version'>,
@@ -101,7 +101,7 @@ type Placed = Pick<
   'id' | 'registration_number' | 'purchase_id' | 'sales_id' | 'currency'
 >;
 
-/** Whose history an entry about a truck belongs to: its contracts', and the one's it goes to. Freight has its currency. */
+/** What a history entry about a truck says of it. It is shown in the history of its contracts and of `targets`. */
 export function aboutTruck(row: Placed, ...targets: number[]) {
   return {
     entity: 'transport' as const,
@@ -112,7 +112,7 @@ export function aboutTruck(row: Placed, ...targets: number[]) {
   };
 }
 
-/** Every screen that shows the truck or one of these contracts. */
+/** Tells every screen that shows the truck or one of these contracts. */
 export async function announceTruck(tx: Tx, id: number, contractIds: readonly number[]): Promise<void> {
   await announceChange(tx, { transport: [id], contract: contractIds });
 }

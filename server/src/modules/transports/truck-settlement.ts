@@ -54,8 +54,8 @@ export async function openSettlement(
 }
 
 /**
- * The day of unloading was put right while nothing is settled yet: delivery dates that were taken from it follow.
- * Those that somebody chose stay.
+ * When the day of unloading is corrected before anything is settled, delivery dates that were taken from it change with
+ * it. A delivery date that somebody chose stays.
  */
 export async function followUnloading(
   tx: Tx,
@@ -73,8 +73,8 @@ export async function followUnloading(
 }
 
 /**
- * The scales say something else: whoever is about to save a side was looking at another weight. A sale that was settled
- * in one piece for the whole truck stays so.
+ * When the weight changes, both sides get their next version, because whoever is about to save one has seen the old
+ * weight. A sale that was saved as one option for the whole truck gets the new weight.
  */
 export async function followScales(
   tx: Tx,

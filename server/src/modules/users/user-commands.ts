@@ -63,8 +63,8 @@ export async function changeUser(
   id: number,
   form: BodyOf<typeof changeCall>,
 ): Promise<true> {
-  // all ADMINs are locked, so that two of them cannot demote each other at once; in id order with the person, as a
-  // contract that is handed over locks its owners
+  // all ADMINs are locked, so that two of them cannot demote each other at once; together with the person in id order,
+  // which is also how a contract that is handed over locks its two owners
   await tx
     .selectFrom('app_user')
     .where((where) => where.or([where('role', '=', 'ADMIN'), where('id', '=', id)]))
@@ -158,8 +158,9 @@ export async function changeUserAddress(
 }
 
 /**
- * One's own password; the other sessions end. Wrong old ones are counted as wrong sign-ins are, although the call
- * fails: a session somebody took must not find out the password. By the id, so that no stranger uses up the tries.
+ * Changes one's own password and ends the other sessions. Wrong old passwords are counted like wrong sign-ins, so that
+ * nobody who got hold of a session can guess the password. They are counted by the person's id, not the e-mail, so that
+ * strangers who fail to sign in do not use up these tries.
  * @throws Refusal OLD_PASSWORD_IS_INVALID, TOO_MANY_REQUESTS
  */
 export async function changePassword(

@@ -70,8 +70,8 @@ const usersOf = compiledOnce((db: Db, ids: Ids) =>
 );
 
 /**
- * Active people, and who is asked for: by id, as a former owner must still show by name, and every owner, as contracts
- * of those who have left must still be found.
+ * Active people to choose from. Others are there if asked for by id, because a former owner is still shown by name, or
+ * with `withOwners` if they own a contract, so that it can still be found by its owner.
  */
 export async function listUserOptions(
   db: Db,

@@ -61,12 +61,12 @@ declare module 'fastify' {
 
 const BODY_LIMIT = 1024 * 1024;
 /**
- * Longer than a commit waits (prepared-statements.ts), shorter than the proxy of deploy/ does. Whoever takes nothing of
- * an answer for so long has gone, and must not keep what it holds: one of the few exports, a connection to the database,
- * a stream of live changes.
+ * A client that takes nothing of its answer for so long has gone, and must not keep what the answer holds: one of the
+ * few exports, a connection to the database, a stream of live changes. Longer than a commit may wait
+ * (prepared-statements.ts), shorter than the proxy of deploy/ waits.
  */
 const SILENCE_MS = 60_000;
-/** Asked of this very server. */
+/** Calls that a proxy or supervisor makes about this server itself, so they are answered even while it is leaving. */
 const HEALTH = new Set(['/api/health', '/api/ready']);
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -82,27 +82,28 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
-    // one line a call, without query (searches are personal data) and without headers
+    // our own line for each call (onResponse), without query, as searches are personal data, and without headers
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: sendFailure,
   });
   app.setErrorHandler(sendFailure);
   const secured = securityHeaders();
   app.addHook('onRequest', async (request, reply) => {
-    // of the bare answer, which streams of live changes write themselves
+    // set on the raw answer, because streams of live changes bypass Fastify's reply
     reply.raw.setHeaders(secured);
     void reply.header('x-request-id', request.id);
-    // what one person may see is kept by no cache on its way, nor on the disk of a shared computer
+    // answers are for one person: no cache may keep them, neither on the way nor on a shared computer
     if (request.routeOptions.url?.startsWith('/api/')) void reply.header('cache-control', 'no-store');
     if (!leaving?.aborted) return undefined;
     void reply.header('connection', 'close');
-    // the proxy asks the other server, and for a while sends nothing here; a POST it would not send again is served
+    // told so by a GET, the proxy repeats it at the other server and sends nothing here for a while; a POST, which it
+    // would not repeat, is served
     const isForProxy = request.method === 'GET' && !HEALTH.has(request.url);
     if (!isForProxy) return undefined;
     return reply.status(502).send({ success: false, result: { status: 'leaving' } });
   });
   app.addHook('preClose', async () => {
-    // a connection whose call was under way is kept alive after its answer, and the server would wait for its end
+    // a connection that is busy now is kept alive after its answer, and the server would wait until it times out
     const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
     app.server.once('close', () => clearInterval(sweep));
   });
@@ -116,7 +117,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     request.log.info(line, 'Answered');
   });
 
-  // clients that call every body JSON say so of a DELETE too, which has none
+  // some clients send the JSON content type with every call, also with a DELETE that has no body
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
     if (text === '') done(null);
@@ -136,7 +137,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   const { openStreams } = await registerEvents(app, database, signIn);
   registerHealth(app, db, leaving);
-  // before the calls it times
+  // before the calls are registered, as it times only those that come after it
   if (config.metricsToken !== undefined)
     registerMetrics(app, { db, pool, token: config.metricsToken, openStreams });
   const { environment = 'production', smtpUrl, appUrl } = config;

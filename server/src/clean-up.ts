@@ -5,37 +5,37 @@ import type { Database } from './db/schema.ts';
 import { type Db, inTransaction, type Tx } from './db/tx.ts';
 
 /*
- * Deletes what has expired and nobody can ask for any more. Several servers may run it on one database: each batch is
- * the work of one of them.
+ * Deletes expired rows that nothing reads any more. Several servers may run it on one database; only one of them works
+ * on a batch at a time.
  */
 
 const HOUR_MS = 3_600_000;
-/** Small enough to be over in a moment, so that nobody waits for a lock of it, on however large a table. */
+/** Small enough that its locks are held for a moment only, however large the table. */
 const BATCH = 5_000;
 // Any number will do, as long as nothing else in this database takes the same advisory lock.
 const LOCK_KEY = 7_410_003;
 
 type Expired = {
   readonly table: keyof Database;
-  /** The time since which a row of the table is of no more use but for its `life`. */
+  /** The moment from which a row lives on for `life`, after which it is deleted. */
   readonly since: RawBuilder<string>;
   readonly life: string;
-  /** Which rows of the table expire at all; without it every one does. */
+  /** Which rows expire at all; all of them when it is absent. */
   readonly only?: RawBuilder<boolean>;
 };
 
 const EXPIRED: readonly Expired[] = [
-  // as long as a key is remembered (http/idempotency.ts)
+  // remembered for this long (http/idempotency.ts)
   { table: 'idempotency_key', since: sql`created_at`, life: '24 hours' },
-  // told when it was committed; screens that were away read again (http/events.ts)
+  // of use only at its commit, when it is notified (http/events.ts)
   { table: 'change_event', since: sql`at`, life: '1 day' },
-  // a used one betrays a thief only while it would be good: past its time it is refused, known or not
+  // used ones are kept to recognise a thief; past its time a token is refused anyway
   { table: 'refresh_token', since: sql`expires_at`, life: '0' },
-  // nobody can be signed in by it: a refresh token is good for 14 days
+  // over long ago: its refresh tokens were good for 14 days
   { table: 'session', since: sql`coalesce(ended_at, last_used_at)`, life: '30 days' },
-  // they count for a quarter of an hour (modules/session), and bear addresses of people
+  // they count for a quarter of an hour (modules/session), and addresses are personal data
   { table: 'sign_in_failure', since: sql`at`, life: '1 hour' },
-  // codes to reset a password; the messages of a contract stay in its history
+  // messages with codes to reset a password; those about contracts are shown in their history
   { table: 'mail', since: sql`coalesce(sent_at, expires_at)`, life: '90 days', only: sql`entity = 'user'` },
 ];
 
@@ -74,7 +74,7 @@ async function deleteExpired(db: Db, log: Logger, signal: AbortSignal): Promise<
   }
 }
 
-/** How many were deleted; none while another server is at it. What somebody works on is left for the next time. */
+/** @returns how many rows were deleted: 0 while another server is at it; rows that are locked are left for later */
 async function deleteBatch(tx: Tx, { table, since, life, only = sql`true` }: Expired): Promise<number> {
   const lock = sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(${LOCK_KEY}) as "isOurs"`;
   const { rows } = await lock.execute(tx);

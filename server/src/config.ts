@@ -127,7 +127,7 @@ const consistent = variables.superRefine((value, context) => {
   const refuse = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
   const company = ['COMPANY_NAME', 'COMPANY_ADDRESS', 'COMPANY_NIP'] as const;
-  // half of a letterhead would go out to customers
+  // or papers with half a letterhead would go out to customers
   if (company.some((name) => value[name] !== undefined)) {
     const missing = company.filter((name) => value[name] === undefined);
     for (const name of missing) refuse(name, `must be set together with ${others(company, name)}`);
@@ -182,7 +182,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 
-/** What is there for trying the product, and is open to strangers as this server is set up. */
+/** Warnings about features for trying the product that this configuration opens to strangers. */
 export const dangersOf = ({ environment, host, trustProxy, smtpUrl, demo }: Config): string[] => {
   const isProduction = environment === 'production';
   const isReached = trustProxy !== false || !LOOPBACK.includes(host);

@@ -10,7 +10,7 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-// Read from the sources, not from the build: the very files that a person reviews are the ones that run.
+// Read from the sources, not from the build, so that the files that were reviewed are the ones that run.
 const migrationsFolder = path.join(repositoryRoot, 'server', 'src', 'db', 'migrations');
 
 // Any number will do, as long as nothing else in this database takes the same advisory lock.
@@ -96,7 +96,7 @@ const pendingMigrations = async (
 const DEADLOCK = '40P01';
 const TRIES = 5;
 
-/** People go on working meanwhile: whoever of two that wait for each other is turned away begins again. */
+/** Runs one migration, again after a deadlock with the people who go on working meanwhile. */
 const run = async (client: PoolClient, migration: Migration): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
     try {

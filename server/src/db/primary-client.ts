@@ -8,7 +8,7 @@ export class NoPrimary extends Error {
   override readonly name = 'NoPrimary';
 }
 
-/** A server whose machine is gone does not even refuse, and the next one must get its turn. */
+/** How long to wait for one server before the next is asked: a machine that is gone does not even refuse. */
 const PATIENCE_MS = 4_000;
 
 type PrimaryConnection = {

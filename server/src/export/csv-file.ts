@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { figureText, type Sheet, type SheetColumn } from './sheet.ts';
 
 /*
- * A CSV as a Polish Excel opens it by a double click: semicolons, decimal commas, UTF-8 told by its mark. Days are
- * written YYYY-MM-DD, which Excel reads as a date in every language.
+ * A CSV that a Polish Excel opens by a double click: semicolons, decimal commas, UTF-8 with a byte order mark. Days are
+ * YYYY-MM-DD, which Excel reads as a date in every language.
  */
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** A spreadsheet would calculate such a text, and so run whatever somebody typed into a comment. */
+/** A spreadsheet takes a text that begins like this for a formula, and would run what somebody typed into a comment. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 export function csvFile<Row>(sheet: Sheet<Row>, batches: AsyncIterable<readonly Row[]>): Readable {

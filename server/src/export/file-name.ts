@@ -1,7 +1,7 @@
-/** With an ending and a number that a browser adds it stays below the 255 letters of a name on every disk. */
+/** Leaves room for an ending and a number that a browser adds: file names have at most 255 characters. */
 const LONGEST = 200;
 
-/** `kontrakty-sprzedazy`: letters every disk and every mail takes. */
+/** A title in characters that are safe in every file name and e-mail: `kontrakty-sprzedazy`. */
 export function plainFileName(title: string): string {
   const plain = title
     .toLowerCase()

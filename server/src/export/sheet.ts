@@ -1,7 +1,7 @@
 /** What a column's cells hold; each file format writes the kinds in its own way. */
 export type SheetColumn<Row> = {
   readonly header: string;
-  /** Characters that fit before the cell is cut on the screen. */
+  /** Width of the column in a workbook, in characters. */
   readonly width: number;
 } & (
   | { readonly kind: 'text'; readonly value: (row: Row) => string | null | undefined }
@@ -13,10 +13,10 @@ export type SheetColumn<Row> = {
 
 export type NumberKind = 'whole' | 'tonnes' | 'money';
 
-/** How many of a stored unit make one of the unit people read, as a power of ten. */
+/** Decimals of the unit people read: 1 t is 10³ kilograms, 1 zł is 10² minor units. */
 export const DECIMALS: Readonly<Record<NumberKind, number>> = { whole: 0, tonnes: 3, money: 2 };
 
-/** A figure in the unit people read, as Polish writes it: kilograms 24640 as `24,640`. */
+/** A stored number in the unit people read, in Polish notation: 24640 kilograms are `24,640`. */
 export function figureText(kind: NumberKind, value: number): string {
   const decimals = DECIMALS[kind];
   return (value / 10 ** decimals).toFixed(decimals).replace('.', ',');

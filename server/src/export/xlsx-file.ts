@@ -9,9 +9,8 @@ import { WORKSHEET_END, worksheetRows, worksheetStart } from './xlsx-worksheet.t
 const ROWS_MAX = 1_048_576;
 
 /**
- * A workbook that is written while it is read: one batch of rows is in memory, and the ZIP is packed as it goes. Rows
- * beyond what a worksheet takes go on in the next one. Written here, because the libraries that write workbooks hold
- * them whole in memory or are no longer looked after.
+ * A workbook that is written while its rows arrive, with one batch of them in memory. When a worksheet is full, the next
+ * one goes on. Written here because libraries for workbooks hold all of it in memory or are no longer maintained.
  */
 export function xlsxFile<Row>(
   sheet: Sheet<Row>,

@@ -10,7 +10,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Places in the list of formats of STYLES. */
+/** Indexes into the list of cell formats (cellXfs) of STYLES. */
 export const STYLE: Readonly<Record<NumberKind | 'text' | 'header' | 'day', number>> = {
   text: 0,
   header: 1,
@@ -20,7 +20,7 @@ export const STYLE: Readonly<Record<NumberKind | 'text' | 'header' | 'day', numb
   day: 5,
 };
 
-// The slashes are escaped, because a bare one becomes the separator of the reader's country.
+// The slashes are escaped, because Excel replaces a bare one by the date separator of the reader's country.
 export const STYLES =
   `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.000"/>` +
   '<numFmt numFmtId="165" formatCode="dd\\/mm\\/yyyy"/></numFmts>' +
@@ -89,7 +89,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 // oxlint-disable-next-line no-control-regex -- these are what XML cannot carry
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** Text for XML, without the characters it cannot carry; what looks like an escape of Excel's is not read as one. */
+/** Text for XML: without characters that XML cannot hold, and with what looks like an escape of Excel's made plain. */
 export function xmlText(text: string): string {
   return text
     .replace(UNWRITABLE, '')

@@ -1,7 +1,7 @@
 import { DECIMALS, type Sheet, type SheetColumn } from './sheet.ts';
 import { STYLE, XML, xmlText } from './xlsx-parts.ts';
 
-/** Everything before the records: the header row stays in sight while the rest scrolls. */
+/** The beginning of a worksheet up to its header row, which stays in sight while the others scroll. */
 export function worksheetStart(sheet: Sheet<never>): string {
   const widths = sheet.columns.map(({ header, width }, index) => {
     const characters = Math.max(width, header.length + 2);
@@ -57,7 +57,7 @@ function textCell(place: string, text: string | null | undefined, style: number)
 }
 
 const DAY_MS = 86_400_000;
-/** Day zero of spreadsheets, which count a 29 February 1900 that never was. */
+/** Day zero of spreadsheets. It makes days from March 1900 on right: before, spreadsheets count a 29 February 1900. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
 function daySerial(day: string): number {

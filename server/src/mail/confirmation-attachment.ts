@@ -6,7 +6,7 @@ import type { Printer } from '../print/printer.ts';
 
 export type Attachment = { readonly filename: string; readonly content: Buffer };
 
-/** The confirmation of a contract as it is now; none when the contract is deleted meanwhile. */
+/** The confirmation of a contract as it is now; none when the contract has been deleted. */
 export async function confirmationAttachment(
   db: Db,
   printer: Printer,

@@ -1,12 +1,12 @@
 import type { NodemailerError } from 'nodemailer';
 
-/** Replies that want a sign-in, or a better one. */
+/** SMTP replies that ask for a sign-in, or for a stronger one. */
 const WANTS_SIGN_IN = new Set([530, 534, 535, 538]);
 
 /**
- * Whether the mail server refused this very recipient or message, and would do so again: each message goes to one
- * recipient, so none is half sent. What is wrong with the connection, the sign-in, the sender or the leave to send to
- * strangers is for whoever runs the server to mend, and everything that waited goes out then.
+ * Whether the mail server refused this recipient or this message and would always do so again. Each message has one
+ * recipient, so none is half sent. Refusals because of the connection, the sign-in, the sender or relaying are not for
+ * good: whoever runs the server can mend those, and then everything that waits goes out.
  */
 export function isRefusedForGood(error: Error): boolean {
   const { permanent = false, command, responseCode = 0, response = '' }: NodemailerError = error;

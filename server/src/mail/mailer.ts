@@ -21,9 +21,9 @@ import { withAddress } from './templates/mail.ts';
 const IDLE_MS = 1_500;
 /** For so long a mail is its server's; then any server may send it, in case the first one died. */
 const CLAIM_MS = 5 * 60_000;
-/** A mail server that keeps silent must be given up long before the claim ends, or the mail could go out twice. */
+/** A silent mail server must be given up long before the claim ends, or the mail could go out twice. */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** The longest one mail may take: a server that says a little now and then never counts as silent. */
+/** The longest that sending one mail may take: a mail server that says a little now and then is never silent. */
 const SENDING_LIMIT_MS = 120_000;
 
 type Claimed = {
@@ -135,7 +135,7 @@ function failureOf(error: unknown): Failure {
 
 async function recordOutcome(tx: Tx, mail: Claimed, failure: Failure | null): Promise<void> {
   await tx.updateTable('mail').set(outcomeColumns(mail, failure)).where('id', '=', mail.id).execute();
-  // the contract's history shows how far its messages got
+  // screens show in the contract's history what became of its messages
   if (mail.entity === 'contract' && mail.entityId !== null) {
     await announceChange(tx, { contract: [mail.entityId] });
   }
@@ -205,7 +205,7 @@ function senderOf(
 function toServer(url: string, from: string, sendingLimit: number): Send {
   return async ({ id, recipient, subject, text, html }, attachments) => {
     const socket = new Socket({ signal: AbortSignal.timeout(sendingLimit) });
-    // whoever reads the socket by then hears of it; without a listener its end would be the end of the server
+    // nodemailer reports the error once it uses the socket; before that, an error without a listener ends the process
     socket.on('error', () => undefined);
     const transport = createTransport({ url, ...SMTP_TIMEOUTS, socket }, { from });
     // a stable id lets a mail program drop the rare second copy

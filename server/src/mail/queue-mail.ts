@@ -8,7 +8,7 @@ export type MailSubject = {
   readonly entityId: number;
   /** Sent with the contract's confirmation. */
   readonly withConfirmation?: boolean;
-  /** For how long it is worth sending, as an interval of the database; without it, for ever. */
+  /** For how long it is worth sending, as an interval of PostgreSQL; absent for ever. */
   readonly life?: string;
 };
 
@@ -17,7 +17,7 @@ export const IS_WAITING = sql<boolean>`sent_at is null and given_up_at is null a
 /** Of a mail: the mail server refused it for good. */
 export const IS_GIVEN_UP = sql<boolean>`given_up_at is not null`;
 
-/** Queued in the transaction of what it tells about: a mail exists exactly when that happened. */
+/** Queues one mail a recipient, in the transaction of what the mail is about: so it exists exactly if that does. */
 export async function queueMail(
   tx: Tx,
   about: MailSubject,

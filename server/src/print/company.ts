@@ -15,7 +15,7 @@ export const DEMO_COMPANY: Company = {
   email: 'biuro@spichlerz.test',
 };
 
-/** Nobody has said yet whose papers these are: better told than another company's name. */
+/** Stands in until COMPANY_* is set, so that papers do not go out under the name of another company. */
 export const NO_COMPANY: Company = {
   name: 'Dane firmy nie są jeszcze ustawione',
   address: '-',

@@ -21,7 +21,7 @@ import {
 import { companyPanel, type PrintedContractor, partyPanel } from './party.ts';
 import type { Printout } from './printout.ts';
 
-/** The powiat a certificate is from; its name says that it is one. */
+/** The powiat of the certificate's origin: its name is `powiat bolesławiecki`, or that of a city. */
 export type PrintedCounty = { readonly name: string; readonly voivodeship: string };
 
 type Parts = {
@@ -50,7 +50,7 @@ const PARTIES: BySide<(company: Company, contractor: PrintedContractor) => [Pane
 const CANCELLED = 'ANULOWANY';
 const NOT_SIGNED = 'Kontrakt został anulowany, dlatego tego dokumentu się nie podpisuje.';
 
-/** What two parties agreed on, for both of them to sign; nobody signs what is cancelled. */
+/** What the two parties agreed on, for both to sign; a cancelled contract has no place to sign. */
 export function contractConfirmation(
   head: Letterhead,
   { side, contract, contractor, county, variant }: Parts,
@@ -59,7 +59,7 @@ export function contractConfirmation(
   const words = SIDE_WORDS[side];
   const isCancelled = contract.status === 'CANCELLED';
   return {
-    // a further page and a file in a folder tell it too
+    // also shown at the head of further pages, and in the name of the file
     title: `${KIND[side]} ${number}${isCancelled ? ' (anulowany)' : ''}`,
     issuer: head.company.name,
     content: [

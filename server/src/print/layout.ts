@@ -11,12 +11,12 @@ const MUTED = '#5c665f';
 const ACCENT = '#2f6b3c';
 const ALARM = '#b3261e';
 const TEXT_SIZE = 9.5;
-/** For what is beside the matter, and for tables of many columns. */
+/** For side notes, and for tables of many columns. */
 export const SMALL_SIZE = 8.5;
 
 /*
- * Widths are in points, and none is left to the library: what it makes wide enough for the longest word pushes the
- * rest off the page, while a word that is too long for a width of its own is broken.
+ * Widths are in points, and every one is set here. Left to the library, a column becomes as wide as its longest word and
+ * pushes the others off the page; in a column of a set width a long word is broken.
  */
 
 /** A4 between the margins. */
@@ -28,11 +28,11 @@ export type Letterhead = { readonly company: Company; readonly day: string };
 type Title = {
   readonly kind: string;
   readonly number: string;
-  /** What keeps the paper from being taken for a valid one. */
+  /** A warning that the paper is not valid as it stands, such as ANULOWANY. */
   readonly mark?: string | null;
 };
 
-/** The company on the left, what the paper is on the right. */
+/** The head of a paper: the company on the left, the paper's kind and number on the right. */
 export function letterhead({ company, day }: Letterhead, { kind, number, mark = null }: Title): Content[] {
   return [
     {
@@ -157,7 +157,7 @@ export function table<Row>(
     fontSize,
     table: {
       headerRows: 1,
-      // a truck stands on one page; but of a row that fits no page the library would draw nothing
+      // keep each row on one page, unless one is so long that it fits no page: the library would leave it out
       dontBreakRows: rows.every(isShort),
       widths: columns.map(widthOf),
       body: [
@@ -173,10 +173,10 @@ export function table<Row>(
   };
 }
 
-/** Half the lines of a page, because words that do not fit leave up to half of each line empty. */
+/** Half the lines of a page, because breaking at words may leave up to half of each line empty. */
 const WHOLE_LINES = 25;
 
-/** Whether a text surely fits a page, were each letter as wide as the widest one. */
+/** Whether a text surely fits a page, even if every letter were as wide as the widest one. */
 function fitsWhole(text: string, width: number, fontSize: number): boolean {
   const paragraphs = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
   const lines = paragraphs.reduce(

@@ -12,9 +12,9 @@ export type Printer = {
 
 const THREAD = path.join(repositoryRoot, 'server', 'src', 'print', 'print-thread.mjs');
 
-/** Documents that wait for the one that is drawn; whoever comes later had better come again. */
+/** The most documents that wait for their turn; further ones are refused with TOO_MANY_REQUESTS. */
 const WAITING_MAX = 20;
-/** The longest statement takes a tenth of this; what takes more has got stuck. */
+/** The longest statement takes a tenth of this, so what takes longer is stuck. */
 const LONGEST_MS = 20_000;
 
 type Job = {
@@ -25,8 +25,9 @@ type Job = {
 type Answer = { pdf: Uint8Array<ArrayBuffer> } | { failure: string };
 
 /**
- * One thread, started with the first document and kept: starting it takes longer than drawing. It has one document at a
- * time, so that whoever waits for the others is not taken for stuck, and only the one that is goes with its thread.
+ * Draws documents on one thread, which starts with the first document and is kept, as starting it takes longer than
+ * drawing. It gets one document at a time, so that the time limit counts only the drawing, and a document that is stuck
+ * takes no other one with it when its thread is ended.
  */
 export function createPrinter(longestMs = LONGEST_MS): Printer {
   const waiting: Job[] = [];
@@ -45,7 +46,7 @@ export function createPrinter(longestMs = LONGEST_MS): Printer {
     }
   }
 
-  /** The document on the thread, which has its answer now. */
+  /** Takes the document off the thread, because its answer is known now. */
   function done(): Job | undefined {
     clearTimeout(timer);
     const job = drawn;

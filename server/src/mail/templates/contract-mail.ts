@@ -46,7 +46,7 @@ const PAGES: BySide<string> = {
 
 const TITLES: BySide<string> = { purchase: 'Nowy kontrakt zakupu', sales: 'Nowy kontrakt sprzedaży' };
 
-/** Tells the people on a contract's notification list what was agreed. What nobody agreed on has no line. */
+/** The notification of a new contract: what was agreed, without lines for what was not. */
 export function contractMail(side: Side, terms: ContractTerms, withConfirmation: boolean): Mail {
   const words = SIDE_WORDS[side];
   const price = (option: Option) => `${formatPrice(option.price, terms.currency)}, ${option.quality}`;
@@ -84,7 +84,7 @@ function toleranceText({ quantityKg, tolerance }: ContractTerms): string {
   return `${formatTolerance(tolerance)} (${range})`;
 }
 
-/** None is agreed on where CPT leaves it open. */
+/** Empty where no place was agreed, as CPT allows. */
 function placeText(terms: ContractTerms): string {
   const place = formatAddress(terms);
   return place === EMPTY ? '' : place;

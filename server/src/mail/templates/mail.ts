@@ -1,7 +1,7 @@
-/** One message, the same in both forms. */
+/** One message, with the same content as text and as HTML. */
 export type Mail = { readonly subject: string; readonly text: string; readonly html: string };
 
-/** Stands for the address of the product, which only the server that sends a message knows. */
+/** A placeholder for the address of the product, which is filled in by the server that sends the message. */
 const APP_URL = '{APP_URL}';
 
 type Link = {

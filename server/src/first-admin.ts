@@ -5,6 +5,7 @@ import { brokenPasswordRules, type PasswordRule } from '@spichlerz/shared/domain
 import { Refusal } from '@spichlerz/shared/domain/refusal';
 import { createUser } from '@spichlerz/shared/wire/users';
 import { sql } from 'kysely';
+import { addressColumns } from './db/address-columns.ts';
 import { constraintRefusal } from './db/constraint-refusals.ts';
 import { announceChange, recordHistory } from './db/record-change.ts';
 import { type Db, inTransaction } from './db/tx.ts';
@@ -138,11 +139,7 @@ export async function createAdmin(db: Db, asked: Asked, password: string): Promi
           gender: null,
           password_hash: passwordHash,
           password_expired: false,
-          country_code: null,
-          city: null,
-          street: null,
-          building_number: null,
-          post_code: null,
+          ...addressColumns({}),
         })
         .returning('id')
         .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import type { Actor } from '../../http/actor.ts';
 import { hashPassword } from '../../modules/session/password-hash.ts';
+import { addressColumns } from '../address-columns.ts';
 import type { Tx } from '../tx.ts';
 import { DEMO_COLLEAGUES } from './demo-names.ts';
 import { mailName } from './demo-random.ts';
@@ -31,11 +32,7 @@ export async function createColleagues(
         password_expired: false,
         is_notify_on_purchase: index % 2 === 0,
         is_notify_on_sales: index % 3 === 0,
-        country_code: null,
-        city: null,
-        street: null,
-        building_number: null,
-        post_code: null,
+        ...addressColumns({}),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -3,6 +3,7 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import type { contractors } from '@spichlerz/shared/wire/contractors';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import { sql } from 'kysely';
+import { addressColumns } from '../../db/address-columns.ts';
 import { announceChange, type Changes, changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -98,22 +99,6 @@ export function contractorColumns(form: ContractorForm) {
     nip: form.nip ?? null,
     pesel: form.pesel ?? null,
     ...addressColumns(form),
-  };
-}
-
-export function addressColumns(address: {
-  countryCode?: string | undefined;
-  city?: string | undefined;
-  street?: string | undefined;
-  buildingNumber?: string | undefined;
-  postCode?: string | undefined;
-}) {
-  return {
-    country_code: address.countryCode ?? null,
-    city: address.city ?? null,
-    street: address.street ?? null,
-    building_number: address.buildingNumber ?? null,
-    post_code: address.postCode ?? null,
   };
 }
 

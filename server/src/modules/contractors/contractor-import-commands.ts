@@ -1,15 +1,11 @@
 import { Refusal } from '@spichlerz/shared/domain/refusal';
 import type { Side } from '@spichlerz/shared/domain/side';
+import { addressColumns } from '../../db/address-columns.ts';
 import { parts } from '../../db/parts.ts';
 import { announceChange, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
-import {
-  addressColumns,
-  type ContractorForm,
-  contactColumns,
-  contractorColumns,
-} from './contractor-commands.ts';
+import { type ContractorForm, contactColumns, contractorColumns } from './contractor-commands.ts';
 import { findObstacles } from './contractor-import-queries.ts';
 
 /**

@@ -2,6 +2,7 @@ import { ADDITIONAL_OPTIONS_MAX, CONTACTS_MAX } from '@spichlerz/shared/domain/c
 import { refuseField } from '@spichlerz/shared/domain/refusal';
 import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { type Selectable, sql } from 'kysely';
+import { addressColumns } from '../../db/address-columns.ts';
 import { type Changes, changedFields } from '../../db/record-change.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
@@ -32,11 +33,7 @@ export function contractColumns(form: ContractForm) {
     county_code: form.countyCode ?? null,
     receipt_from: form.dateOfReceiptFrom,
     receipt_to: form.dateOfReceiptTo,
-    city: form.address.city ?? null,
-    street: form.address.street ?? null,
-    building_number: form.address.buildingNumber ?? null,
-    post_code: form.address.postCode ?? null,
-    country_code: form.address.countryCode ?? null,
+    ...addressColumns(form.address),
     raw_material_variant_id: form.rawMaterialVariantId ?? null,
     quantity_kg: form.cargoQuantity,
     price_minor_per_tonne: form.mainCargoOption.price,

@@ -13,6 +13,7 @@ import type {
   createUser as createCall,
 } from '@spichlerz/shared/wire/users';
 import { sql } from 'kysely';
+import { addressColumns } from '../../db/address-columns.ts';
 import { announceChange, changedFields, recordHistory } from '../../db/record-change.ts';
 import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -43,11 +44,7 @@ export async function createUser(
       password_expired: true,
       is_notify_on_purchase: form.isNotifyOnPurchase,
       is_notify_on_sales: form.isNotifyOnSales,
-      city: null,
-      street: null,
-      building_number: null,
-      post_code: null,
-      country_code: null,
+      ...addressColumns({}),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -135,13 +132,7 @@ export async function changeUserAddress(
     .selectAll()
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const columns = {
-    city: form.city ?? null,
-    street: form.street ?? null,
-    building_number: form.buildingNumber ?? null,
-    post_code: form.postCode ?? null,
-    country_code: form.countryCode ?? null,
-  };
+  const columns = addressColumns(form);
   await tx
     .updateTable('app_user')
     .set({ ...columns, updated_at: sql<string>`now()` })

@@ -28,7 +28,7 @@ import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { queueContractMails } from '../../mail/queue-contract-mails.ts';
 import { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
-import { CONTRACTOR_MISSING, checkReferences, requireOwner } from './contract-references.ts';
+import { CONTRACTOR_FIELD, checkReferences, requireOwner } from './contract-references.ts';
 import { PAIR_COLUMN } from './contract-rows.ts';
 import {
   changedColumns,
@@ -99,7 +99,7 @@ export async function changeContract(
     throw refuseField('rawMaterialId', 'CONFLICT');
   }
   if (form.contractorId !== before.contractor_id && isContractorLocked(contract)) {
-    throw refuseField(CONTRACTOR_MISSING[side].field, 'CONFLICT');
+    throw refuseField(CONTRACTOR_FIELD[side], 'CONFLICT');
   }
   const currency = form.currency ?? before.currency;
   if (currency !== before.currency && isCurrencyLocked(contract)) throw refuseField('currency', 'CONFLICT');

@@ -5,10 +5,15 @@ import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
 
-/** How a missing contractor is refused, and the field that names it. */
-export const CONTRACTOR_MISSING: BySide<{ code: RefusalCode; field: string }> = {
-  purchase: { code: 'PURCHASE_SUPPLIER_NOT_FOUND', field: 'purchaseSupplierId' },
-  sales: { code: 'RECIPIENT_NOT_FOUND', field: 'salesRecipientId' },
+/** The field of each side's form that names the contractor. */
+export const CONTRACTOR_FIELD: BySide<string> = {
+  purchase: 'purchaseSupplierId',
+  sales: 'salesRecipientId',
+};
+
+const CONTRACTOR_MISSING: BySide<RefusalCode> = {
+  purchase: 'PURCHASE_SUPPLIER_NOT_FOUND',
+  sales: 'RECIPIENT_NOT_FOUND',
 };
 
 /**
@@ -44,8 +49,7 @@ export async function checkReferences(
         and id = any(${qualities.map(({ id }) => id)}::bigint[])), '{}')`.as('qualities'),
     ])
     .executeTakeFirstOrThrow();
-  const missing = CONTRACTOR_MISSING[side];
-  if (!found.contractor) throw refuseField(missing.field, missing.code);
+  if (!found.contractor) throw refuseField(CONTRACTOR_FIELD[side], CONTRACTOR_MISSING[side]);
   await requireOwner(tx, form.userId, ownerId);
   if (!found.material) throw refuseField('rawMaterialId', 'RAW_MATERIAL_NOT_FOUND');
   const strange = qualities.find(({ id }) => !found.qualities.includes(id));

@@ -5,12 +5,12 @@ import type { Db } from '../../db/tx.ts';
 import type { Router } from '../../http/route.ts';
 import { countContractAttentions } from '../contracts/contract-attention-queries.ts';
 import { countTransportAttentions } from '../transports/transport-attention-queries.ts';
-import { together } from './together.ts';
+import { shareAnswers } from './share-answers.ts';
 
 export function attentionRoutes(router: Router): void {
   // every open screen asks again at every change, and all of them for the same figures
-  const countTogether = together(countAll);
-  router.query(countAttentions, (db) => countTogether(db));
+  const countForAll = shareAnswers(countAll);
+  router.query(countAttentions, (db) => countForAll(db));
 }
 
 async function countAll(db: Db): Promise<Attentions> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { together } from './together.ts';
+import { shareAnswers } from './share-answers.ts';
 
 /** Work that ends when it is told to, and says how often it was begun. */
 function workInHand() {
@@ -15,10 +15,10 @@ function workInHand() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('answering together', () => {
-  it('answers all who wait at once, with work that began after they asked', async () => {
+describe('answers that are shared', () => {
+  it('are given to all who wait at once, with work that began after they asked', async () => {
     const { work, begun, endNext } = workInHand();
-    const ask = together(work);
+    const ask = shareAnswers(work);
     const first = ask();
     await settled();
     const waiting = [ask(), ask(), ask()];
@@ -31,9 +31,9 @@ describe('answering together', () => {
     expect(begun()).toBe(2);
   });
 
-  it('goes on after work that failed', async () => {
+  it('are worked out anew after one that failed', async () => {
     let tries = 0;
-    const ask = together(async () => {
+    const ask = shareAnswers(async () => {
       if (++tries === 1) throw new Error('no database');
       return tries;
     });

@@ -18,6 +18,7 @@ import {
   PARTS_STAY,
   pathId,
   text,
+  toldAddressFields,
   withRules,
 } from './field.ts';
 import { listBody, listReply } from './list.ts';
@@ -127,11 +128,7 @@ export const contractorBody = { purchase: supplierBody, sales: recipientBody };
 const addressRecord = z.object({
   id: id(),
   name: z.string(),
-  city: z.string().nullable(),
-  street: z.string().nullable(),
-  buildingNumber: z.string().nullable(),
-  postCode: z.string().nullable(),
-  countryCode: z.string().nullable(),
+  ...toldAddressFields,
 });
 const contactRecord = z.object({
   id: id(),
@@ -151,11 +148,7 @@ export const contractorRow = z.object({
   pesel: z.string().nullable(),
   email: z.string().nullable(),
   label: z.enum(CONTRACTOR_LABELS),
-  city: z.string().nullable(),
-  street: z.string().nullable(),
-  buildingNumber: z.string().nullable(),
-  postCode: z.string().nullable(),
-  countryCode: z.string().nullable(),
+  ...toldAddressFields,
   contacts: z.array(contactRecord),
   usedIn: contractUsage,
 });
@@ -175,11 +168,7 @@ export const contractorRecord = z.object({
   nip: z.string().nullable(),
   pesel: z.string().nullable(),
   label: z.enum(CONTRACTOR_LABELS),
-  countryCode: z.string().nullable(),
-  city: z.string().nullable(),
-  street: z.string().nullable(),
-  buildingNumber: z.string().nullable(),
-  postCode: z.string().nullable(),
+  ...toldAddressFields,
   addressList: z.array(addressRecord),
   contactList: z.array(contactRecord),
 });

@@ -11,7 +11,18 @@ import type { BySide, Side } from '../domain/side.ts';
 import { INTEGER_MAX } from '../domain/units.ts';
 import { purchaseBody, salesBody } from './contract-form.ts';
 import { endpoint } from './endpoint.ts';
-import { day, id, ids, numberFromText, optionalFlag, pathId, several, toldDay, toldMoment } from './field.ts';
+import {
+  day,
+  id,
+  ids,
+  numberFromText,
+  optionalFlag,
+  pathId,
+  several,
+  toldAddressFields,
+  toldDay,
+  toldMoment,
+} from './field.ts';
 import type { ListQuestion } from './list.ts';
 import { getList, type QuestionOf } from './list-endpoint.ts';
 
@@ -19,13 +30,7 @@ export const CONTRACT_TAG: BySide<string> = { purchase: 'Purchase contracts', sa
 
 /* ---- what is read ---- */
 
-export const address = z.object({
-  city: z.string().nullable(),
-  street: z.string().nullable(),
-  buildingNumber: z.string().nullable(),
-  postCode: z.string().nullable(),
-  countryCode: z.string().nullable(),
-});
+export const address = z.object(toldAddressFields);
 export type Address = z.output<typeof address>;
 
 const contractorRef = z.object({ id: id(), name: z.string(), companyName: z.string().nullable() });

@@ -66,6 +66,15 @@ export const addressFields = {
   countryCode: optionalCountryCode(),
 };
 
+/** The same in a reply. */
+export const toldAddressFields = {
+  city: z.string().nullable(),
+  street: z.string().nullable(),
+  buildingNumber: z.string().nullable(),
+  postCode: z.string().nullable(),
+  countryCode: z.string().nullable(),
+};
+
 export const id = () => z.int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** A positive whole number of kilograms. */

@@ -12,6 +12,7 @@ import {
   password,
   pathId,
   text,
+  toldAddressFields,
 } from './field.ts';
 import { listBody, listReply } from './list.ts';
 import { postList, type QuestionOf } from './list-endpoint.ts';
@@ -129,13 +130,7 @@ export const changeUser = endpoint({
   multipart: true,
 });
 
-const userAddress = z.object({
-  city: z.string().nullable(),
-  street: z.string().nullable(),
-  buildingNumber: z.string().nullable(),
-  postCode: z.string().nullable(),
-  countryCode: z.string().nullable(),
-});
+const userAddress = z.object(toldAddressFields);
 
 export const getUserAddress = endpoint({
   method: 'GET',

@@ -19,6 +19,7 @@ import {
   makeContract,
   makeMaterial,
   makeTransport,
+  setContract,
   setTransport,
 } from '../../testing/make.ts';
 
@@ -168,6 +169,42 @@ describe('a truck', () => {
       salesId: other,
       dateUnloading: '2026-09-01',
     });
+  });
+
+  it('is redirected up to the last kilogram we may plan, whatever more the recipient may ask for', async () => {
+    const [from, to] = [await purchase(), await sale()];
+    await makeAllocation(person, from, to, 50_000);
+    const truck = await makeTransport(person, from, to, { status: 'ON_THE_WAY' });
+    const redirect = (newSalesId: number) =>
+      person.call(redirectTransport, {
+        body: { transportId: truck, newSalesId, dateUnloading: '2026-09-03', pricePerTon: 5_000 },
+      });
+    const saleOf = (cargoQuantity: number, toleranceType: string) =>
+      sale({ cargoQuantity, toleranceType, isTolerance: true, toleranceUnit: 'T', toleranceQuantity: 1_000 });
+    for (const tooSmall of [await saleOf(24_999, 'BUYER'), await saleOf(23_999, 'SELLER')])
+      expect(await refusal(redirect(tooSmall))).toMatchObject({
+        status: 409,
+        code: 'TRANSPORT_QUANTITY_IS_TO_BIG',
+      });
+    const enough = await saleOf(24_000, 'SELLER');
+    await redirect(enough);
+    expect(await figures('sales', enough)).toMatchObject({ inDelivery: 25_000, allowed: 0 });
+  });
+
+  it('that came back sets out again only on contracts that go on and have its kilograms free', async () => {
+    const [from, to, other] = [await purchase({ cargoQuantity: 25_000 }), await sale(), await sale()];
+    await makeAllocation(person, from, to, 25_000);
+    const truck = await makeTransport(person, from, to);
+    await setTransport(person, truck, 'RETURN_TO_CLIENT');
+    const setOut = () => setTransport(person, truck, 'NEW');
+    await setContract(person, 'sales', to, 'CLOSED');
+    expect(await refusal(setOut())).toMatchObject({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE' });
+    await setContract(person, 'sales', to, 'ACTIVE');
+    await makeAllocation(person, from, other, 25_000);
+    expect(await refusal(setOut())).toMatchObject({ status: 409, code: 'TRANSPORT_QUANTITY_IS_TO_BIG' });
+    await makeAllocation(person, from, other, 0);
+    await setOut();
+    expect(await figures('purchase', from)).toMatchObject({ allocated: 0, inDelivery: 25_000, allowed: 0 });
   });
 
   it('beyond the open quantity takes extra from both contracts, and gives it back when deleted', async () => {

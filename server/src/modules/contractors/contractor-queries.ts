@@ -7,6 +7,7 @@ import type {
   ContractorRecord,
   ContractorRow,
 } from '@spichlerz/shared/wire/contractors';
+import type { ListRequest, Order } from '@spichlerz/shared/wire/list';
 import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment } from '../../db/fragment.ts';
@@ -35,13 +36,6 @@ export const CONTRACTOR_NOT_FOUND: BySide<RefusalCode> = {
 
 type Sort = 'id' | 'full_name' | 'company_name' | 'phone_number' | 'nip' | 'pesel';
 
-type Request<Column extends Sort> = {
-  limit: number;
-  offset: number;
-  search: string | undefined;
-  orderBy: { column: Column; direction: 'ASC' | 'DESC' };
-};
-
 const ORDER = {
   id: fragment`r.id`,
   full_name: fragment`r.full_name`,
@@ -51,7 +45,7 @@ const ORDER = {
   pesel: fragment`r.pesel`,
 } satisfies Record<Sort, Fragment>;
 
-function contractorOrder(order: { column: Sort; direction: 'ASC' | 'DESC' }) {
+function contractorOrder(order: Order<Sort>) {
   return stableOrder(order, ORDER, ['company_name', 'phone_number', 'nip', 'pesel']);
 }
 
@@ -143,7 +137,7 @@ const optionsOf = compiledOnce((db: Db, ids: Ids) =>
 export async function listContractorOptions(
   db: Db,
   side: Side,
-  request: Request<'id' | 'full_name' | 'company_name'> & { filter: { includeIds?: number[] | undefined } },
+  request: ListRequest<{ includeIds?: number[] | undefined }, 'id' | 'full_name' | 'company_name'>,
 ): Promise<Page<ContractorOption>> {
   const all = contractorsOfSide(side);
   const { matching, ids } = withIncluded(all, searchConditions(request.search), {

@@ -34,6 +34,7 @@ import { PAIR_COLUMN, type SelectedContract, selectContracts, toContractRow } fr
 export { selectContracts, toContractRow } from './contract-rows.ts';
 
 type Filter = ContractListQuestion['filter'];
+type Order = ContractListQuestion['orderBy'];
 
 /** Conditions of a contract list (alias c), for the page and its count alike. */
 export function contractConditions(filter: Filter, search: string | undefined): Fragment[] {
@@ -108,7 +109,7 @@ const SORT = {
 
 const MAY_BE_NULL = ['document_number'] as const;
 
-export function contractOrder(order: { column: ContractSort; direction: 'ASC' | 'DESC' }) {
+export function contractOrder(order: Order) {
   return stableOrder(order, SORT, MAY_BE_NULL);
 }
 
@@ -171,8 +172,6 @@ function isAtFirst(filter: Filter): boolean {
   const { contractStatus = [], ...rest } = { ...filter, rawMaterialId: undefined };
   return isRunning(contractStatus) && Object.values(rest).every((value) => value === undefined);
 }
-
-type Order = ContractListQuestion['orderBy'];
 
 /** The material, if exactly one is asked for: every order of its running contracts has an index (0026). */
 const onlyOf = (rawMaterialIds: readonly number[] = []): number | undefined =>

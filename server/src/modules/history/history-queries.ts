@@ -1,4 +1,5 @@
 import type { HistoryEntity, HistoryRow } from '@spichlerz/shared/wire/history';
+import type { ListRequest } from '@spichlerz/shared/wire/list';
 import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { fragment } from '../../db/fragment.ts';
@@ -19,20 +20,18 @@ import type { Actor } from '../../http/actor.ts';
 import { mailsOf } from './history-mails.ts';
 import { namesIn } from './history-names.ts';
 
-type Request = {
-  limit: number;
-  offset: number;
-  search: string | undefined;
-  orderBy: { direction: 'ASC' | 'DESC' };
-  filter: {
-    entity?: HistoryEntity | undefined;
-    entityId?: number | undefined;
-    contractId?: number | undefined;
-  };
+type Filter = {
+  entity?: HistoryEntity | undefined;
+  entityId?: number | undefined;
+  contractId?: number | undefined;
 };
 
 /** A USER sees of people only their own entries, because these tell addresses and roles. */
-export async function listHistory(db: Db, actor: Actor, request: Request): Promise<Page<HistoryRow>> {
+export async function listHistory(
+  db: Db,
+  actor: Actor,
+  request: ListRequest<Filter, 'id'>,
+): Promise<Page<HistoryRow>> {
   const { entity, entityId, contractId } = request.filter;
   const where = [
     ...(entity === undefined ? [] : [fragment`h.entity = ${entity}`]),
@@ -46,11 +45,7 @@ export async function listHistory(db: Db, actor: Actor, request: Request): Promi
   );
   const matching = narrowed(history, conditions);
   const page = await pageOf(db, request, {
-    ids: idsOf(
-      matching,
-      fragment`h.id`,
-      stableOrder({ ...request.orderBy, column: 'id' }, { id: fragment`h.id` }),
-    ),
+    ids: idsOf(matching, fragment`h.id`, stableOrder(request.orderBy, { id: fragment`h.id` })),
     select: selectHistory,
     toRow: asSelected,
     filtered: conditions.length === 0 ? null : countOf(matching),

@@ -4,6 +4,7 @@ import { notFoundInPath, refuseField } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { isInProgress, TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import type { ListRequest } from '@spichlerz/shared/wire/list';
 import type { TRANSPORT_SORT, TransportListQuestion, TransportRow } from '@spichlerz/shared/wire/transports';
 import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
@@ -146,12 +147,7 @@ function scopeTotal({ purchaseId, salesId }: Scope): Fragment {
 const trucksOf = (contract: Fragment): Fragment =>
   fragment`select coalesce((select transport_count::bigint from contract where ${contract}), 0)`;
 
-type TargetRequest = {
-  limit: number;
-  offset: number;
-  search: string | undefined;
-  orderBy: { column: 'id' | 'document_number' | 'cargo_quantity' | 'price'; direction: 'ASC' | 'DESC' };
-};
+type TargetRequest = ListRequest<unknown, 'id' | 'document_number' | 'cargo_quantity' | 'price'>;
 type Current = { readonly contractId: number | undefined; readonly transportId: number | undefined };
 
 const OWN_COLUMN: BySide<'purchase_id' | 'sales_id'> = { purchase: 'purchase_id', sales: 'sales_id' };

@@ -1,5 +1,6 @@
 import { notFoundInPath, Refusal } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ListRequest, Order } from '@spichlerz/shared/wire/list';
 import type { UserListQuestion, UserRecord, UserRow } from '@spichlerz/shared/wire/users';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { fragment } from '../../db/fragment.ts';
@@ -22,12 +23,6 @@ import type { Db } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 
 type Column = 'id' | 'first_name' | 'last_name' | 'email' | 'role';
-type Request<C extends Column> = {
-  limit: number;
-  offset: number;
-  search: string | undefined;
-  orderBy: { column: C; direction: 'ASC' | 'DESC' };
-};
 
 const ORDER = {
   id: fragment`u.id`,
@@ -37,7 +32,7 @@ const ORDER = {
   role: fragment`u.role`,
 } satisfies Record<Column, unknown>;
 
-const order = (by: { column: Column; direction: 'ASC' | 'DESC' }) => stableOrder(by, ORDER);
+const order = (by: Order<Column>) => stableOrder(by, ORDER);
 
 const NAME = fragment`search_norm(u.first_name || ' ' || u.last_name || ' ' || u.email)`;
 const EVERYBODY: Source = { from: fragment`app_user as u`, where: [] };
@@ -75,9 +70,10 @@ const usersOf = compiledOnce((db: Db, ids: Ids) =>
  */
 export async function listUserOptions(
   db: Db,
-  request: Request<'id' | 'first_name' | 'last_name'> & {
-    filter: { includeIds?: number[] | undefined; withOwners?: boolean | undefined };
-  },
+  request: ListRequest<
+    { includeIds?: number[] | undefined; withOwners?: boolean | undefined },
+    'id' | 'first_name' | 'last_name'
+  >,
 ): Promise<Page<{ value: number; label: string }>> {
   const { includeIds, withOwners } = request.filter;
   const included = { id: ORDER.id, ids: includeIds, order: order(request.orderBy) };

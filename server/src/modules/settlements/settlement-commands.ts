@@ -11,7 +11,6 @@ import {
   type InvoiceStatus,
   isInvoiceable,
   missingInvoiceFields,
-  type SettlementStatus,
   salesAmount,
   whyNotInvoice,
   whyNotMoveSettlement,
@@ -21,6 +20,11 @@ import {
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { whyNotMoveTo } from '@spichlerz/shared/domain/transport';
 import { kilograms, lineAmount, type MinorUnits, minorUnits } from '@spichlerz/shared/domain/units';
+import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
+import type {
+  settlePurchase as settlePurchaseCall,
+  settleSale as settleSaleCall,
+} from '@spichlerz/shared/wire/settlements';
 import { announceChange, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -35,15 +39,7 @@ import { type LockedSide, lockSide, refuseState, writeSide } from './settlement-
 export async function settlePurchase(
   tx: Tx,
   actor: Actor,
-  settle: {
-    transportId: number;
-    purchaseSettlementStatus?: SettlementStatus | undefined;
-    realPurchaseCargoPrice: number;
-    realPurchaseCargoQuality: string | number;
-    deductions?: string | undefined;
-    details?: string | undefined;
-    version?: number | undefined;
-  },
+  settle: BodyOf<typeof settlePurchaseCall>,
 ): Promise<true> {
   const side = await lockSide(tx, 'purchase', { transportId: settle.transportId });
   refuseState(
@@ -71,21 +67,7 @@ export async function settlePurchase(
 }
 
 /** Saving options keeps the status; the real quantity of the sale is their sum (decisions 3). */
-export async function settleSale(
-  tx: Tx,
-  actor: Actor,
-  settle: {
-    transportId: number;
-    options: readonly {
-      realCargoQuantity: number;
-      realCargoPrice: number;
-      realCargoQuality: string | number;
-    }[];
-    deductions?: string | undefined;
-    details?: string | undefined;
-    version?: number | undefined;
-  },
-): Promise<true> {
+export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof settleSaleCall>): Promise<true> {
   const side = await lockSide(tx, 'sales', { transportId: settle.transportId });
   refuseState(side, settle.version, whyNotSaveOptions(side.columns.status));
   const options: StoredOption[] = [];

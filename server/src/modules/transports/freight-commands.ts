@@ -4,27 +4,15 @@ import {
   type TransportStatus,
   whyNotSettleFreight,
 } from '@spichlerz/shared/domain/transport';
+import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
+import type { settleFreight as settleCall } from '@spichlerz/shared/wire/transports';
 import { changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { aboutTruck, announceTruck, type LockedTruck, lockTruck, writeTruck } from './truck-lock.ts';
 
 /** What the carrier is owed and whether it was invoiced or paid (decisions 2). */
-export async function settleFreight(
-  tx: Tx,
-  actor: Actor,
-  freight: {
-    transportId: number;
-    status: 'INVOICE' | 'PAID';
-    realTransportPrice: number;
-    comment?: string | undefined;
-    details?: string | undefined;
-    transportInvoiceNumber?: string | undefined;
-    transportInvoiceCreateDate?: string | undefined;
-    transportPaymentDate?: string | undefined;
-    version?: number | undefined;
-  },
-): Promise<true> {
+export async function settleFreight(tx: Tx, actor: Actor, freight: BodyOf<typeof settleCall>): Promise<true> {
   const truck = await lockTruck(tx, freight.transportId);
   if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
   const { row } = truck;

@@ -1,6 +1,8 @@
 import { allowedKg } from '@spichlerz/shared/domain/contract';
 import { refuseField, refuseIf, refuseUnseen } from '@spichlerz/shared/domain/refusal';
 import { whyNotMoveTo, whyNotRedirect } from '@spichlerz/shared/domain/transport';
+import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
+import type { redirectTransport as redirectCall } from '@spichlerz/shared/wire/transports';
 import { changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -11,15 +13,7 @@ import { moveToContract } from './truck-move.ts';
 export async function redirectTransport(
   tx: Tx,
   actor: Actor,
-  redirect: {
-    transportId: number;
-    newSalesId: number;
-    dateUnloading: string;
-    pricePerTon: number;
-    cargoQuantity?: number | undefined;
-    comment?: string | undefined;
-    version?: number | undefined;
-  },
+  redirect: BodyOf<typeof redirectCall>,
 ): Promise<true> {
   const truck = await lockTruck(tx, redirect.transportId, { side: 'sales', id: redirect.newSalesId });
   if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');

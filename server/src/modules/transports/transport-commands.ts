@@ -23,7 +23,12 @@ import {
 } from '@spichlerz/shared/domain/transport';
 import { recountTruck } from '@spichlerz/shared/domain/truck-quantities';
 import { kilograms } from '@spichlerz/shared/domain/units';
-import type { TransportChangeForm, TransportForm } from '@spichlerz/shared/wire/transports';
+import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
+import type {
+  changeTransportStatus as changeStatusCall,
+  TransportChangeForm,
+  TransportForm,
+} from '@spichlerz/shared/wire/transports';
 import { changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -150,13 +155,7 @@ export async function changeTransport(
 export async function changeTransportStatus(
   tx: Tx,
   actor: Actor,
-  change: {
-    transportId: number;
-    status: TransportStatus;
-    realCargoQuantity?: number | undefined;
-    reason?: string | undefined;
-    version?: number | undefined;
-  },
+  change: BodyOf<typeof changeStatusCall>,
 ): Promise<true> {
   const truck = await lockTruck(tx, change.transportId);
   if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');

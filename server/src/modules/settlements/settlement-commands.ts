@@ -28,7 +28,13 @@ import type {
 import { announceChange, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
-import { aboutTruck, type LockedTruck, lockTruck, moveToContract } from '../transports/transport-commands.ts';
+import {
+  aboutTruck,
+  type LockedTruck,
+  lockTruck,
+  moveToContract,
+  TARGET_FIELD,
+} from '../transports/transport-commands.ts';
 import { repriceOptions, type StoredOption, storedOptions, writeOptions } from './sale-options.ts';
 import { type LockedSide, lockSide, refuseState, writeSide } from './settlement-side.ts';
 
@@ -180,7 +186,6 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
   return true;
 }
 
-const TARGET_FIELD: BySide<string> = { purchase: 'newPurchaseId', sales: 'newSalesId' };
 const currentOf: BySide<(truck: LockedTruck) => LockedTruck['purchase']> = {
   purchase: (truck) => truck.purchase,
   sales: (truck) => truck.sale,

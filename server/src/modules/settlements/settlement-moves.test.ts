@@ -96,7 +96,11 @@ describe('a truck that moves', () => {
     const foreign = await makeContract(person, 'sales', await makeMaterial(admin));
     const move = (newSalesId: number) =>
       refusal(person.call(moveSalesSettlement, { body: { transportId: trade.truck, newSalesId } }));
-    expect(await move(small)).toMatchObject({ status: 409, code: 'TRANSPORT_QUANTITY_IS_TO_BIG' });
+    expect(await move(small)).toMatchObject({
+      status: 409,
+      code: 'TRANSPORT_QUANTITY_IS_TO_BIG',
+      fields: [{ path: 'new_sales_id' }],
+    });
     expect(await move(foreign)).toMatchObject({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE' });
     expect(await move(trade.sales)).toMatchObject({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE' });
     expect(await move(999_999)).toMatchObject({ status: 400, code: 'CONTRACT_NOT_FOUND' });

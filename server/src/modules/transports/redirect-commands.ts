@@ -7,7 +7,7 @@ import { changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { aboutTruck, announceTruck, lockTruck, writeTruck } from './truck-lock.ts';
-import { moveToContract } from './truck-move.ts';
+import { moveToContract, TARGET_FIELD } from './truck-move.ts';
 
 /** A truck on the way goes to another sale; its commitment goes along (decisions 4). */
 export async function redirectTransport(
@@ -25,8 +25,8 @@ export async function redirectTransport(
   if (redirect.cargoQuantity !== undefined && redirect.cargoQuantity !== row.quantity_kg) {
     throw refuseField('cargoQuantity', 'VALUE_IS_WRONG');
   }
-  if (target === undefined) throw refuseField('newSalesId', 'CONTRACT_NOT_FOUND');
-  refuseIf(whyNotMoveTo(truck.sale, target), 'newSalesId');
+  if (target === undefined) throw refuseField(TARGET_FIELD.sales, 'CONTRACT_NOT_FOUND');
+  refuseIf(whyNotMoveTo(truck.sale, target), TARGET_FIELD.sales);
   await moveToContract(tx, actor, truck, target, allowedKg('sales', target));
   const columns = {
     date_unloading: redirect.dateUnloading,

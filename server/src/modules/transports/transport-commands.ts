@@ -39,7 +39,7 @@ import { aboutTruck, announceTruck, type LockedTruck, lockTruck, writeTruck } fr
 import { followScales, followTruck, followUnloading, openSettlement } from './truck-settlement.ts';
 
 export { aboutTruck, type LockedTruck, lockTruck } from './truck-lock.ts';
-export { moveToContract } from './truck-move.ts';
+export { moveToContract, TARGET_FIELD } from './truck-move.ts';
 
 /**
  * Puts a truck on an allocation; kilograms beyond what is open come out of both contracts' allowed (decisions 1).

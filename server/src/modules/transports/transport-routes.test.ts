@@ -185,6 +185,7 @@ describe('a truck', () => {
       expect(await refusal(redirect(tooSmall))).toMatchObject({
         status: 409,
         code: 'TRANSPORT_QUANTITY_IS_TO_BIG',
+        fields: [{ path: 'new_sales_id' }],
       });
     const enough = await saleOf(24_000, 'SELLER');
     await redirect(enough);

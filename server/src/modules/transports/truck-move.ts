@@ -1,4 +1,4 @@
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
 import type { BySide } from '@spichlerz/shared/domain/side';
 import { effKg } from '@spichlerz/shared/domain/transport';
 import { moveTruck } from '@spichlerz/shared/domain/truck-quantities';
@@ -10,6 +10,9 @@ import { type LockedContract, releaseIfEnded } from '../contracts/contract-comma
 import { type LockedTruck, writeTruck } from './truck-lock.ts';
 
 type Ends = { purchase: LockedContract; sale: LockedContract };
+
+/** The field that names the contract of each side that a truck goes to. */
+export const TARGET_FIELD: BySide<string> = { purchase: 'newPurchaseId', sales: 'newSalesId' };
 
 /** The pair the truck comes to when one of its contracts gives way to the target. */
 const withTarget: BySide<(truck: Ends, target: LockedContract) => Ends> = {
@@ -32,7 +35,7 @@ export async function moveToContract(
   const ends = withTarget[target.side](truck, target);
   const targetPair = await findOrCreatePair(tx, ends.purchase, ends.sale.id);
   const move = moveTruck(targetPair, effKg(truck.counted), roomKg);
-  if (typeof move === 'string') throw new Refusal(move);
+  if (typeof move === 'string') throw refuseField(TARGET_FIELD[target.side], move);
   const oldPair = await findPair(tx, truck.purchase.id, truck.sale.id);
   if (oldPair === undefined) throw new Refusal('ALLOCATION_IS_MISSING');
   await writeTruck(tx, truck.row, {

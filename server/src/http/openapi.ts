@@ -7,7 +7,7 @@ import { IDEMPOTENCY_KEY } from './idempotency.ts';
 
 type Json = Record<string, unknown>;
 
-/** What holds for every call and stands at none. */
+/** The introduction of the document: what holds for every call. */
 const CONVENTIONS = `Back office of a grain and raw-material trading company.
 
 - Send the token of \`POST /api/auth/login\` as \`Authorization: Bearer …\`. After a 401 exchange the refresh token and repeat the call.
@@ -65,7 +65,7 @@ const failure: Json = {
   },
 };
 
-/** The calls that are no endpoints: whether a server works (health.ts), and live changes (events.ts). */
+/** Routes that are not endpoint objects: whether a server works (health.ts), and live changes (events.ts). */
 const outsideEndpoints: Json = {
   '/api/health': {
     get: {
@@ -119,7 +119,7 @@ function operation(endpoint: Endpoint): Json {
     ],
     ...(body !== undefined && {
       requestBody: {
-        // none is the same as one that is empty
+        // a missing body is read like an empty one
         required: Array.isArray(body['required']) && body['required'].length > 0,
         content: {
           'application/json': { schema: body },
@@ -143,7 +143,7 @@ function responses(content: Json): Json {
   };
 }
 
-/** The one kind of reply that is no JSON: a file of the type it names, or a list's export. */
+/** A reply that is a file: of the type it names, or a list's export in one of its formats. */
 function files(reply: z.ZodFile): Json {
   const { contentMediaType } = z.toJSONSchema(reply);
   const types = contentMediaType === undefined ? Object.values(EXPORT_TYPES) : [contentMediaType];

@@ -52,7 +52,7 @@ export const split = (person: Person, transportId: number, ...options: [number, 
     },
   });
 
-/** What the history tells of the last change of a settlement. */
+/** The changes in the latest history entry of a settlement. */
 export async function lastChanges(pool: Pool, settlementId: number): Promise<unknown> {
   const { rows } = await pool.query<{ changes: unknown }>(
     "select changes from history where entity = 'settlement' and entity_id = $1 order by id desc limit 1",

@@ -1,10 +1,10 @@
-/** A contract itself, or what names one; a truck that names one has an id of its own beside it. */
+/** A contract with its `id`, or a record that refers to one by `contractId` and may have another `id` itself. */
 type Contract = { readonly documentNumber: string | null } & (
   | { readonly contractId: number }
   | { readonly id: number }
 );
 
-/** How people call a contract: one without a number goes by its id. */
+/** What people call a contract: its document number, or `nr` and its id when it has none. */
 export function contractNumber(contract: Contract): string {
   return contract.documentNumber ?? `nr ${'contractId' in contract ? contract.contractId : contract.id}`;
 }

@@ -1,10 +1,10 @@
 import type { Currency } from '../domain/contract.ts';
 
 /*
- * How figures and days read on the screen and on paper alike.
+ * How figures and days are written, on the screen and on paper alike.
  */
 
-/** An empty value. */
+/** Stands for an empty value. */
 export const EMPTY = '-';
 
 /** U+00A0, so a figure never breaks away from its unit at a line's end. */

@@ -1,5 +1,5 @@
 /**
- * What the columns of lists are called: in a table, on a card and in an exported file alike. What differs by side is
+ * Names of the columns of lists, the same in a table, on a card and in an exported file. Names that differ by side are
  * in SIDE_WORDS.
  */
 export const HEADERS = {

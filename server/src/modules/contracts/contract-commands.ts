@@ -2,6 +2,7 @@ import {
   type AgreementStatus,
   balanceAfter,
   type ContractStatus,
+  type Currency,
   isContractorLocked,
   isCurrencyLocked,
   isEnded,
@@ -81,8 +82,9 @@ export async function createContract(
 }
 
 /**
- * Changes a contract. What trucks or allocations rely on is locked: CONFLICT names the field. Notification
- * e-mails belong to the creation and are not touched.
+ * Saves a contract's form; the status may change with it. Notification e-mails belong to the creation and stay.
+ * @throws Refusal as createContract; also CONTRACT_NOT_FOUND, CONFLICT for an older version or a locked field,
+ *   PURCHASE_/SALE_CONTRACT_IS_IN_TRANSPORT for the status, ALLOCATE_QUANTITY_IS_TO_BIG
  */
 export async function changeContract(
   tx: Tx,
@@ -95,14 +97,13 @@ export async function changeContract(
   if (contract === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
   const before = await tx.selectFrom('contract').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
   refuseUnseen(form.version, before.version);
-  if (form.rawMaterialId !== before.raw_material_id && isRawMaterialLocked(contract)) {
-    throw refuseField('rawMaterialId', 'CONFLICT');
-  }
-  if (form.contractorId !== before.contractor_id && isContractorLocked(contract)) {
-    throw refuseField(CONTRACTOR_FIELD[side], 'CONFLICT');
-  }
-  const currency = form.currency ?? before.currency;
-  if (currency !== before.currency && isCurrencyLocked(contract)) throw refuseField('currency', 'CONFLICT');
+  const columns = {
+    ...contractColumns(form),
+    currency: form.currency ?? before.currency,
+    raw_material_id: form.rawMaterialId,
+    contractor_id: form.contractorId,
+  };
+  refuseLocked(side, contract, before, columns);
   if (form.status !== contract.status) refuseIf(whyNotChangeStatusTo(side, contract, form.status), 'status');
   await checkReferences(tx, side, form, before.owner_id);
   refuseIf(
@@ -119,12 +120,6 @@ export async function changeContract(
     await tx.deleteFrom('allocation').where(PAIR_COLUMN[side], '=', id).execute();
     await tx.deleteFrom('contract_option').where('contract_id', '=', id).execute();
   }
-  const columns = {
-    ...contractColumns(form),
-    currency,
-    raw_material_id: form.rawMaterialId,
-    contractor_id: form.contractorId,
-  };
   await tx
     .updateTable('contract')
     .set({ ...columns, version: before.version + 1, updated_at: sql<string>`now()` })
@@ -142,7 +137,7 @@ export async function changeContract(
       ...changedColumns(before, columns),
       ...changedFields<object>(listed, await readListed(tx, id)),
     },
-    currency: [before.currency, currency],
+    currency: [before.currency, columns.currency],
   });
   await announceChange(tx, { contract: [id] });
   return true;
@@ -243,6 +238,18 @@ export async function changeContractOwner(
 }
 
 /* ---- parts ---- */
+
+type Fixed = { raw_material_id: number; contractor_id: number; currency: Currency };
+
+/** What trucks, allocations or settlements rely on may not change (decisions 5); the refusal names the field. */
+function refuseLocked(side: Side, contract: LockedContract, before: Fixed, after: Fixed): void {
+  if (after.raw_material_id !== before.raw_material_id && isRawMaterialLocked(contract))
+    throw refuseField('rawMaterialId', 'CONFLICT');
+  if (after.contractor_id !== before.contractor_id && isContractorLocked(contract))
+    throw refuseField(CONTRACTOR_FIELD[side], 'CONFLICT');
+  if (after.currency !== before.currency && isCurrencyLocked(contract))
+    throw refuseField('currency', 'CONFLICT');
+}
 
 function whyNotChangeStatusTo(side: Side, contract: LockedContract, to: ContractStatus): RefusalCode | null {
   return whyNotChangeContractStatus(

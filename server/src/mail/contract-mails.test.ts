@@ -89,6 +89,20 @@ async function startTalking(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+/** A mail server that refuses every recipient in these words; its port. */
+async function startRefusing(words: string): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write('220 here\r\n');
+    socket.on('data', (line) =>
+      socket.write(String(line).startsWith('RCPT') ? `${words}\r\n` : '250 yes\r\n'),
+    );
+  }).listen(0, '127.0.0.1');
+  await new Promise((ready) => server.once('listening', ready));
+  running.push({ stop: () => new Promise((closed) => server.close(() => closed())) });
+  return (server.address() as AddressInfo).port;
+}
+
 /** Without the soft line ends and signs of quoted-printable. */
 const plain = (body: string) =>
   body
@@ -237,6 +251,15 @@ describe('the notification of a new contract', () => {
     ['its recipient for now', { recipient: () => refused(451, '4.7.1 Greylisted') }],
   ])('is tried again when the mail server refuses %s, which somebody can mend', async (_, refusals) => {
     const { port } = await startSmtp(0, refusals);
+    const id = await make(recipient('ewa'));
+    send(port);
+    await untilAll(id, 'FAILED');
+    const [mail] = await mailsOf(id);
+    expect(Date.parse(mail?.nextTryAt ?? '')).toBeGreaterThan(Date.now());
+  });
+
+  it('is tried again when the mail server refuses it in words that no text of the database holds', async () => {
+    const port = await startRefusing('451 4.7.1 Not\u0000now');
     const id = await make(recipient('ewa'));
     send(port);
     await untilAll(id, 'FAILED');

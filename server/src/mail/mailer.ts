@@ -143,7 +143,8 @@ async function recordOutcome(tx: Tx, mail: Claimed, failure: Failure | null): Pr
 
 function outcomeColumns(mail: Claimed, failure: Failure | null) {
   if (failure === null) return { sent_at: sql<string>`now()`, last_error: null };
-  const last_error = failure.reason.slice(0, 500);
+  // the reason may hold what the mail server sent, and a text of PostgreSQL holds no NUL byte
+  const last_error = failure.reason.replaceAll('\u0000', '').slice(0, 500);
   return failure.isForGood
     ? { last_error, given_up_at: sql<string>`now()` }
     : { last_error, next_try_at: retryAt(mail.tries) };

@@ -77,7 +77,7 @@ export function startMailer({ db, log, appUrl, printer, company, ...parts }: Mai
     while (!abort.signal.aborted) {
       let isIdle = true;
       try {
-        isIdle = !(await deliverNext(db, sendWhole, log, abort.signal));
+        isIdle = !(await deliverNext({ db, log, send: sendWhole, stopped: abort.signal }));
       } catch (error) {
         log.warn({ err: error }, 'The mail queue cannot be read');
       }
@@ -93,13 +93,16 @@ export function startMailer({ db, log, appUrl, printer, company, ...parts }: Mai
   };
 }
 
+type Delivery = {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly send: (mail: Claimed) => Promise<void>;
+  readonly stopped: AbortSignal;
+};
+
 /** Sends one mail that is due; answers whether there was one. */
-async function deliverNext(
-  db: Db,
-  send: (mail: Claimed) => Promise<void>,
-  log: Logger,
-  stopped: AbortSignal,
-): Promise<boolean> {
+async function deliverNext(delivery: Delivery): Promise<boolean> {
+  const { db, log, send } = delivery;
   const claimEnds = performance.now() + CLAIM_MS;
   const mail = await claimNext(db);
   if (mail === undefined) return false;
@@ -110,11 +113,24 @@ async function deliverNext(
       : 'A mail could not be sent and will be tried again';
     log.warn({ mail: mail.id, tries: mail.tries, reason: failure.reason }, what);
   }
-  // a mail that went out and is not marked as sent would go out again once its claim ends
+  await saveOutcome(delivery, mail, failure, claimEnds);
+  return true;
+}
+
+/**
+ * Tries for as long as the claim lasts, also while the database is away: a mail that went out and is not marked as sent
+ * would go out again after that.
+ */
+async function saveOutcome(
+  { db, log, stopped }: Delivery,
+  mail: Claimed,
+  failure: Failure | null,
+  claimEnds: number,
+): Promise<void> {
   for (;;) {
     try {
       await inTransaction(db, (tx) => recordOutcome(tx, mail, failure));
-      return true;
+      return;
     } catch (error) {
       if (stopped.aborted || performance.now() > claimEnds) throw error;
       log.warn(

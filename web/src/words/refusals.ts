@@ -59,7 +59,7 @@ export const REFUSALS: Record<RefusalCode, string> = {
   TRANSPORT_CANNOT_BE_REMOVED: 'Usunąć można tylko transport w statusie „Nowy” lub „Oczekuje”.',
   TRANSPORT_NOT_FOUND: 'Nie znaleziono transportu. Mógł zostać usunięty.',
   TRANSPORT_QUANTITY_IS_TO_BIG:
-    'Ilość transportu przekracza to, co zostało w alokacji i w kontraktach. Zmniejsz ją i spróbuj ponownie.',
+    'Ilość transportu przekracza to, co zostało w alokacji i w kontraktach. Zmniejsz ją albo wybierz inny kontrakt.',
   UNAUTHORIZED: 'Twoja sesja wygasła. Zaloguj się ponownie.',
   USER_ALREADY_EXISTS: 'Użytkownik z tym adresem e-mail już istnieje.',
   USER_DISABLED: 'To konto jest wyłączone. Skontaktuj się z administratorem.',

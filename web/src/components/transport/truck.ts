@@ -13,6 +13,8 @@ export type Truck = {
   readonly isGmp: boolean;
   readonly purchaseId: number;
   readonly salesId: number;
+  readonly recipient: string;
+  readonly dateUnloading: string;
   readonly plannedKg: number;
   /** null before it was weighed. */
   readonly realKg: number | null;

@@ -19,6 +19,8 @@ const TRUCK: Truck = {
   isGmp: false,
   purchaseId: 1,
   salesId: 2,
+  recipient: 'Młyn Zamość',
+  dateUnloading: '2026-11-25',
   plannedKg: 25_000,
   realKg: 24_640,
 };
@@ -65,4 +67,29 @@ test('a delivery that a colleague saved with another weight is told and not take
   );
   await userEvent.click(screen.getByRole('button', { name: 'Oznacz jako dostarczony' }));
   expect(onDone).not.toHaveBeenCalled();
+});
+
+const weight = (name: string) => screen.findByRole('textbox', { name });
+
+test('Enter goes from weight to weight, and each of two trips of one vehicle says which it is', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    return Response.json({ success: true, result: true });
+  });
+  const trips: Truck[] = [
+    TRUCK,
+    { ...TRUCK, transportId: 8, dateUnloading: '2026-11-26' },
+    { ...TRUCK, transportId: 9, registrationNumber: 'PO 777AA' },
+  ];
+  const onDone = vi.fn<() => void>();
+  renderInApp(() => <UnloadDialog trucks={trips} to="DELIVERED" onClose={() => undefined} onDone={onDone} />);
+  await userEvent.type(await weight('PO 12345, 25/11/2026, Młyn Zamość'), '{Enter}');
+  expect(document.activeElement).toBe(await weight('PO 12345, 26/11/2026, Młyn Zamość'));
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(await weight('PO 777AA'));
+  expect(sent).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(sent).toHaveLength(3);
 });

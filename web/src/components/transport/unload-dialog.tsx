@@ -7,10 +7,11 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { enterGoesOn } from '../../ui/form/enter-goes-on.ts';
 import { requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { formatTonnes } from '../../words/format.ts';
+import { formatDate, formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { QuantityField } from '../field/quantity-field.tsx';
 import { useAfterChange } from '../save/after-change.ts';
@@ -126,7 +127,7 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
       refused={stored.some(isLeft) ? null : (overtaken[0] ?? null)}
       consequence={consequence(stored, to)}
     >
-      <Stack gap="sm">
+      <Stack gap="sm" onKeyDown={enterGoesOn}>
         {changes.length > 0 ? <ChangedMeanwhile changes={changes} onTakeOver="shown" /> : null}
         {overtaken.map((sentence) => (
           <Warning key={sentence}>{sentence}</Warning>
@@ -139,8 +140,9 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
             label={
               trucks.length === 1
                 ? `Ilość rozładowana, ${truck.registrationNumber}`
-                : truck.registrationNumber
+                : nameAmong(trucks, truck)
             }
+            enterKeyHint={index === trucks.length - 1 ? 'done' : 'next'}
             description={<Difference control={form.control} index={index} plannedKg={truck.plannedKg} />}
             required
             // it was weighed with the step
@@ -152,6 +154,17 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
       </Stack>
     </FormDialog>
   );
+}
+
+/** Of two trips of one vehicle each says which it is. */
+function nameAmong(
+  trucks: readonly Truck[],
+  { registrationNumber, recipient, dateUnloading }: Truck,
+): string {
+  const trips = trucks.filter((truck) => truck.registrationNumber === registrationNumber);
+  return trips.length === 1
+    ? registrationNumber
+    : `${registrationNumber}, ${formatDate(dateUnloading)}, ${recipient}`;
 }
 
 function asStored(

@@ -55,6 +55,8 @@ export function truckOf(row: SettlementRow): Truck {
     isGmp: row.isGmp,
     purchaseId: row.purchaseId,
     salesId: row.salesId,
+    recipient: row.salesRecipient.name,
+    dateUnloading: row.dateUnloading,
     plannedKg: row.cargoQuantity,
     realKg: row.transportQuantity,
   };

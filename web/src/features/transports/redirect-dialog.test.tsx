@@ -23,6 +23,7 @@ const TRUCK: Partial<TransportRow> = {
   registrationNumber: 'PO 12345',
   purchaseId: 1,
   salesId: 2,
+  salesRecipient: { name: 'Młyn Zamość' } as TransportRow['salesRecipient'],
   cargoQuantity: 25_000,
   realCargoQuantity: null,
   dateLoading: '2026-09-02',

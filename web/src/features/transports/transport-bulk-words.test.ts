@@ -12,6 +12,7 @@ const row = (status: TransportStatus, overrides: Partial<TransportRow> = {}) =>
     registrationNumber: 'PO 12345',
     cargoQuantity: 25_000,
     realCargoQuantity: null,
+    salesRecipient: { name: 'Młyn Zamość' },
     purchaseSettlementStatus: null,
     salesSettlementStatus: null,
     transportInvoiceNumber: null,

@@ -20,6 +20,8 @@ export function truckOf(row: TransportRow): Truck {
     isGmp: row.isGmp,
     purchaseId: row.purchaseId,
     salesId: row.salesId,
+    recipient: row.salesRecipient.name,
+    dateUnloading: row.dateUnloading,
     plannedKg: row.cargoQuantity,
     realKg: row.realCargoQuantity,
   };

@@ -294,3 +294,27 @@ test('numbers of a company that has traded for years are whole', async ({ page, 
     }
   }
 });
+
+test('a number that one raw material and its usual statuses do not have is looked for in all of them', async ({
+  page,
+  colleague,
+}) => {
+  const { purchase } = await makePair(colleague);
+  const { id } = await firstMaterial(colleague);
+  await colleague(changeContractStatus.purchase, { body: { purchaseId: purchase.id, status: 'CLOSED' } });
+  await page.goto(`/contract/purchase-list/${id}`);
+  const search = page.getByRole('searchbox', { name: 'Szukaj' });
+  await search.fill(purchase.number);
+  await search.press('Enter');
+  await page.getByRole('button', { name: 'Szukaj we wszystkich surowcach i statusach' }).press('Enter');
+  await expect(page.getByRole('row', { name: purchase.number })).toBeVisible();
+  await expect(search).toHaveValue(purchase.number);
+  await expect(page.getByRole('tab', { name: 'Wszystkie' })).toHaveAttribute('aria-selected', 'true');
+  // the keyboard goes on in the page
+  await expect(page.locator('body')).not.toBeFocused();
+
+  await search.fill('nie ma takiego');
+  await search.press('Enter');
+  await expect(page.getByRole('button', { name: 'Wyczyść filtry' }).last()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Szukaj we wszystkich/ })).toBeHidden();
+});

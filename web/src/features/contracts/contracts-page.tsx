@@ -22,13 +22,16 @@ import {
 } from '../../components/contract/contract-links.ts';
 import { ALL_MATERIALS_COLUMNS, CONTRACT_COLUMNS } from '../../components/contract-list/contract-columns.tsx';
 import { useContractFilters } from '../../components/contract-list/contract-filters.tsx';
-import { contractListParams } from '../../components/contract-list/contract-list-params.ts';
+import {
+  type ContractParams,
+  contractListParams,
+} from '../../components/contract-list/contract-list-params.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-actions.tsx';
 import { StatusChips } from '../../ui/list/status-chips.tsx';
 import { useColumns } from '../../ui/list/use-columns.ts';
-import { useListParams } from '../../ui/list/use-list-params.ts';
+import { type ListState, useListParams } from '../../ui/list/use-list-params.ts';
 import { useSelection } from '../../ui/list/use-selection.ts';
 import { goOnInList } from '../../ui/list-beside.ts';
 import { TabBar } from '../../ui/tab-bar.tsx';
@@ -61,6 +64,9 @@ function ContractsPage({ side }: { side: Side }) {
   const selection = useSelection(query.data?.list, page);
   const words = SIDE_WORDS[side];
   const rowActions = useRowActions(side);
+  const isEverywhere = rawMaterialId === null && list.params.contractStatus.length === 0;
+  const elsewhere =
+    list.params.search === '' || isEverywhere ? null : <SearchEverywhereButton side={side} list={list} />;
   return (
     <ListPage
       title={words.contracts}
@@ -99,6 +105,7 @@ function ContractsPage({ side }: { side: Side }) {
                 action: <CreateButton side={side} rawMaterialId={rawMaterialId} />,
               }
             : {
+                elsewhere,
                 // of which the list shows these two from the first
                 title: `Nie ma nowego ani aktywnego ${words.contractGenitive}`,
                 hint: 'Kontrakty w innych statusach zobaczysz, gdy pokażesz wszystkie.',
@@ -148,6 +155,29 @@ function AllStatusesButton({ onShow }: { onShow: () => void }) {
       }}
     >
       Pokaż wszystkie statusy
+    </Button>
+  );
+}
+
+type SearchedList = { side: Side; list: ListState<ContractParams> };
+
+/** A number that somebody asks for on the phone is of any raw material, and its contract perhaps closed. */
+function SearchEverywhereButton({ side, list: { params, defaults } }: SearchedList) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant="default"
+      onClick={(event) => {
+        goOnInList(event);
+        const { search, sort, size } = params;
+        const everywhere = { ...defaults, search, sort, size, contractStatus: [] };
+        void navigate({
+          ...contractListLink[side](ALL_MATERIALS),
+          search: contractListParams.write(everywhere),
+        });
+      }}
+    >
+      Szukaj we wszystkich surowcach i statusach
     </Button>
   );
 }

@@ -10,7 +10,13 @@ import type { ListQuery } from './list-query.ts';
 import type { ListState } from './use-list-params.ts';
 
 /** What a list without any records says: why, and the next step. */
-export type ListEmpty = { title: string; hint?: string; action?: ReactNode };
+export type ListEmpty = {
+  title: string;
+  hint?: string;
+  action?: ReactNode;
+  /** Where what was searched for in vain may still be. */
+  elsewhere?: ReactNode;
+};
 
 type Props<Params extends BaseParams> = {
   query: ListQuery<unknown>;
@@ -32,6 +38,7 @@ export function ListOutcome<Params extends BaseParams>({ query, list, empty }: P
           description={UI_WORDS.nothingMatchesHint}
         >
           <EmptyState.Actions>
+            {empty.elsewhere}
             <Button
               variant="default"
               onClick={(event) => {

@@ -1,3 +1,4 @@
+import { getTransport } from '@spichlerz/shared/wire/transports';
 import { makePair, makeReleasedTruck, makeTruck, plateOf, typedDay } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, rowOf, test, type, typeDay, typeFigure } from '../screen.ts';
 
@@ -125,4 +126,37 @@ test('the calendar of a day that was typed does not stand before the button that
   await dialog.getByRole('button', { name: 'Zapisz' }).click();
   await expectNotice(page, 'Rozliczono fracht');
   await expect(dialog).toBeHidden();
+});
+
+const dayAndMonth = (days: number) => typedDay(days).slice(0, 5);
+
+test('a day typed without its year is one, for Enter and for the button that saves', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const transportId = await makeReleasedTruck(colleague, pair);
+  const plate = await plateOf(colleague, transportId);
+  await page.goto(`/logistics?search=${encodeURIComponent(plate)}`);
+  const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${plate}` });
+  const day = (name: string) => dialog.getByRole('textbox', { name });
+  const stored = async () =>
+    (await colleague(getTransport, { params: { id: transportId } })).transportPaymentDate;
+
+  await chooseRowAction(page, plate, 'Rozlicz fracht');
+  await type(dialog, 'Nr faktury', 'FT/10');
+  await day('Data wystawienia').fill(dayAndMonth(0));
+  await day('Data wystawienia').press('Tab');
+  await expect(day('Data wystawienia')).toHaveValue(typedDay(0));
+  await day('Termin płatności').pressSequentially(dayAndMonth(14).replace('/', '.'));
+  await expect(page.getByRole('button', { name: 'Następny miesiąc' })).toBeHidden();
+  await day('Termin płatności').press('Enter');
+  await expectNotice(page, 'Rozliczono fracht');
+  expect(await stored()).toBe(typedDay(14).split('/').toReversed().join('-'));
+
+  await chooseRowAction(page, plate, 'Rozlicz fracht');
+  await day('Termin płatności').fill(dayAndMonth(21).replace('/', ''));
+  await dialog.getByRole('button', { name: 'Zapisz' }).click();
+  await expectNotice(page, 'Rozliczono fracht');
+  expect(await stored()).toBe(typedDay(21).split('/').toReversed().join('-'));
 });

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { UI_WORDS } from '../words.ts';
 import { isDay, parseDay } from './parse-day.ts';
+import { parseShortDay, todayInWarsaw } from './short-day.ts';
 import { type Binding, useField } from './use-field.ts';
 import { useOutsideChange } from './use-outside-change.ts';
 
@@ -31,9 +32,6 @@ type Look = Omit<
 };
 
 const CALENDAR: DatesProviderSettings = { locale: 'pl', firstDayOfWeek: 1, weekendDays: [0, 6] };
-
-/** Writes the day of a moment as `YYYY-MM-DD`, in the company's time zone, whatever the computer's. */
-const WARSAW = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' });
 
 const calendarLabels = {
   previousMonth: UI_WORDS.previousMonth,
@@ -88,6 +86,7 @@ export function DayInput({
   error,
   parse = parseDay,
   startAt,
+  onKeyDown,
   ...look
 }: DayInputProps) {
   const [typed, setTyped] = useState('');
@@ -111,7 +110,14 @@ export function DayInput({
     onChange(next);
   };
 
-  const today = WARSAW.format();
+  const today = todayInWarsaw();
+  /** What was typed without a year is a day once it is finished. */
+  const finish = () => {
+    const finished = typed === '' ? null : parseShortDay(typed, today);
+    if (finished === null) return;
+    setTyped('');
+    tell(finished);
+  };
   return (
     <DatesProvider settings={CALENDAR}>
       <DateInput
@@ -131,7 +137,7 @@ export function DayInput({
         onInput={(event) => {
           const text = event.currentTarget.value;
           const isUnreadable = text.trim() !== '' && parse(text) === null;
-          setWritten(text.trim() !== '' && !isUnreadable);
+          setWritten(text.trim() !== '' && (!isUnreadable || parseShortDay(text, today) !== null));
           setTyped(isUnreadable ? text : '');
           if (isUnreadable) tell(text);
         }}
@@ -147,8 +153,14 @@ export function DayInput({
         }}
         onClick={() => setWritten(false)}
         popoverProps={{ disabled: isWritten || look.disabled === true || look.readOnly === true }}
+        // before the form is saved, or told that the field was left
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') finish();
+          onKeyDown?.(event);
+        }}
         onBlur={() => {
           setFocus(false);
+          finish();
           onBlur?.();
         }}
         error={error}

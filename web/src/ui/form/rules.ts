@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { decimalToWhole } from '../field/decimal.ts';
 import { isDay } from '../field/parse-day.ts';
+import { parseShortDay, todayInWarsaw } from '../field/short-day.ts';
 import { RULE_WORDS } from './rule-words.ts';
 
 /*
@@ -50,17 +51,18 @@ export const optionalEmail = () =>
     .refine((text) => text === '' || isEmail(text), RULE_WORDS.email)
     .transform((text) => (text === '' ? undefined : text));
 
+/** What a field makes of a day without its year when it is left is complete before that. */
+const finished = (text: string): string => parseShortDay(text, todayInWarsaw()) ?? text;
+const isDayOrEmpty = (text: string): boolean => text === '' || isDay(finished(text));
+
 export const requiredDay = () =>
-  z
-    .string()
-    .min(1, RULE_WORDS.required)
-    .refine((text) => text === '' || isDay(text), DAY);
+  z.string().min(1, RULE_WORDS.required).refine(isDayOrEmpty, DAY).transform(finished);
 
 export const optionalDay = () =>
   z
     .string()
-    .refine((text) => text === '' || isDay(text), DAY)
-    .transform((text) => (text === '' ? undefined : text));
+    .refine(isDayOrEmpty, DAY)
+    .transform((text) => (text === '' ? undefined : finished(text)));
 
 /** A choice the form starts without: null until something is picked. */
 export const requiredChoice = <Value extends string | number | boolean>() =>

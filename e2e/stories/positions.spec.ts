@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { makePair } from '../records.ts';
+import { changeTruck, makePair, makeTruck, plateOf } from '../records.ts';
 import { expect, plain, test } from '../screen.ts';
 
 test('what waits to be done opens the list it counts', async ({ page }) => {
@@ -270,4 +270,22 @@ test.describe('on a phone', () => {
     }
     await expect(card.getByText('Odbiorca', { exact: true })).toBeHidden();
   });
+});
+
+test('trucks that should have been unloaded by now are told of, whoever is late the longest first', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const [late, later] = [await makeTruck(colleague, pair), await makeTruck(colleague, pair, 'ON_THE_WAY')];
+  await changeTruck(colleague, late, { dateLoading: '2020-01-07', dateUnloading: '2020-01-08' });
+  await changeTruck(colleague, later, { dateLoading: '2020-01-06', dateUnloading: '2020-01-07' });
+  await page.goto('/positions');
+  await page
+    .getByRole('region', { name: 'Do zrobienia' })
+    .getByRole('link', { name: /^Niedostarczone po dacie rozładunku/ })
+    .click();
+  const rows = page.getByRole('rowheader');
+  await expect(rows.nth(0)).toHaveText(await plateOf(colleague, later));
+  await expect(rows.nth(1)).toHaveText(await plateOf(colleague, late));
 });

@@ -26,6 +26,8 @@ export const OVERDUE_INVOICES = ['PURCHASE_OVERDUE', 'SALES_OVERDUE', 'FREIGHT_O
 export type OverdueInvoice = (typeof OVERDUE_INVOICES)[number];
 
 export const TRANSPORT_ATTENTIONS = [
+  /** Its day of unloading is over, and it has neither come nor been called off. */
+  'LATE',
   /** Delivered, the unloaded kilograms not yet confirmed. */
   'TO_RELEASE',
   /** The supplier's statement was sent, the invoice has not come. */

@@ -126,6 +126,23 @@ it('finds contracts past their range, unsigned ones and those to close', async (
   expect(await contractsWaiting('sales', 'TO_CLOSE')).toContain(sale);
 });
 
+it('calls a truck late on the day after it was to be unloaded, until it comes or is called off', async () => {
+  const [purchase, sale] = [
+    await makeContract(person, 'purchase', material, FAR),
+    await makeContract(person, 'sales', material, FAR),
+  ];
+  await makeAllocation(person, purchase, sale, 75_000);
+  const due = async (days: number) =>
+    makeTransport(person, purchase, sale, { dateLoading: '2020-01-01', dateUnloading: await inDays(days) });
+  const [gone, waiting] = [await due(-1), await due(-1), await due(0)];
+  await setTransport(person, gone, 'ON_THE_WAY');
+  const late = async () => (await trucksWaiting('LATE', sale)).toSorted((one, other) => one - other);
+  expect(await late()).toEqual([gone, waiting]);
+  await setTransport(person, gone, 'DELIVERED');
+  await setTransport(person, waiting, 'CANCELLED');
+  expect(await late()).toEqual([]);
+});
+
 async function settle(transportId: number): Promise<void> {
   await person.call(settlePurchase, {
     body: { transportId, realPurchaseCargoPrice: 78_000, realPurchaseCargoQuality: material.qualityId },

@@ -11,6 +11,10 @@ type Attention = { readonly of: keyof TruckConditions; readonly condition: Fragm
 
 /** What each kind of attention means for a truck (alias t), or for a side of its settlement (xp, xs). */
 export const TRANSPORT_ATTENTION: Record<TransportAttention, Attention> = {
+  LATE: {
+    of: 'truck',
+    condition: fragment`t.status in ('NEW', 'WAITING', 'ON_THE_WAY') and t.date_unloading < current_date`,
+  },
   TO_RELEASE: { of: 'truck', condition: fragment`t.status = 'DELIVERED'` },
   PURCHASE_TO_INVOICE: { of: 'purchase', condition: fragment`xp.status = 'SETTLED'` },
   SALES_TO_INVOICE: {

@@ -1,5 +1,5 @@
 import { Badge, Paper, SimpleGrid, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
-import { isOverdueInvoice } from '@spichlerz/shared/domain/attention';
+import { isOverdueInvoice, type TransportAttention } from '@spichlerz/shared/domain/attention';
 import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
 import type { Attentions } from '@spichlerz/shared/wire/attention';
 import { useQuery } from '@tanstack/react-query';
@@ -68,6 +68,12 @@ function Items({ items }: { items: readonly Item[] }) {
   );
 }
 
+/** Whoever waits for their money or their goods the longest. */
+function longestFirst(attention: TransportAttention): { sort?: string } {
+  if (isOverdueInvoice(attention)) return { sort: 'payment_date.asc' };
+  return attention === 'LATE' ? { sort: 'date_unloading.asc' } : {};
+}
+
 /** Only what there is; a purchase is never "not covered". */
 function itemsOf({ contracts, transports }: Attentions): Item[] {
   const items = [
@@ -88,12 +94,7 @@ function itemsOf({ contracts, transports }: Attentions): Item[] {
       label: TRANSPORT_ATTENTION_WORDS[attention],
       count,
       renderRoot: (props: object) => (
-        <Link
-          {...props}
-          to="/logistics"
-          // whoever waits for their money the longest comes first
-          search={{ attention, ...(isOverdueInvoice(attention) && { sort: 'payment_date.asc' }) }}
-        />
+        <Link {...props} to="/logistics" search={{ attention, ...longestFirst(attention) }} />
       ),
     })),
   ];

@@ -318,3 +318,20 @@ test('a number that one raw material and its usual statuses do not have is looke
   await expect(page.getByRole('button', { name: 'Wyczyść filtry' }).last()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Szukaj we wszystkich/ })).toBeHidden();
 });
+
+test('a purchase leads to the sales of its raw material as long as it has goods for them', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const { purchase, material } = pair;
+  await makeTruck(colleague, pair, 'DELIVERED');
+  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
+  const toSales = page.getByRole('link', { name: 'Przejdź do kontraktów sprzedaży' });
+  await toSales.click();
+  await expect(page).toHaveURL(new RegExp(`/contract/sale-list/${material.id}$`));
+  await page.goBack();
+  await expect(toSales).toBeVisible();
+  await colleague(changeContractStatus.purchase, { body: { purchaseId: purchase.id, status: 'CLOSED' } });
+  await expect(toSales).toBeHidden();
+});

@@ -1,3 +1,4 @@
+import { isEnded } from '@spichlerz/shared/domain/contract';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type { AllocatedRow, ContractRecord, ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
@@ -182,6 +183,8 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
     openKg: pairFigures[side](openedRow).open,
     onClose: () => setOpened(null),
   };
+  const allocating = ALLOCATING[side](contract.rawMaterialId);
+  const isMoreToAllocate = contract.allowed > 0 && !isEnded(contract.contractStatus);
   return (
     <>
       <ListPage
@@ -189,6 +192,10 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
         embedded
         list={list}
         query={query}
+        // an empty list has it in its middle
+        action={
+          isMoreToAllocate && query.data !== undefined && query.data.list.length > 0 ? allocating : null
+        }
         onExport={allocatedContractsExport(side, contract.id, asked)}
         columns={columns}
       >
@@ -203,7 +210,7 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
           empty={{
             title: words.empty,
             hint: words.hint,
-            action: ALLOCATING[side](contract.rawMaterialId),
+            action: allocating,
           }}
         />
       </ListPage>

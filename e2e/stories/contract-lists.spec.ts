@@ -335,3 +335,14 @@ test('a purchase leads to the sales of its raw material as long as it has goods 
   await colleague(changeContractStatus.purchase, { body: { purchaseId: purchase.id, status: 'CLOSED' } });
   await expect(toSales).toBeHidden();
 });
+
+test('purchases to choose from show their price, dates, place and quality before their statuses', async ({
+  page,
+  colleague,
+}) => {
+  const { sale } = await makePair(colleague);
+  await page.goto(`/contract/sale-list/allocation/${sale.id}`);
+  await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
+  const shown = (await headers(page)).slice(0, 12);
+  expect(shown.slice(6)).toEqual(['Cena', 'Termin odbioru od', 'do', 'Warunki dostawy', 'Jakość', 'Status']);
+});

@@ -45,6 +45,9 @@ const candidateParams: ListDefinition<ContractParams> = {
 };
 
 const column = columnsOf<AllocatedRow>();
+/** What decides for or against a purchase stands before how it is written down. */
+const isChosenBy = ({ id }: ListColumn<AllocatedRow>): boolean =>
+  ['price', 'from', 'to', 'freight', 'quality'].includes(id);
 const [number, contractor, documentNumber, ...others] =
   CONTRACT_COLUMNS.purchase as readonly ListColumn<AllocatedRow>[];
 const COLUMNS = [
@@ -57,7 +60,7 @@ const COLUMNS = [
     { label: HEADERS.allocatedHere, card: 'figure' },
     (row) => row.allocatedForSales,
   ),
-  ...others,
+  ...others.toSorted((one, other) => Number(isChosenBy(other)) - Number(isChosenBy(one))),
 ].filter((known) => known !== undefined);
 
 /** Chooses the purchases a sale is delivered from. */

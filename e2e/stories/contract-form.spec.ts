@@ -39,6 +39,21 @@ test('a contract is copied as a new one, after its dates were looked at', async 
   await expect(tab.getByText('Ten zakup nie jest jeszcze zaalokowany')).toBeVisible();
 });
 
+test('what was just written down is one press away', async ({ page, colleague }) => {
+  const { purchase } = await makePair(colleague);
+  const main = page.getByRole('main');
+  const number = `Z/${uniqueMark()}`;
+  await page.goto(`/contract/purchase-list/form?copy=${purchase.id}`);
+  await type(main, 'Nr kontraktu', number);
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(page, 'Dodać kontrakt zakupu?', 'Dodaj kontrakt');
+  const notice = page.getByRole('status').filter({ hasText: number });
+  await expect(page.getByRole('table', { name: 'Kontrakty zakupu' })).toBeVisible();
+  await notice.getByRole('button', { name: 'Otwórz kontrakt' }).press('Enter');
+  await expect(page.getByRole('heading', { name: number, level: 1 })).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
 test('the copy opens from the dashboard as well', async ({ page, colleague }) => {
   const { sale } = await makePair(colleague);
   await page.goto(`/contract/sale-list/dashboard/${sale.id}/realization`);

@@ -9,9 +9,17 @@ export const NOTIFICATION_MS = 5_000;
 const LONG_MS = 1_000;
 
 /** `title` names what happened, `message` the record or the reason. The same failure is shown once, not stacked. */
-export function notifySuccess(message: string, title?: string): void {
-  show('field', <IconCheck size={18} aria-hidden />, message, title);
+export function notifySuccess(message: string, title?: string, next?: Next): void {
+  const id = show(
+    'field',
+    <IconCheck size={18} aria-hidden />,
+    next === undefined ? message : withButton(message, next, () => notifications.hide(id)),
+    title,
+  );
 }
+
+/** What one does most often after what the notice tells of. */
+type Next = { readonly label: string; readonly onClick: () => void };
 
 export function notifyWarning(message: string, title?: string): void {
   show('orange', <IconAlertTriangle size={18} aria-hidden />, message, title);
@@ -29,23 +37,29 @@ export function notifyRetry(message: string, title: string, onRetry: () => void)
   const id = show(
     'red',
     <IconX size={18} aria-hidden />,
+    withButton(message, { label: UI_WORDS.tryAgain, onClick: onRetry }, () => notifications.hide(id)),
+    title,
+    false,
+  );
+  return () => notifications.hide(id);
+}
+
+function withButton(message: string, { label, onClick }: Next, onHide: () => void): ReactNode {
+  return (
     <Stack gap={8} align="flex-start">
       <span>{message}</span>
       <Button
         size="compact-sm"
         variant="default"
         onClick={() => {
-          notifications.hide(id);
-          onRetry();
+          onHide();
+          onClick();
         }}
       >
-        {UI_WORDS.tryAgain}
+        {label}
       </Button>
-    </Stack>,
-    title,
-    false,
+    </Stack>
   );
-  return () => notifications.hide(id);
 }
 
 let running = 0;

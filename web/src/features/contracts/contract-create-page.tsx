@@ -9,7 +9,11 @@ import type { ReactNode } from 'react';
 import { contractQuery, defaultEmailsQuery, documentNumberQuery } from '../../api/contracts.ts';
 import { rawMaterialTabsQuery, userOptionsQuery } from '../../api/reference.ts';
 import { useMe } from '../../api/session.ts';
-import { CONTRACT_LIST_PATH, contractListLink } from '../../components/contract/contract-links.ts';
+import {
+  CONTRACT_LIST_PATH,
+  contractListLink,
+  dashboardLink,
+} from '../../components/contract/contract-links.ts';
 import { RecordGate } from '../../components/record-gate.tsx';
 import { useAfterChange } from '../../components/save/after-change.ts';
 import { Warning } from '../../components/warning.tsx';
@@ -135,14 +139,15 @@ function CreateForm({ side, start, copied }: CreateProps) {
       // a second contract may be like the first to the letter
       allowUnchanged={copied !== null}
       onSave={async (values) => {
-        await saveNewContract[side](values);
+        const { id } = await saveNewContract[side](values);
         await afterChange('contract');
-        return values;
+        return { id, values };
       }}
-      onSaved={(values) => {
+      onSaved={({ id, values }) => {
         notifySuccess(
           `${values.documentNumber ?? 'Bez numeru'}: ${names.contractor(values.contractorId)}, ${formatTonnes(values.cargoQuantity)}`,
           FORM_WORDS[side].created,
+          { label: 'Otwórz kontrakt', onClick: () => void navigate(dashboardLink[side](id)) },
         );
         void navigate(contractListLink[side](values.rawMaterialId));
       }}

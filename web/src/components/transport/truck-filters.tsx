@@ -11,6 +11,9 @@ export const ofContract: BySide<(id: number) => { purchaseId?: number; salesId?:
   sales: (id) => ({ salesId: id }),
 };
 
+/** What a list of trucks, or of their settlements, is searched by. */
+export const TRUCK_SEARCH_HINT = 'Szukaj: nr rej., przewoźnik, kierowca, telefon, GMP, uwagi';
+
 const CHIPS = {
   cargoQuantityFrom: (kg: number | null) => `Ilość od ${formatTonnes(kg)}`,
   cargoQuantityTo: (kg: number | null) => `Ilość do ${formatTonnes(kg)}`,

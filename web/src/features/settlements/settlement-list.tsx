@@ -26,7 +26,7 @@ import { useMe } from '../../api/session.ts';
 import { settlementExport, settlementListQuery } from '../../api/settlements.ts';
 import { PrintButton } from '../../components/print-button.tsx';
 import { ReleaseSelected, whyNotRelease } from '../../components/transport/release-selected.tsx';
-import { ofContract } from '../../components/transport/truck-filters.tsx';
+import { ofContract, TRUCK_SEARCH_HINT } from '../../components/transport/truck-filters.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-actions.tsx';
@@ -82,7 +82,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
           />
         }
         columns={columns}
-        searchHint="Szukaj transportu"
+        searchHint={TRUCK_SEARCH_HINT}
         filters={settlementListFilters}
         chips={
           <StatusChips

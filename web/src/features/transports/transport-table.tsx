@@ -33,6 +33,7 @@ import { dashboardLink } from '../../components/contract/contract-links.ts';
 import { useAfterChange } from '../../components/save/after-change.ts';
 import { whyNotRelease } from '../../components/transport/release-selected.tsx';
 import { CONTRACT_ID, truckInNumbers } from '../../components/transport/truck.ts';
+import { TRUCK_SEARCH_HINT } from '../../components/transport/truck-filters.tsx';
 import { PRINTING, usePrintout } from '../../components/use-printout.ts';
 import { confirmAction } from '../../ui/dialog/confirm.ts';
 import type { ListColumn } from '../../ui/list/column.tsx';
@@ -101,7 +102,7 @@ export function TransportTable({
         list={list}
         query={query}
         onExport={transportExport(asked)}
-        searchHint="Szukaj: nr rej., przewoźnik, kierowca, telefon, GMP, uwagi"
+        searchHint={TRUCK_SEARCH_HINT}
         filters={transportListFilters}
         chips={
           <StatusChips

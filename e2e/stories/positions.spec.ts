@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { changeTruck, makePair, makeTruck, plateOf } from '../records.ts';
+import { changeTruck, makePair, makeReleasedTruck, makeTruck, plateOf } from '../records.ts';
 import { expect, plain, test } from '../screen.ts';
 
 test('what waits to be done opens the list it counts', async ({ page }) => {
@@ -288,4 +288,22 @@ test('trucks that should have been unloaded by now are told of, whoever is late 
   const rows = page.getByRole('rowheader');
   await expect(rows.nth(0)).toHaveText(await plateOf(colleague, later));
   await expect(rows.nth(1)).toHaveText(await plateOf(colleague, late));
+});
+
+test('a truck that is to be settled with its supplier leads to the settlements of the purchase', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const plate = await plateOf(colleague, await makeReleasedTruck(colleague, pair));
+  await page.goto('/positions');
+  await page
+    .getByRole('region', { name: 'Do zrobienia' })
+    .getByRole('link', { name: /^Do rozliczenia z dostawcą/ })
+    .click();
+  const search = page.getByRole('searchbox', { name: 'Szukaj' });
+  await search.fill(plate);
+  await search.press('Enter');
+  await page.getByRole('row', { name: plate }).getByRole('link', { name: pair.purchase.number }).click();
+  await expect(page.getByRole('tab', { name: 'Rozliczenia', selected: true })).toBeVisible();
 });

@@ -30,6 +30,10 @@ export const TRANSPORT_ATTENTIONS = [
   'LATE',
   /** Delivered, the unloaded kilograms not yet confirmed. */
   'TO_RELEASE',
+  /** Released, and not settled yet: what the supplier gets, what the recipient pays, what the carrier gets. */
+  'PURCHASE_TO_SETTLE',
+  'SALES_TO_SETTLE',
+  'FREIGHT_TO_SETTLE',
   /** The supplier's statement was sent, the invoice has not come. */
   'PURCHASE_TO_INVOICE',
   /** What the recipient pays is settled, the invoice has not gone out. */

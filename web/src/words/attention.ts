@@ -20,6 +20,9 @@ export const CONTRACT_ATTENTION_WORDS: BySide<Record<ContractAttention, string>>
 export const TRANSPORT_ATTENTION_WORDS: Record<TransportAttention, string> = {
   LATE: 'Niedostarczone po dacie rozładunku',
   TO_RELEASE: 'Dostarczone, do przekazania do rozliczenia',
+  PURCHASE_TO_SETTLE: 'Do rozliczenia z dostawcą',
+  SALES_TO_SETTLE: 'Do rozliczenia z odbiorcą',
+  FREIGHT_TO_SETTLE: 'Do rozliczenia z przewoźnikiem',
   PURCHASE_TO_INVOICE: 'Zakup rozliczony, bez faktury',
   SALES_TO_INVOICE: 'Sprzedaż rozliczona, bez faktury',
   PURCHASE_OVERDUE: 'Faktury zakupu po terminie płatności',

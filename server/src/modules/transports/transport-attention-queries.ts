@@ -9,6 +9,9 @@ import { countTrucks, NOTHING_ASKED, type TruckConditions } from './truck-condit
 
 type Attention = { readonly of: keyof TruckConditions; readonly condition: Fragment };
 
+/** A sale keeps its status until its invoice (decisions 3): it is settled once it has options. */
+const HAS_OPTIONS = fragment`exists (select from settlement_option o where o.settlement_id = xs.settlement_id)`;
+
 /** What each kind of attention means for a truck (alias t), or for a side of its settlement (xp, xs). */
 export const TRANSPORT_ATTENTION: Record<TransportAttention, Attention> = {
   LATE: {
@@ -16,11 +19,16 @@ export const TRANSPORT_ATTENTION: Record<TransportAttention, Attention> = {
     condition: fragment`t.status in ('NEW', 'WAITING', 'ON_THE_WAY') and t.date_unloading < current_date`,
   },
   TO_RELEASE: { of: 'truck', condition: fragment`t.status = 'DELIVERED'` },
+  PURCHASE_TO_SETTLE: { of: 'purchase', condition: fragment`xp.status = 'TO_BE_SETTLED'` },
+  SALES_TO_SETTLE: {
+    of: 'sales',
+    condition: fragment`xs.status = 'TO_BE_SETTLED' and not ${HAS_OPTIONS}`,
+  },
+  FREIGHT_TO_SETTLE: { of: 'truck', condition: fragment`t.status in ('TO_BE_SETTLED', 'RETURN_TO_CLIENT')` },
   PURCHASE_TO_INVOICE: { of: 'purchase', condition: fragment`xp.status = 'SETTLED'` },
   SALES_TO_INVOICE: {
     of: 'sales',
-    condition: fragment`xs.status = 'TO_BE_SETTLED'
-      and exists (select from settlement_option o where o.settlement_id = xs.settlement_id)`,
+    condition: fragment`xs.status = 'TO_BE_SETTLED' and ${HAS_OPTIONS}`,
   },
   PURCHASE_OVERDUE: {
     of: 'purchase',

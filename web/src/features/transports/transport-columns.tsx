@@ -53,14 +53,14 @@ const SETTLED_CONTRACT: typeof CONTRACT = {
   sales: contractOf('sales', 'settlement'),
 };
 
-/** On which side a list asks for invoices; the carrier's are seen to with the truck. */
-const INVOICED: BySide<readonly (TransportAttention | null)[]> = {
-  purchase: ['PURCHASE_TO_INVOICE', 'PURCHASE_OVERDUE'],
-  sales: ['SALES_TO_INVOICE', 'SALES_OVERDUE'],
+/** On which side a list asks for statements and invoices; the carrier's are seen to with the truck. */
+const SETTLED: BySide<readonly (TransportAttention | null)[]> = {
+  purchase: ['PURCHASE_TO_SETTLE', 'PURCHASE_TO_INVOICE', 'PURCHASE_OVERDUE'],
+  sales: ['SALES_TO_SETTLE', 'SALES_TO_INVOICE', 'SALES_OVERDUE'],
 };
 
 function contractFor(side: Side, attention: TransportAttention | null): readonly ListColumn<TransportRow>[] {
-  return (INVOICED[side].includes(attention) ? SETTLED_CONTRACT : CONTRACT)[side];
+  return (SETTLED[side].includes(attention) ? SETTLED_CONTRACT : CONTRACT)[side];
 }
 
 const quantities = [

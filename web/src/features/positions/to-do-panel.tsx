@@ -1,5 +1,9 @@
 import { Badge, Paper, SimpleGrid, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
-import { isOverdueInvoice, type TransportAttention } from '@spichlerz/shared/domain/attention';
+import {
+  isOverdueInvoice,
+  OVERDUE_INVOICES,
+  type TransportAttention,
+} from '@spichlerz/shared/domain/attention';
 import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
 import type { Attentions } from '@spichlerz/shared/wire/attention';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +18,7 @@ import { formatCount } from '../../words/plural.ts';
 import classes from './to-do-panel.module.css';
 
 type Item = { key: string; label: string; count: number; renderRoot: (props: object) => ReactNode };
+type Group = { id: string; label: string; items: readonly Item[] };
 
 /** What waits for somebody, each count opening the list it counts. */
 export function ToDoPanel() {
@@ -24,11 +29,11 @@ export function ToDoPanel() {
         Do zrobienia
       </Title>
       {query.data !== undefined ? (
-        <Items items={itemsOf(query.data)} />
+        <Groups groups={groupsOf(query.data)} />
       ) : query.error ? (
         <FailedState error={query.error} onRetry={query.refetch} />
       ) : (
-        <Skeleton height={72} />
+        <Skeleton className={classes.waiting} />
       )}
     </Paper>
   );
@@ -40,8 +45,8 @@ const LEEWAY_MS = 60_000;
 /** At midnight contracts and invoices become overdue though nobody changes anything. */
 const untilItIsLate = () => untilTomorrow() + LEEWAY_MS;
 
-function Items({ items }: { items: readonly Item[] }) {
-  if (items.length === 0) {
+function Groups({ groups }: { groups: readonly Group[] }) {
+  if (groups.length === 0) {
     return (
       <Text fz="sm" c="dimmed">
         Nic nie czeka. Wszystko jest załatwione.
@@ -49,20 +54,23 @@ function Items({ items }: { items: readonly Item[] }) {
     );
   }
   return (
-    <SimpleGrid
-      component="ul"
-      cols={{ base: 1, sm: 2, lg: 3 }}
-      spacing="md"
-      verticalSpacing={2}
-      className={classes.items}
-    >
-      {items.map(({ key, label, count, renderRoot }) => (
-        <li key={key}>
-          <UnstyledButton className={classes.item} renderRoot={renderRoot}>
-            <span>{label}</span>
-            <Badge color="orange">{formatCount(count)}</Badge>
-          </UnstyledButton>
-        </li>
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="xl" verticalSpacing="md">
+      {groups.map(({ id, label, items }) => (
+        <div key={id}>
+          <Title order={3} id={id} className={classes.group}>
+            {label}
+          </Title>
+          <ul aria-labelledby={id} className={classes.items}>
+            {items.map(({ key, label: words, count, renderRoot }) => (
+              <li key={key}>
+                <UnstyledButton className={classes.item} renderRoot={renderRoot}>
+                  <span>{words}</span>
+                  <Badge color="orange">{formatCount(count)}</Badge>
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
     </SimpleGrid>
   );
@@ -75,28 +83,49 @@ function longestFirst(attention: TransportAttention): { sort?: string } {
 }
 
 /** Only what there is; a purchase is never "not covered". */
-function itemsOf({ contracts, transports }: Attentions): Item[] {
-  const items = [
-    ...contracts.map(({ side, attention, count }) => ({
-      key: `${side} ${attention}`,
-      label: CONTRACT_ATTENTION_WORDS[side][attention],
-      count,
-      renderRoot: (props: object) => (
-        <Link
-          {...props}
-          {...contractListLink[side](ALL_MATERIALS)}
-          search={{ contractStatus: [...OPEN_STATUSES], attention }}
-        />
-      ),
-    })),
-    ...transports.map(({ attention, count }) => ({
-      key: attention,
-      label: TRANSPORT_ATTENTION_WORDS[attention],
-      count,
-      renderRoot: (props: object) => (
-        <Link {...props} to="/logistics" search={{ attention, ...longestFirst(attention) }} />
-      ),
-    })),
+function groupsOf({ contracts, transports }: Attentions): Group[] {
+  const groups = [
+    { id: 'to-do-contracts', label: 'Kontrakty', items: contracts.map(contractItem) },
+    {
+      id: 'to-do-trucks',
+      label: 'Transporty',
+      items: transports.filter((one) => !isOfInvoice(one)).map(transportItem),
+    },
+    { id: 'to-do-invoices', label: 'Faktury', items: transports.filter(isOfInvoice).map(transportItem) },
   ];
-  return items.filter(({ count }) => count > 0);
+  return groups
+    .map((group) => ({ ...group, items: group.items.filter(({ count }) => count > 0) }))
+    .filter(({ items }) => items.length > 0);
 }
+
+type Waiting = Attentions['transports'][number];
+
+const INVOICES: readonly TransportAttention[] = [
+  'PURCHASE_TO_INVOICE',
+  'SALES_TO_INVOICE',
+  ...OVERDUE_INVOICES,
+];
+
+const isOfInvoice = ({ attention }: Waiting): boolean => INVOICES.includes(attention);
+
+const contractItem = ({ side, attention, count }: Attentions['contracts'][number]): Item => ({
+  key: `${side} ${attention}`,
+  label: CONTRACT_ATTENTION_WORDS[side][attention],
+  count,
+  renderRoot: (props) => (
+    <Link
+      {...props}
+      {...contractListLink[side](ALL_MATERIALS)}
+      search={{ contractStatus: [...OPEN_STATUSES], attention }}
+    />
+  ),
+});
+
+const transportItem = ({ attention, count }: Waiting): Item => ({
+  key: attention,
+  label: TRANSPORT_ATTENTION_WORDS[attention],
+  count,
+  renderRoot: (props) => (
+    <Link {...props} to="/logistics" search={{ attention, ...longestFirst(attention) }} />
+  ),
+});

@@ -127,7 +127,8 @@ async function sweep(app: Running, name: string, { path, orders, filters }: List
       if (times > least) found.push({ times, what: `${filter}, by ${order}` });
     }
   }
-  console.log(`${name}: ${found.length} of ${asked} take more than ${least} times the first page`);
+  const first = `the first page (${opening.toFixed(1)} ms)`;
+  console.log(`${name}: ${found.length} of ${asked} take more than ${least} times ${first}`);
   for (const { times, what } of found.toSorted((one, other) => other.times - one.times))
     console.log(`  ${times.toFixed(0).padStart(5)}  ${what}`);
 }

@@ -346,3 +346,20 @@ test('purchases to choose from show their price, dates, place and quality before
   const shown = (await headers(page)).slice(0, 12);
   expect(shown.slice(6)).toEqual(['Cena', 'Termin odbioru od', 'do', 'Warunki dostawy', 'Jakość', 'Status']);
 });
+
+test('a contract that has ended without anything allocated says so, and offers nothing', async ({
+  page,
+  colleague,
+}) => {
+  const { purchase } = await makePair(colleague);
+  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
+  const tab = page.getByRole('region', { name: 'Realizacja' });
+  const toSales = page.getByRole('link', { name: 'Przejdź do kontraktów sprzedaży' });
+  await expect(tab.getByText('Ten zakup nie jest jeszcze zaalokowany')).toBeVisible();
+  await expect(toSales).toBeVisible();
+  await colleague(changeContractStatus.purchase, {
+    body: { purchaseId: purchase.id, status: 'CANCELLED' },
+  });
+  await expect(tab.getByText('Ten zakup nie ma żadnych alokacji')).toBeVisible();
+  await expect(toSales).toBeHidden();
+});

@@ -119,16 +119,18 @@ const COLUMNS: BySide<readonly ListColumn<AllocatedRow>[]> = {
   sales: columnsFor('sales'),
 };
 
-const TITLES: BySide<{ title: string; empty: string; hint: string }> = {
+const TITLES: BySide<{ title: string; empty: string; hint: string; ended: string }> = {
   purchase: {
     title: 'Zaalokowane kontrakty sprzedaży',
     empty: 'Ten zakup nie jest jeszcze zaalokowany',
     hint: 'Alokuje się z kontraktu sprzedaży: wybierz tam „Alokuj”.',
+    ended: 'Ten zakup nie ma żadnych alokacji',
   },
   sales: {
     title: 'Zaalokowane kontrakty zakupu',
     empty: 'Ta sprzedaż nie ma jeszcze zaalokowanego towaru',
     hint: 'Wybierz „Alokuj”, żeby przypisać kontrakty zakupu.',
+    ended: 'Ta sprzedaż nie ma żadnych alokacji',
   },
 };
 
@@ -184,7 +186,8 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
     onClose: () => setOpened(null),
   };
   const allocating = ALLOCATING[side](contract.rawMaterialId);
-  const isMoreToAllocate = contract.allowed > 0 && !isEnded(contract.contractStatus);
+  const hasEnded = isEnded(contract.contractStatus);
+  const isMoreToAllocate = contract.allowed > 0 && !hasEnded;
   return (
     <>
       <ListPage
@@ -207,11 +210,9 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
           rowName={contractNumber}
           rowTarget={(row) => ({ link: dashboardLink[counterpart](row.id) })}
           rowActions={actions}
-          empty={{
-            title: words.empty,
-            hint: words.hint,
-            action: allocating,
-          }}
+          empty={
+            hasEnded ? { title: words.ended } : { title: words.empty, hint: words.hint, action: allocating }
+          }
         />
       </ListPage>
       {pair && opened?.kind === 'allocation' ? <AllocationDialog {...pair} /> : null}

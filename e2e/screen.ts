@@ -97,8 +97,10 @@ export function rowOf(page: Page, text: string): Locator {
 }
 
 export async function chooseRowAction(page: Page, row: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `Akcje: ${row}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  const actions = { name: `Akcje: ${row}`, exact: true };
+  await page.getByRole('button', actions).click();
+  // the menu of another row may still be fading out
+  await page.getByRole('menu', actions).getByRole('menuitem', { name: action, exact: true }).click();
 }
 
 /** What was done, told in a corner; closed so that nothing under it has to wait. */

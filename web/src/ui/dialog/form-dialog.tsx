@@ -2,7 +2,7 @@ import '@mantine/core/styles/Fieldset.css';
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { keepFocusOnButtons } from '../form/keep-focus.ts';
+import { FormElement } from '../form/form-element.tsx';
 import { askToLeave, useLeaveGuard } from '../form/leave-guard.ts';
 import { SaveButton } from '../form/save-button.tsx';
 import { SaveFailure } from '../form/save-failure.tsx';
@@ -62,16 +62,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
 
   return (
     <Dialog onClose={() => void close()} title={title} size={size} closeOnClickOutside={false}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears of its buttons */}
-      <form
-        noValidate
-        onMouseDown={keepFocusOnButtons}
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          save.submit();
-        }}
-      >
+      <FormElement save={save}>
         <Stack gap="md">
           <Fieldset variant="unstyled" disabled={readOnly} inert={save.isSaving} m={0} miw={0}>
             {children}
@@ -90,7 +81,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
             </Group>
           </Group>
         </Stack>
-      </form>
+      </FormElement>
     </Dialog>
   );
 }

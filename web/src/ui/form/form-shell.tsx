@@ -3,8 +3,8 @@ import { Button, Fieldset, Text, Title } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { UI_WORDS } from '../words.ts';
+import { FormElement } from './form-element.tsx';
 import classes from './form-shell.module.css';
-import { keepFocusOnButtons } from './keep-focus.ts';
 import { useLeaveGuard } from './leave-guard.ts';
 import { SaveButton } from './save-button.tsx';
 import { SaveFailure } from './save-failure.tsx';
@@ -45,19 +45,7 @@ export function FormShell<Values extends FieldValues, Output, Result>({
   useFirstField(form, isNew);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears of its buttons
-    <form
-      ref={form}
-      noValidate
-      className={isPart ? classes.part : undefined}
-      onMouseDown={keepFocusOnButtons}
-      onSubmit={(event) => {
-        event.preventDefault();
-        // React sends the submit of a form in a dialog to the form around it as well.
-        event.stopPropagation();
-        save.submit();
-      }}
-    >
+    <FormElement ref={form} save={save} className={isPart ? classes.part : undefined}>
       <Fieldset variant="unstyled" disabled={readOnly} inert={save.isSaving} m={0} miw={0}>
         <div className={`${classes.columns} ${aside ? classes.withAside : ''}`}>
           <div className={classes.sections}>{children}</div>
@@ -74,7 +62,7 @@ export function FormShell<Values extends FieldValues, Output, Result>({
           <SaveButton save={save} label={saveLabel} />
         </div>
       )}
-    </form>
+    </FormElement>
   );
 }
 

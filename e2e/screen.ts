@@ -103,6 +103,10 @@ export async function chooseRowAction(page: Page, row: string, action: string): 
   await page.getByRole('menu', actions).getByRole('menuitem', { name: action, exact: true }).click();
 }
 
+/** What the columns of the page's table are called, in their order. */
+export const headers = async (page: Page): Promise<string[]> =>
+  (await page.getByRole('columnheader').allInnerTexts()).map(plain);
+
 /** What was done, told in a corner; closed so that nothing under it has to wait. */
 export async function expectNotice(page: Page, text: string): Promise<void> {
   const notice = page.getByRole('status').filter({ hasText: text });

@@ -60,7 +60,7 @@ const openContracts = (order: string) => ({
   ...contracts(OF_MATERIAL, order),
   filtered: `select sum(n)::bigint from contract_count c where c.side = 'purchase' and ${OF_MATERIAL}`,
 });
-const found = (column: string, parameter: string) => `${column} like '%' || search_norm(${parameter}) || '%'`;
+const found = (column: string, parameter: string) => `${column} like search_pattern(${parameter})`;
 
 const trucks = (where: string, order: string, total: string) => ({
   table: `join transport t using (id) ${TRUCK_JOINS}`,

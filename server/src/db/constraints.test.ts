@@ -150,7 +150,7 @@ describe('names', () => {
     );
     expect(rows[0]).toMatchObject({
       contractor_name: 'Łąki Zielone',
-      search_text: expect.stringContaining('laki zielone'),
+      search_text: expect.stringContaining('|lakizielone|'),
     });
   });
 });

@@ -64,7 +64,7 @@ async function contractorOf(contractId: number): Promise<number> {
 let names = 0;
 
 const renameContractor = (id: number): Step => ({
-  sql: 'update contractor set last_name = $2 where id = $1',
+  sql: 'update contractor set last_name = $2, company_name = $2 where id = $1',
   values: [id, `Nowa nazwa ${++names}`],
 });
 const renamePerson = ({ id }: Person): Step => ({

@@ -131,6 +131,7 @@ export type Database = {
       side: Side;
       contractor_id: number;
       contractor_name: Kept<string>;
+      contractor_company_name: Kept<string | null>;
       owner_id: number;
       status: Generated<ContractStatus>;
       agreement_status: Generated<AgreementStatus>;

@@ -1,33 +1,28 @@
+import { searchWords } from '@spichlerz/shared/domain/search';
 import { type Fragment, fragment, join } from './fragment.ts';
 
 /**
- * Every word of the search must be somewhere in the text, also inside another word. Case and diacritics do not matter:
- * the text is normalised already (search_norm in the database). Wildcards of LIKE are ordinary characters.
+ * The condition that every word of the search query matches a part of a search key (search_key in the database). None
+ * without a query. Wildcards of LIKE are ordinary characters.
  */
-export const matchesSearch = (text: Fragment, search: string): Fragment =>
-  fragment`(${join(
-    wordsOf(search).map((word) => holds(text, word)),
-    ' and ',
-  )})`;
-
-/** A word that no index finds is sought in every text, where strpos is several times as fast as LIKE. */
-const holds = (text: Fragment, word: string): Fragment =>
-  isIndexed(word)
-    ? fragment`${text} like search_norm(${`%${word.replace(/[\\%_]/g, (character) => `\\${character}`)}%`})`
-    : fragment`strpos(${text}, search_norm(${word})) > 0`;
-
-const wordsOf = (search: string): string[] => search.split(/\s+/).filter((word) => word !== '');
-
-/** The indexes of searches hold groups of three letters (trigrams). */
-const isIndexed = (word: string): boolean => word.length >= 3;
-
-/** Whether an index finds the words of a search. */
-export function indexedWords(search: string): 'all' | 'some' | 'none' {
-  const words = wordsOf(search);
-  if (words.every(isIndexed)) return 'all';
-  return words.some(isIndexed) ? 'some' : 'none';
+export function searched(key: Fragment, search: string | undefined): Fragment[] {
+  if (search === undefined) return [];
+  const words = searchWords(search).map((word) => matches(key, word));
+  return [words.length === 0 ? fragment`true` : fragment`(${join(words, ' and ')})`];
 }
 
-/** matchesSearch as conditions of a source: none without a search. */
-export const searched = (text: Fragment, search: string | undefined): Fragment[] =>
-  search === undefined ? [] : [matchesSearch(text, search)];
+/** Without a trigram to look up, the index would return every row, and strpos is several times as fast as LIKE. */
+const matches = (key: Fragment, word: string): Fragment =>
+  isIndexed(word)
+    ? fragment`${key} like search_pattern(${word})`
+    : fragment`strpos(${key}, search_key(${word})) > 0`;
+
+/** The search indexes hold trigrams of letters and digits. */
+const isIndexed = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word);
+
+/** Whether an index finds the words of a search query. */
+export function indexedWords(search: string): 'all' | 'some' | 'none' {
+  const words = searchWords(search);
+  if (!words.some(isIndexed)) return 'none';
+  return words.every(isIndexed) ? 'all' : 'some';
+}

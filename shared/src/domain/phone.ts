@@ -21,7 +21,7 @@ export function normalisePhone(text: string): string {
 }
 
 /** The nine digits of a number that can only be Polish, null for any other. */
-function polishDigits(bare: string): string | null {
+export function polishDigits(bare: string): string | null {
   const [, rest] = /^(?:\+48|0048|48(?=\d{9}$)|0(?=\d{9}$))?(.+)$/.exec(bare) ?? [];
   // people keep the zero of a long-distance call after the country's code, too
   const national = rest?.replace(/^0(?=\d{9}$)/, '') ?? '';

@@ -133,12 +133,13 @@ it('is found by the new number and name of a contract and no longer by the old',
   await makeAllocation(person, renamed, sale, 1_000);
   await test.pool.query("update contract set document_number = 'NOWY/1' where id = $1", [renamed]);
   await test.pool.query(
-    "update contractor set last_name = 'Przezwany' where id = (select contractor_id from contract where id = $1)",
+    "update contractor set last_name = 'Przezwany', company_name = 'PRZEZ-W' where id = (select contractor_id from contract where id = $1)",
     [renamed],
   );
   const found = async (search: string) =>
     (await person.call(listAllocations, { query: { search } })).list.map(({ purchaseId }) => purchaseId);
   expect(await found('nowy/1 przezwany')).toEqual([renamed]);
+  expect(await found('przezw nowy1')).toEqual([renamed]);
   expect(await found('stary/1')).toEqual([]);
   expect(await problems()).toEqual([]);
 });

@@ -138,8 +138,8 @@ const SORT = {
 
 const PAIRS = fragment`allocation as a`;
 
-/** What a pair is searched by: number and contractor of both its contracts (0025-names-of-pairs.sql). */
-const NAMES = fragment`(a.purchase_names || ' ' || a.sales_names)`;
+/** What an allocation is searched by: number, contractor and its code of both contracts (0030-search-keys.sql). */
+const NAMES = fragment`(a.purchase_names || '|' || a.sales_names)`;
 
 /** All pairs that hold something: open kilograms or trucks. */
 export function allocationList({

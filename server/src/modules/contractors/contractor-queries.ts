@@ -1,4 +1,3 @@
-import { bareDigits } from '@spichlerz/shared/domain/contractor';
 import { notFoundInPath, type RefusalCode } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type {
@@ -25,7 +24,7 @@ import {
   stableOrder,
   withIncluded,
 } from '../../db/list-page.ts';
-import { matchesSearch } from '../../db/search.ts';
+import { searched } from '../../db/search.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 
@@ -55,16 +54,7 @@ const contacts = sql<
   'firstName', k.first_name, 'lastName', k.last_name, 'email', k.email, 'phoneNumber', k.phone_number) order by k.position, k.id)
   from contractor_contact k where k.contractor_id = r.id), '[]')`;
 
-/** Words as they are typed; or, if all of it can be one NIP or phone number, its digits without what is between them. */
-function searchConditions(search: string | undefined): Fragment[] {
-  if (search === undefined) return [];
-  const text = fragment`r.search_text`;
-  const asTyped = matchesSearch(text, search);
-  const isNumber = /^[\d\s+()-]+$/.test(search) || /^\d{10}$/.test(bareDigits(search));
-  const digits = isNumber ? search.replace(/\D/g, '') : '';
-  if (digits === '' || digits === search) return [asTyped];
-  return [fragment`(${asTyped} or ${matchesSearch(text, digits)})`];
-}
+const SEARCHED = fragment`r.search_text`;
 
 const contractorsOfSide = (side: Side): Source => ({
   from: fragment`contractor as r`,
@@ -76,7 +66,7 @@ export function contractorList(
   { search, orderBy }: ContractorListQuestion,
 ): List<ContractorRow, ContractorRow> {
   const all = contractorsOfSide(side);
-  const matching = narrowed(all, searchConditions(search));
+  const matching = narrowed(all, searched(SEARCHED, search));
   return {
     ids: idsOf(matching, ORDER.id, contractorOrder(orderBy)),
     select: contractorsOf,
@@ -140,7 +130,7 @@ export async function listContractorOptions(
   request: ListRequest<{ includeIds?: number[] | undefined }, 'id' | 'full_name' | 'company_name'>,
 ): Promise<Page<ContractorOption>> {
   const all = contractorsOfSide(side);
-  const { matching, ids } = withIncluded(all, searchConditions(request.search), {
+  const { matching, ids } = withIncluded(all, searched(SEARCHED, request.search), {
     id: ORDER.id,
     ids: request.filter.includeIds,
     order: contractorOrder(request.orderBy),

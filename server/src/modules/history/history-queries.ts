@@ -59,7 +59,7 @@ export async function listHistory(
   };
 }
 
-const NAME = fragment`search_norm(u.first_name || ' ' || u.last_name)`;
+const NAME = fragment`search_key(u.first_name || '|' || u.last_name)`;
 
 const selectHistory = compiledOnce((db: Db, ids: Ids) =>
   db

@@ -73,7 +73,7 @@ export function rawMaterialList({
   search,
   orderBy,
 }: RawMaterialListQuestion): List<RawMaterialRow, RawMaterialRow> {
-  const matching = narrowed(MATERIALS, searched(fragment`search_norm(m.name)`, search));
+  const matching = narrowed(MATERIALS, searched(fragment`search_key(m.name)`, search));
   return {
     ids: idsOf(matching, ORDER.id, stableOrder(orderBy, ORDER)),
     select: selectRawMaterials,

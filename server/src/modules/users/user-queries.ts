@@ -34,7 +34,7 @@ const ORDER = {
 
 const order = (by: Order<Column>) => stableOrder(by, ORDER);
 
-const NAME = fragment`search_norm(u.first_name || ' ' || u.last_name || ' ' || u.email)`;
+const NAME = fragment`search_key(u.first_name || '|' || u.last_name || '|' || u.email)`;
 const EVERYBODY: Source = { from: fragment`app_user as u`, where: [] };
 const ACTIVE = fragment`u.active`;
 const ACTIVE_OR_OWNER = fragment`(u.active or exists (select from contract c where c.owner_id = u.id))`;

@@ -105,7 +105,7 @@ function ContractorsPage({ side }: { side: Side }) {
       query={query}
       onExport={contractorExport(side, asked)}
       columns={columns}
-      searchHint="Szukaj: nazwa, kod, NIP, PESEL, telefon"
+      searchHint="Szukaj: nazwa, kod, NIP, PESEL, telefon, miejscowość"
       action={
         <>
           <ImportButton side={side} />

@@ -10,6 +10,7 @@ import { setContractOwner, setContractStatus } from '../../api/contracts.ts';
 import { userOptionsQuery } from '../../api/reference.ts';
 import { useAfterChange } from '../../components/save/after-change.ts';
 import { BulkDialog } from '../../ui/dialog/bulk-dialog.tsx';
+import { filterOptions } from '../../ui/field/filter-options.ts';
 import type { SelectedRows } from '../../ui/list/use-selection.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { COUNTED, counted } from '../../words/plural.ts';
@@ -75,6 +76,7 @@ export function OwnerDialog({ side, selection, onClose }: Props) {
         label="Nowy opiekun"
         placeholder="Wybierz z listy"
         searchable
+        filter={filterOptions}
         data-autofocus
         openOnFocus={false}
         data={owners}

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { CONTRACT_STATUSES } from '@spichlerz/shared/domain/contract';
+import { isFoundBy } from '@spichlerz/shared/domain/search';
 import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -60,9 +61,7 @@ export function SandboxList() {
   const [state, setState] = useState<State>('ready');
   const { status, search, page, size } = list.params;
   const matching = SANDBOX_ROWS.filter(
-    (row) =>
-      (status.length === 0 || status.includes(row.status)) &&
-      row.supplier.toLowerCase().includes(search.toLowerCase()),
+    (row) => (status.length === 0 || status.includes(row.status)) && isFoundBy(row.supplier, search),
   );
   const shown = state === 'empty' ? [] : matching.slice((page - 1) * size, page * size);
   const hasData = state !== 'loading' && state !== 'failed';

@@ -2,6 +2,7 @@ import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { qualityOptionsQuery } from '../../api/materials.ts';
+import { filterOptions } from '../../ui/field/filter-options.ts';
 import { type Binding, useField } from '../../ui/field/use-field.ts';
 
 type Look = Pick<AutocompleteProps, 'label' | 'required' | 'disabled'> & { rawMaterialId: number };
@@ -24,11 +25,7 @@ export function QualityField<Values extends FieldValues, Output>({
       data={[...new Set(qualities.map(({ label }) => label))]}
       // What is chosen must not hide the other choices.
       filter={({ options, search }) =>
-        qualities.some(({ label }) => label === search)
-          ? options
-          : options.filter(
-              (option) => 'label' in option && option.label.toLowerCase().includes(search.toLowerCase()),
-            )
+        qualities.some(({ label }) => label === search) ? options : filterOptions({ options, search })
       }
       value={field.value}
       onChange={field.change}

@@ -1,6 +1,7 @@
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
 import { UI_WORDS } from '../words.ts';
+import { filterOptions } from './filter-options.ts';
 import { type Binding, useField } from './use-field.ts';
 
 export type Choice = string | number | boolean;
@@ -24,6 +25,7 @@ export function SelectField<Values extends FieldValues, Output>({
   const { attach, ...field } = useField<Values, Choice | null, Output>({ control, name });
   return (
     <Select<Choice>
+      filter={filterOptions}
       allowDeselect={false}
       // Going through a form by Tab, or to a wrong field, must not cover what stands below.
       openOnFocus={false}
@@ -56,6 +58,7 @@ export function MultiSelectField<Values extends FieldValues, Output>({
   return (
     <MultiSelect<Choice>
       searchable
+      filter={filterOptions}
       clearable
       hidePickedOptions={false}
       clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { isFoundBy, searchWords } from './search.ts';
+
+describe('words of a search query', () => {
+  it.each([
+    ['  Łódź   zboże ', ['Łódź', 'zboże']],
+    ['WGM-12345', ['WGM12345']],
+    ['WGM\u00A012345', ['WGM', '12345']],
+    ['Z / 2026 / 0057', ['Z', '2026', '0057']],
+    ['PL100–117–39–09', ['PL1001173909']],
+    ['0057 2026', ['0057', '2026']],
+    ['99-300 12', ['99300', '12']],
+    ['- / ()', []],
+  ])('separators are removed from %j', (query, words) => {
+    expect(searchWords(query)).toEqual(words);
+  });
+
+  it.each([
+    '601 234 567',
+    '601-234-567',
+    '+48 601 234 567',
+    '(+48) 601.234.567',
+    '0048601234567',
+    '00 48 601 234 567',
+    '48 601 234 567',
+  ])('the phone number %j is compared as one national number', (query) => {
+    expect(searchWords(query)).toEqual(['601234567']);
+  });
+
+  it('a country code is removed from a part of a number and from a number among other words', () => {
+    expect(searchWords('00 48 601')).toEqual(['601']);
+    expect(searchWords('+48 60')).toEqual(['4860']);
+    expect(searchWords('Nowak +48601234567')).toEqual(['Nowak', '601234567']);
+    expect(searchWords('0049 30 901820')).toEqual(['4930901820']);
+    expect(searchWords('0048')).toEqual(['0048']);
+    expect(searchWords('0057')).toEqual(['0057']);
+  });
+});
+
+describe('a text in the browser', () => {
+  it.each(['lodz', 'ŁÓDŹ', 'o\u0301dz', '90 001', '90001', '90-001 lo', ''])('is found by %j', (query) => {
+    expect(isFoundBy('90-001 Łódź', query)).toBe(true);
+  });
+  it.each(['lodzia', '90-002', 'lodz warszawa'])('is not found by %j', (query) => {
+    expect(isFoundBy('90-001 Łódź', query)).toBe(false);
+  });
+});

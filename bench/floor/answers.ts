@@ -105,7 +105,7 @@ const SORTED_APART: Readonly<Record<string, string>> = { realized: 'realized_kg'
 
 export const TRUCK_SORTS: Readonly<Record<string, string>> = {
   status: 't.status, t.id',
-  registration_number: 't.registration_number, t.id',
+  registration_number: 't.registration_number collate "pl-x-icu", t.id',
   carrier_name: 't.carrier_name, t.id',
   date_loading: 't.date_loading, t.id',
   date_unloading: 't.date_unloading, t.id',

@@ -39,7 +39,7 @@ const ORDER = {
   id: fragment`r.id`,
   full_name: fragment`r.full_name`,
   company_name: fragment`r.company_name`,
-  phone_number: fragment`r.phone_number`,
+  phone_number: fragment`r.phone_number collate "pl-x-icu"`,
   nip: fragment`r.nip`,
   pesel: fragment`r.pesel`,
 } satisfies Record<Sort, Fragment>;

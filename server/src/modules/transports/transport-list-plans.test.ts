@@ -28,6 +28,7 @@ beforeAll(async () => {
   trucks = [await make('PO 3', 'Żuraw', 'NEW'), await make('PO 2', 'Żuraw', 'ON_THE_WAY')];
   await make('PO 1', 'Żuraw', 'DELIVERED');
   await make('PO 0', 'Czapla', 'NEW');
+  await make('po 1a', 'Czapla', 'NEW');
 });
 afterAll(() => test.close());
 
@@ -96,4 +97,19 @@ it('finds a registration number through the search index, with or without its se
     expect(await planOf(transportList({ filter: {}, search, orderBy }), 'indexscan')).toContain(
       'transport_search_idx',
     );
+});
+
+it('sorts registration numbers by the Polish collation, in the order of an index', async () => {
+  const { list } = await person.call(listTransports, { query: { orderBy: 'registration_number ASC' } });
+  expect(list.map(({ registrationNumber }) => registrationNumber)).toEqual([
+    'PO 0',
+    'PO 1',
+    'po 1a',
+    'PO 2',
+    'PO 3',
+  ]);
+  const orderBy = { column: 'registration_number', direction: 'ASC' } as const;
+  expect(await planOf(transportList({ filter: {}, search: undefined, orderBy }))).toContain(
+    'transport_registration_number_idx',
+  );
 });

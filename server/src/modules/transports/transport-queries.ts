@@ -59,7 +59,7 @@ export async function getTransport(db: Db, id: number): Promise<TransportRow> {
 export const TRANSPORT_ORDER = {
   id: fragment`t.id`,
   status: fragment`t.status`,
-  registration_number: fragment`t.registration_number`,
+  registration_number: fragment`t.registration_number collate "pl-x-icu"`,
   carrier_name: fragment`t.carrier_name`,
   date_loading: fragment`t.date_loading`,
   date_unloading: fragment`t.date_unloading`,

@@ -2,6 +2,7 @@ import { notFoundInPath, Refusal } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ListRequest, Order } from '@spichlerz/shared/wire/list';
 import type { UserListQuestion, UserRecord, UserRow } from '@spichlerz/shared/wire/users';
+import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { fragment } from '../../db/fragment.ts';
 import {
@@ -28,7 +29,7 @@ const ORDER = {
   id: fragment`u.id`,
   first_name: fragment`u.first_name`,
   last_name: fragment`u.last_name`,
-  email: fragment`u.email`,
+  email: fragment`u.email collate "pl-x-icu"`,
   role: fragment`u.role`,
 } satisfies Record<Column, unknown>;
 
@@ -141,7 +142,7 @@ export async function listDefaultEmails(db: Db, side: Side): Promise<string[]> {
     .selectFrom('app_user')
     .where('active', '=', true)
     .where(NOTIFY_COLUMN[side], '=', true)
-    .orderBy('email')
+    .orderBy(sql`email collate "pl-x-icu"`)
     .select('email')
     .execute();
   return users.map(({ email }) => email);

@@ -3,6 +3,7 @@ import { ACCOUNTING_METHODS, CONTRACTOR_LABELS } from '@spichlerz/shared/domain/
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
 import { Warning } from '../../../components/warning.tsx';
+import { filterOptions } from '../../../ui/field/filter-options.ts';
 import { RefusableButton } from '../../../ui/refusable-button.tsx';
 import { UI_WORDS } from '../../../ui/words.ts';
 import { asSentence } from '../../../words/as-sentence.ts';
@@ -143,6 +144,7 @@ function ColumnSelect({ field, side, state, file }: ColumnProps) {
       size="sm"
       clearable
       searchable
+      filter={filterOptions}
       openOnFocus={false}
       clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}
       data={file.table.headers.map((label, value) => ({ value, label }))}

@@ -35,6 +35,8 @@ const EXPIRED: readonly Expired[] = [
   { table: 'session', since: sql`coalesce(ended_at, last_used_at)`, life: '30 days' },
   // they count for a quarter of an hour (modules/session), and addresses are personal data
   { table: 'sign_in_failure', since: sql`at`, life: '1 hour' },
+  // valid for half an hour
+  { table: 'reset_code', since: sql`created_at`, life: '1 hour' },
   // messages with codes to reset a password; those about contracts are shown in their history
   { table: 'mail', since: sql`coalesce(sent_at, expires_at)`, life: '90 days', only: sql`entity = 'user'` },
 ];

@@ -57,6 +57,7 @@ export type Database = {
     id: Generated<string>;
     user_id: number;
     device: string | null;
+    network: string | null;
     created_at: Moment;
     last_used_at: Moment;
     ended_at: string | null;
@@ -68,8 +69,15 @@ export type Database = {
     expires_at: string;
     used_at: string | null;
   };
-  reset_code: { user_id: number; code_hash: Buffer; tries: Generated<number>; created_at: Moment };
-  sign_in_failure: { id: GeneratedAlways<number>; account: string; address: string; at: Moment };
+  reset_code: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    code_hash: Buffer;
+    failed_networks: Generated<string[]>;
+    created_at: Moment;
+    voided_at: string | null;
+  };
+  sign_in_failure: { id: GeneratedAlways<number>; account: string | null; address: string; at: Moment };
   raw_material: {
     id: GeneratedAlways<number>;
     name: string;

@@ -264,14 +264,15 @@ describe('a reader of an export', () => {
     onTestFinished(() => void request.destroy());
     const [response] = await once(request, 'response');
     response.on('error', () => undefined);
-    return { request, status: response.statusCode as number };
+    const retryAfter = response.headers['retry-after'] as string | undefined;
+    return { request, status: response.statusCode as number, retryAfter };
   };
 
   it('who goes away ends it; of too many at once the last hears so', async () => {
     const readers = [await ask(), await ask(), await ask()];
     expect(readers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await reading()).toBe(3);
-    expect((await ask()).status).toBe(429);
+    expect(await ask()).toMatchObject({ status: 429, retryAfter: '5' });
     for (const { request } of readers) request.destroy();
     await untilNobodyReads();
     expect((await ask()).status).toBe(200);

@@ -11,7 +11,10 @@ import { NoPrimary } from '../db/primary-client.ts';
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
   if (refusal.status >= 500) request.log.error({ err: error }, 'A call failed');
-  if (refusal.code === 'MISSING_DATABASE') void reply.header('retry-after', '2');
+  const { retryAfterSeconds } = refusal;
+  // the limit of calls a minute has set its own
+  if (retryAfterSeconds !== undefined && !reply.hasHeader('retry-after'))
+    void reply.header('retry-after', String(retryAfterSeconds));
   void reply.status(refusal.status).send({
     success: false,
     result: {

@@ -5,7 +5,10 @@ import { hashPassword } from '../modules/session/password-hash.ts';
 import type { TestApp } from './app.ts';
 import { type CallOptions, call } from './call.ts';
 
+/** The password of everybody `as` makes. Like the demo company's it is stored without the rules for new passwords. */
 export const TEST_PASSWORD = 'Spichlerz1!';
+/** For calls that set a password. */
+export const STRONG_PASSWORD = 'Kukurydza-7-Traktor';
 
 /** Before the access token is over; long runs go on under the next one. */
 const SIGNED_IN_MS = 10 * 60_000;

@@ -71,6 +71,14 @@ export function isRefusalCode(code: string): code is RefusalCode {
 /** A field to blame, named by its path in the request (camelCase in code, snake_case on the wire). */
 export type FieldRefusal = { readonly path: string; readonly code: RefusalCode };
 
+type RefusalOptions = { status?: number; fields?: readonly FieldRefusal[]; retryAfterSeconds?: number };
+
+/** For refusals that pass by themselves, unless the call knows better. */
+const RETRY_AFTER_SECONDS: Partial<Record<RefusalCode, number>> = {
+  MISSING_DATABASE: 2,
+  TOO_MANY_REQUESTS: 5,
+};
+
 /**
  * Thrown by commands and queries to refuse. The status is the code's own, except that a record missing
  * from the path of the call is a 404 while the same code for an id in the body is a 400.
@@ -80,12 +88,15 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
   readonly fields: readonly FieldRefusal[];
+  /** When the same call may succeed. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: RefusalCode, options: { status?: number; fields?: readonly FieldRefusal[] } = {}) {
+  constructor(code: RefusalCode, options: RefusalOptions = {}) {
     super(code);
     this.code = code;
     this.status = options.status ?? REFUSAL_STATUS[code];
     this.fields = options.fields ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds ?? RETRY_AFTER_SECONDS[code];
   }
 }
 

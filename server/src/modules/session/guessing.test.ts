@@ -1,9 +1,9 @@
 import * as wire from '@spichlerz/shared/wire/session';
-import { changePassword, getProfile } from '@spichlerz/shared/wire/users';
+import { changePassword, changeUser, getProfile } from '@spichlerz/shared/wire/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, TEST_PASSWORD } from '../../testing/as.ts';
-import { refusal } from '../../testing/call.ts';
+import { as, STRONG_PASSWORD, TEST_PASSWORD } from '../../testing/as.ts';
+import { call, refusal } from '../../testing/call.ts';
 
 /** What a stranger may try, how often, and what the answers give away. */
 let test: TestApp;
@@ -29,7 +29,8 @@ async function post(path: string, payload: object, remoteAddress: string, header
   const ms = performance.now() - startedAt;
   const { success, result } = reply.json<{ success: boolean; result: { request_id?: string } }>();
   if (typeof result === 'object') delete result.request_id;
-  return { status: reply.statusCode, success, result, ms };
+  const retryAfter = Number(reply.headers['retry-after'] ?? 0);
+  return { status: reply.statusCode, success, result, ms, retryAfter };
 }
 
 /** A wrong password of another account each time. */
@@ -38,59 +39,159 @@ const guess = (address: string) =>
 
 const TOO_MANY = { status: 429, result: { message_code: 'TOO_MANY_REQUESTS' } };
 
+const signIn = (email: string, address: string, password = 'zgaduje') =>
+  post(wire.signIn.path, { email, password }, address);
+/** Moves the failures of an account into the past. */
+const pass = (email: string, minutes: number) =>
+  test.pool.query('update sign_in_failure set at = at - make_interval(mins => $2) where account = $1', [
+    email,
+    minutes,
+  ]);
+/** As many failures from other networks. */
+const failElsewhere = (email: string, failures: number) =>
+  test.pool.query(
+    `insert into sign_in_failure (account, address)
+     select $1, 'network ' || n from generate_series(1, $2::int) n`,
+    [email, failures],
+  );
+const sendCode = async (email: string) => {
+  await test.pool.query("update reset_code set created_at = created_at - interval '61 seconds'");
+  await post(wire.requestPasswordReset.path, { email }, newAddress());
+  const { rows } = await test.pool.query<{ subject: string }>(
+    'select subject from mail where recipient = $1 order by id desc limit 1',
+    [email],
+  );
+  return /[A-Z2-9]{6}/.exec(rows[0]?.subject ?? '')?.[0] ?? '';
+};
+const verify = (email: string, code: string, address: string) =>
+  post(wire.verifyResetCode.path, { email, code }, address);
+
+const SET_BY = {
+  'a mailed code': async ({ email }: { email: string }) => {
+    const body = { email, code: await sendCode(email), password: STRONG_PASSWORD };
+    await call(test.app, wire.confirmPasswordReset, { body });
+  },
+  'an administrator': async ({ email, id }: { email: string; id: number }) => {
+    const body = { email, firstName: 'Jan', lastName: 'Nowak', password: STRONG_PASSWORD };
+    await (await as(test, 'ADMIN')).call(changeUser, { params: { id }, body });
+  },
+};
+
 describe('guessing', () => {
-  it('of a password stops at ten for an account, however many tries come at once', async () => {
+  it('a password stops at ten for an account and network, however many attempts come at once', async () => {
     const { email } = await as(test);
-    const tries = await Promise.all(
-      Array.from({ length: 30 }, () => post(wire.signIn.path, { email, password: 'zgaduje' }, newAddress())),
-    );
+    const address = newAddress();
+    const tries = await Promise.all(Array.from({ length: 30 }, () => signIn(email, address)));
     expect(tries.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
     expect(tries.some(({ status }) => status === 429)).toBe(true);
     // where those that were let in have been answered, none is left
-    for (let i = 0; i < 10; i++) await post(wire.signIn.path, { email, password: 'zgaduje' }, newAddress());
-    const right = await post(wire.signIn.path, { email, password: TEST_PASSWORD }, newAddress());
+    for (let i = 0; i < 10; i++) await signIn(email, address);
+    const right = await signIn(email, address, TEST_PASSWORD);
     expect(right).toMatchObject(TOO_MANY);
+    expect(right.retryAfter).toBeGreaterThan(14 * 60);
+    expect(right.retryAfter).toBeLessThanOrEqual(15 * 60);
   });
 
-  it('stops for an account that is not there just the same', async () => {
-    const email = 'nikt@spichlerz.test';
-    for (let i = 0; i < 10; i++) await post(wire.signIn.path, { email, password: 'zgaduje' }, newAddress());
-    expect(await post(wire.signIn.path, { email, password: 'zgaduje' }, newAddress())).toMatchObject(
-      TOO_MANY,
+  it('does not keep the owner out of the account from another network', async () => {
+    const { email } = await as(test, 'ADMIN');
+    const address = newAddress();
+    for (let i = 0; i < 11; i++) await signIn(email, address);
+    expect(await signIn(email, newAddress(), TEST_PASSWORD)).toMatchObject({ status: 200 });
+    // which gives the other network no further attempts
+    expect(await signIn(email, address, TEST_PASSWORD)).toMatchObject(TOO_MANY);
+  });
+
+  it('stops at fifty over all networks, but not for one the owner signed in from within 30 days', async () => {
+    const { email, id } = await as(test);
+    const home = newAddress();
+    expect(await signIn(email, home, TEST_PASSWORD)).toMatchObject({ status: 200 });
+    await failElsewhere(email, 49);
+    expect(await signIn(email, newAddress())).toMatchObject({ status: 400 });
+    expect(await signIn(email, newAddress(), TEST_PASSWORD)).toMatchObject(TOO_MANY);
+    expect(await signIn(email, home, TEST_PASSWORD)).toMatchObject({ status: 200 });
+    for (let i = 0; i < 10; i++) expect(await signIn(email, home)).toMatchObject({ status: 400 });
+    expect(await signIn(email, home, TEST_PASSWORD)).toMatchObject(TOO_MANY);
+    await pass(email, 16);
+    await failElsewhere(email, 50);
+    await test.pool.query(
+      "update session set created_at = created_at - interval '31 days' where user_id = $1",
+      [id],
     );
+    expect(await signIn(email, home, TEST_PASSWORD)).toMatchObject(TOO_MANY);
   });
 
-  it('goes on where refused tries came between, a quarter of an hour after the wrong ones', async () => {
-    const { email } = await as(test);
-    const signIn = (password: string) => post(wire.signIn.path, { email, password }, newAddress());
-    const pass = (minutes: number) =>
-      test.pool.query('update sign_in_failure set at = at - make_interval(mins => $2) where account = $1', [
-        email,
-        minutes,
-      ]);
-    for (let i = 0; i < 10; i++) await signIn('zgaduje');
-    await pass(10);
-    for (let i = 0; i < 10; i++) expect(await signIn(TEST_PASSWORD)).toMatchObject(TOO_MANY);
-    await pass(6);
-    expect(await signIn(TEST_PASSWORD)).toMatchObject({ status: 200 });
+  it.each(['a mailed code', 'an administrator'] as const)(
+    'is forgotten once %s has set another password',
+    async (by) => {
+      const { email, id } = await as(test);
+      const address = newAddress();
+      for (let i = 0; i < 10; i++) await signIn(email, address);
+      await failElsewhere(email, 50);
+      const ofNetwork = async () => {
+        const { rows } = await test.pool.query('select from sign_in_failure where address = $1', [address]);
+        return rows.length;
+      };
+      await SET_BY[by]({ email, id });
+      expect(await ofNetwork()).toBe(10);
+      expect(await signIn(email, address, STRONG_PASSWORD)).toMatchObject({ status: 200 });
+      expect(await signIn(email, newAddress(), STRONG_PASSWORD)).toMatchObject({ status: 200 });
+      expect(await ofNetwork()).toBe(10);
+    },
+  );
+
+  it('stops for an account that does not exist just the same', async () => {
+    const email = 'nikt@spichlerz.test';
+    const address = newAddress();
+    for (let i = 0; i < 10; i++) await signIn(email, address);
+    expect(await signIn(email, address)).toMatchObject(TOO_MANY);
+    await failElsewhere(email, 40);
+    expect(await signIn(email, newAddress())).toMatchObject(TOO_MANY);
   });
 
-  it('of a code stops at five, and begins anew with another code', async () => {
+  it('can go on a quarter of an hour after the wrong ones, although refused attempts came between', async () => {
     const { email } = await as(test);
-    const codeSent = async () => {
-      await post(wire.requestPasswordReset.path, { email }, newAddress());
-      const { rows } = await test.pool.query<{ subject: string }>(
-        'select subject from mail where recipient = $1 order by id desc limit 1',
-        [email],
-      );
-      return /[A-Z2-9]{6}/.exec(rows[0]?.subject ?? '')?.[0] ?? '';
-    };
-    const verify = (code: string) => post(wire.verifyResetCode.path, { email, code }, newAddress());
-    const first = await codeSent();
-    for (let i = 0; i < 5; i++) expect(await verify('ZZZZZ2')).toMatchObject({ status: 400 });
-    expect(await verify(first)).toMatchObject({ status: 400 });
-    await test.pool.query("update reset_code set created_at = created_at - interval '61 seconds'");
-    expect(await verify(await codeSent())).toMatchObject({ status: 200 });
+    const address = newAddress();
+    for (let i = 0; i < 10; i++) await signIn(email, address);
+    await pass(email, 10);
+    for (let i = 0; i < 10; i++) {
+      const refused = await signIn(email, address, TEST_PASSWORD);
+      expect(refused).toMatchObject(TOO_MANY);
+      expect(refused.retryAfter).toBeLessThanOrEqual(5 * 60);
+    }
+    await pass(email, 6);
+    expect(await signIn(email, address, TEST_PASSWORD)).toMatchObject({ status: 200 });
+  });
+
+  it('closes a code after five wrong tries to their network only', async () => {
+    const { email } = await as(test);
+    const code = await sendCode(email);
+    const address = newAddress();
+    for (let i = 0; i < 5; i++) expect(await verify(email, 'ZZZZZ2', address)).toMatchObject({ status: 400 });
+    expect(await verify(email, code, address)).toMatchObject({ status: 400 });
+    expect(await verify(email, code, newAddress())).toMatchObject({ status: 200 });
+    // and a new code starts afresh
+    expect(await verify(email, await sendCode(email), address)).toMatchObject({ status: 200 });
+  });
+
+  it('closes a code to everybody after thirty wrong tries', async () => {
+    const { email } = await as(test);
+    const code = await sendCode(email);
+    for (let network = 0; network < 6; network++) {
+      const address = newAddress();
+      await Promise.all(Array.from({ length: 5 }, () => verify(email, 'ZZZZZ2', address)));
+      const right = await verify(email, code, newAddress());
+      expect(right).toMatchObject({ status: network < 5 ? 200 : 400 });
+    }
+  });
+
+  it('leaves a code valid when somebody else requests another one', async () => {
+    const { email } = await as(test);
+    const codes = [await sendCode(email), await sendCode(email)];
+    for (const code of codes) expect(await verify(email, code, newAddress())).toMatchObject({ status: 200 });
+    const reset = { email, code: codes[0], password: STRONG_PASSWORD };
+    expect(await post(wire.confirmPasswordReset.path, reset, newAddress())).toMatchObject({ status: 200 });
+    // a new password voids all of them
+    expect(await verify(email, codes[1] ?? '', newAddress())).toMatchObject({ status: 400 });
   });
 
   it('stops at a hundred for an address, or a network of IPv6 that has addresses without end', async () => {
@@ -114,7 +215,7 @@ describe('guessing', () => {
     const change = async (oldPassword: string) =>
       post(
         changePassword.path,
-        { old_password: oldPassword, new_password: 'Spichlerz2!' },
+        { old_password: oldPassword, new_password: STRONG_PASSWORD },
         newAddress(),
         headers,
       );
@@ -141,7 +242,9 @@ describe('guessing', () => {
     const early = [];
     for (let i = 0; i < triesPerMinute; i++) early.push((await post(path, payload, address)).status);
     expect(early).not.toContain(429);
-    expect(await post(path, payload, address)).toMatchObject(TOO_MANY);
+    const refused = await post(path, payload, address);
+    expect(refused).toMatchObject(TOO_MANY);
+    expect(refused.retryAfter).toBeGreaterThan(0);
   });
 });
 
@@ -152,7 +255,7 @@ describe('who has an account', () => {
       [wire.signIn.path, { password: 'zgaduje' }],
       [wire.requestPasswordReset.path, {}],
       [wire.verifyResetCode.path, { code: 'ZZZZZ2' }],
-      [wire.confirmPasswordReset.path, { code: 'ZZZZZ2', password: 'Spichlerz2!' }],
+      [wire.confirmPasswordReset.path, { code: 'ZZZZZ2', password: STRONG_PASSWORD }],
     ] as const) {
       const [known, unknown] = [
         await post(path, { email, ...rest }, newAddress()),

@@ -3,7 +3,8 @@ import { refuseField } from '@spichlerz/shared/domain/refusal';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
 import { hashPassword } from './password-hash.ts';
-import { voidResetCode } from './reset-code-commands.ts';
+import { voidResetCodes } from './reset-code-commands.ts';
+import { forgetFailures } from './sign-in-failure-commands.ts';
 
 export function refuseWeakPassword(field: string, password: string): void {
   if (!isStrongPassword(password)) throw refuseField(field, 'VALUE_IS_WRONG');
@@ -20,5 +21,6 @@ export async function setPassword(tx: Tx, id: number, password: string, expired:
     })
     .where('id', '=', id)
     .execute();
-  await voidResetCode(tx, id);
+  await voidResetCodes(tx, id);
+  await forgetFailures(tx, id);
 }

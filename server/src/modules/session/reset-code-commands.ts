@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
 
-export const RESET_TRIES_MAX = 5;
-
 /**
- * Makes a code that was sent unusable, after the password or the e-mail address has changed. Its row stays, because the
- * limit of one mail a minute goes by the time in it.
+ * Makes the codes that were sent unusable, after the password or the e-mail address has changed. The rows stay, because
+ * the limit of one mail a minute depends on their time.
  */
-export async function voidResetCode(tx: Tx, userId: number): Promise<void> {
-  await tx.updateTable('reset_code').set({ tries: RESET_TRIES_MAX }).where('user_id', '=', userId).execute();
+export async function voidResetCodes(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('reset_code')
+    .set({ voided_at: sql<string>`now()` })
+    .where('user_id', '=', userId)
+    .execute();
 }

@@ -7,53 +7,62 @@ import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { resetCodeMail } from '../../mail/templates/reset-code-mail.ts';
 import { refuseWeakPassword, setPassword } from './password-commands.ts';
-import { RESET_TRIES_MAX } from './reset-code-commands.ts';
 import { endSessionsOf } from './session-commands.ts';
 
 /** Without letters and digits that look alike. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 6;
 const LIFE = '30 minutes';
+/** Wrong tries close a code to the network they came from, and to all at the second number (decisions 8). */
+const WRONG_TRIES_OF_NETWORK_MAX = 5;
+const WRONG_TRIES_MAX = 30;
 
-/** Sends a code when the e-mail is an active person's, at most once in 60 s; never tells which it was. */
+/** `network` is the client's, see network-of.ts. */
+type CodeAttempt = { readonly email: string; readonly code: string; readonly network: string };
+
+/**
+ * Sends a code if the e-mail is an active user's, at most once in 60 s; the reply never reveals which it was. Codes sent
+ * before stay valid, so that nobody voids a code by requesting another one.
+ */
 export async function requestPasswordReset(tx: Tx, secret: string, email: string): Promise<true> {
   const user = await findUser(tx, email);
   if (user === undefined) return true;
-  const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  const renewed = await tx
-    .insertInto('reset_code')
-    .values({ user_id: user.id, code_hash: codeHash(secret, user.id, code) })
-    .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet({ code_hash: codeHash(secret, user.id, code), tries: 0, created_at: sql<string>`now()` })
-        .where(sql<boolean>`not ${isWithin('reset_code.created_at', '60 seconds')}`),
-    )
-    .returning('user_id')
+  // of two requests at once, the second one sees the code of the first
+  await tx.selectFrom('app_user').where('id', '=', user.id).select('id').forNoKeyUpdate().execute();
+  const recent = await tx
+    .selectFrom('reset_code')
+    .where('user_id', '=', user.id)
+    .where(isWithin('created_at', '60 seconds'))
+    .select('id')
+    .limit(1)
     .executeTakeFirst();
-  if (renewed !== undefined) {
-    const about = { entity: 'user', entityId: user.id, life: LIFE } as const;
-    await queueMail(tx, about, [user.email], resetCodeMail(code));
-  }
+  if (recent !== undefined) return true;
+  const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  await tx
+    .insertInto('reset_code')
+    .values({ user_id: user.id, code_hash: codeHash(secret, user.id, code), voided_at: null })
+    .execute();
+  const about = { entity: 'user', entityId: user.id, life: LIFE } as const;
+  await queueMail(tx, about, [user.email], resetCodeMail(code));
   return true;
 }
 
-/** @throws Refusal WRONG_ACTIVATION_CODE: wrong, older than 30 minutes, or five tries used */
-export async function verifyResetCode(db: Db, secret: string, email: string, code: string): Promise<true> {
-  const userId = await inTransaction(db, (tx) => tryCode(tx, secret, email, code));
+/** @throws Refusal WRONG_ACTIVATION_CODE: wrong, older than 30 minutes, or closed by wrong tries */
+export async function verifyResetCode(db: Db, secret: string, attempt: CodeAttempt): Promise<true> {
+  const userId = await inTransaction(db, (tx) => checkCode(tx, secret, attempt));
   if (userId === null) throw new Refusal('WRONG_ACTIVATION_CODE');
   return true;
 }
 
-/** A new password ends every session of the person and uses the code up. */
+/** A new password ends every session of the user and voids all codes. */
 export async function confirmPasswordReset(
   db: Db,
   secret: string,
-  reset: { email: string; code: string; password: string },
+  reset: CodeAttempt & { password: string },
 ): Promise<true> {
   refuseWeakPassword('password', reset.password);
   const done = await inTransaction(db, async (tx) => {
-    const userId = await tryCode(tx, secret, reset.email, reset.code);
+    const userId = await checkCode(tx, secret, reset);
     if (userId === null) return false;
     await setPassword(tx, userId, reset.password, false);
     await endSessionsOf(tx, userId);
@@ -66,26 +75,40 @@ export async function confirmPasswordReset(
 }
 
 /**
- * The person's id if the code is right, else null. It does not refuse, because that would roll back the count of wrong
+ * The user's id if the code is right, else null. It does not refuse, because that would roll back the count of wrong
  * tries: the caller refuses after the commit.
  */
-async function tryCode(tx: Tx, secret: string, email: string, code: string): Promise<number | null> {
+async function checkCode(
+  tx: Tx,
+  secret: string,
+  { email, code, network }: CodeAttempt,
+): Promise<number | null> {
   const user = await findUser(tx, email);
   if (user === undefined) return null;
-  const stored = await tx
+  const open = await tx
     .selectFrom('reset_code')
     .where('user_id', '=', user.id)
+    .where('voided_at', 'is', null)
     .where(isWithin('created_at', LIFE))
-    .where('tries', '<', RESET_TRIES_MAX)
-    .select('code_hash')
+    .where(sql<boolean>`cardinality(failed_networks) < ${WRONG_TRIES_MAX}`)
+    .where(
+      sql<boolean>`cardinality(array_positions(failed_networks, ${network})) < ${WRONG_TRIES_OF_NETWORK_MAX}`,
+    )
+    .orderBy('id')
+    .select(['id', 'code_hash'])
     .forUpdate()
-    .executeTakeFirst();
-  if (stored === undefined) return null;
-  if (timingSafeEqual(stored.code_hash, codeHash(secret, user.id, code))) return user.id;
+    .execute();
+  const hash = codeHash(secret, user.id, code);
+  if (open.some(({ code_hash }) => timingSafeEqual(code_hash, hash))) return user.id;
+  if (open.length === 0) return null;
   await tx
     .updateTable('reset_code')
-    .set({ tries: sql<number>`tries + 1` })
-    .where('user_id', '=', user.id)
+    .set({ failed_networks: sql<string[]>`array_append(failed_networks, ${network})` })
+    .where(
+      'id',
+      'in',
+      open.map(({ id }) => id),
+    )
     .execute();
   return null;
 }

@@ -6,7 +6,7 @@ import { announceChange } from '../../db/record-change.ts';
 import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { isPassword, pretendToCheck } from './password-hash.ts';
-import { countTry, forgetTries, forgetTry } from './try-commands.ts';
+import { recordAttempt, removeAttempt, removeFailures } from './sign-in-failure-commands.ts';
 
 /** Refresh tokens live 14 days and rotate at each use (decisions 8). */
 const REFRESH_LIFE = sql<string>`now() + interval '14 days'`;
@@ -15,30 +15,36 @@ const GRACE = isWithin('used_at', '20 seconds');
 
 export type NewSession = { userId: number; sessionId: string; refreshToken: string };
 
-type Attempt = { email: string; password: string; network: string; device: string | undefined };
+type Credentials = { email: string; password: string };
+/** `network` is the client's, see network-of.ts. */
+type Client = { network: string; device: string | undefined };
 
 /**
- * Checks the credentials and opens a session. The try is counted outside of the transaction that opens it, because a
- * wrong try must be counted although the sign-in fails.
+ * Checks the credentials and opens a session. The attempt is recorded outside of the transaction that opens it, because
+ * a wrong one must be counted although the sign-in fails.
  * @throws Refusal WRONG_CREDENTIALS, USER_DISABLED (only after a correct password), TOO_MANY_REQUESTS
  */
-export async function startSession(db: Db, attempt: Attempt): Promise<NewSession> {
-  const account = attempt.email.trim().toLowerCase();
-  const tryId = await countTry(db, account, attempt.network);
+export async function startSession(
+  db: Db,
+  { email, password }: Credentials,
+  client: Client,
+): Promise<NewSession> {
+  const account = email.trim().toLowerCase();
+  const attempt = { account, network: client.network };
+  const attemptId = await recordAttempt(db, attempt);
   const user = await db
     .selectFrom('app_user')
     .where(sql<string>`lower(btrim(email))`, '=', account)
     .select(['id', 'password_hash'])
     .executeTakeFirst();
   const correct =
-    user === undefined
-      ? await pretendToCheck(attempt.password)
-      : await isPassword(user.password_hash, attempt.password);
+    user === undefined ? await pretendToCheck(password) : await isPassword(user.password_hash, password);
   if (user === undefined || correct !== true) throw new Refusal('WRONG_CREDENTIALS');
-  await forgetTry(db, tryId);
+  await removeAttempt(db, attemptId);
   return inTransaction(db, async (tx) => {
     await refuseChanged(tx, user);
-    return openSession(tx, user.id, account, attempt.device);
+    await removeFailures(tx, attempt);
+    return openSession(tx, user.id, client);
   });
 }
 
@@ -57,16 +63,10 @@ async function refuseChanged(tx: Tx, checked: { id: number; password_hash: strin
   if (!user.active) throw new Refusal('USER_DISABLED');
 }
 
-async function openSession(
-  tx: Tx,
-  userId: number,
-  account: string,
-  device: string | undefined,
-): Promise<NewSession> {
-  await forgetTries(tx, account);
+async function openSession(tx: Tx, userId: number, { network, device }: Client): Promise<NewSession> {
   const session = await tx
     .insertInto('session')
-    .values({ user_id: userId, device: device?.slice(0, 255) ?? null, ended_at: null })
+    .values({ user_id: userId, network, device: device?.slice(0, 255) ?? null, ended_at: null })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { userId, sessionId: session.id, refreshToken: await issueRefreshToken(tx, session.id) };

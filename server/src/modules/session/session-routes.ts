@@ -25,8 +25,7 @@ export function sessionRoutes(router: Router, tokens: AccessTokens, secret: stri
   });
   router.open(wire.signIn, async (db, { body }, request) =>
     pair(
-      await startSession(db, {
-        ...body,
+      await startSession(db, body, {
         network: networkOf(request.ip),
         device: request.headers['user-agent'],
       }),
@@ -40,10 +39,12 @@ export function sessionRoutes(router: Router, tokens: AccessTokens, secret: stri
   router.open(wire.requestPasswordReset, (db, { body }) =>
     evenly(inTransaction(db, (tx) => requestPasswordReset(tx, secret, body.email))),
   );
-  router.open(wire.verifyResetCode, (db, { body }) =>
-    evenly(verifyResetCode(db, secret, body.email, body.code)),
+  router.open(wire.verifyResetCode, (db, { body }, request) =>
+    evenly(verifyResetCode(db, secret, { ...body, network: networkOf(request.ip) })),
   );
-  router.open(wire.confirmPasswordReset, (db, { body }) => evenly(confirmPasswordReset(db, secret, body)));
+  router.open(wire.confirmPasswordReset, (db, { body }, request) =>
+    evenly(confirmPasswordReset(db, secret, { ...body, network: networkOf(request.ip) })),
+  );
   router.query(wire.getMe, (db, actor) => getMe(db, actor));
   router.query(wire.listOwnSessions, (db, actor) => listOwnSessions(db, actor));
   router.command(wire.endOwnSession, (tx, actor, { body }) => endOwnSession(tx, actor, body.sessionId));

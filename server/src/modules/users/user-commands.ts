@@ -19,9 +19,9 @@ import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { refuseWeakPassword, setPassword } from '../session/password-commands.ts';
 import { hashPassword, isPassword } from '../session/password-hash.ts';
-import { voidResetCode } from '../session/reset-code-commands.ts';
+import { voidResetCodes } from '../session/reset-code-commands.ts';
 import { endSessionsOf } from '../session/session-commands.ts';
-import { countTry, forgetTries, forgetTry } from '../session/try-commands.ts';
+import { passwordCheckOf, recordAttempt, removeAttempt } from '../session/sign-in-failure-commands.ts';
 import { getVisibleUser } from './user-queries.ts';
 
 /** The password is somebody else's choice, so its owner must change it at the first sign-in (decisions 8). */
@@ -107,7 +107,7 @@ export async function changeUser(
     await setPassword(tx, id, form.password, actor.userId !== id);
     await endSessionsOf(tx, id, actor.userId === id ? actor.sessionId : undefined);
   }
-  if (form.email !== before.email) await voidResetCode(tx, id);
+  if (form.email !== before.email) await voidResetCodes(tx, id);
   if (before.active && !to.isActive) await endSessionsOf(tx, id);
   await recordHistory(tx, actor, {
     entity: 'user',
@@ -150,8 +150,7 @@ export async function changeUserAddress(
 
 /**
  * Changes one's own password and ends the other sessions. Wrong old passwords are counted like wrong sign-ins, so that
- * nobody who got hold of a session can guess the password. They are counted by the person's id, not the e-mail, so that
- * strangers who fail to sign in do not use up these tries.
+ * nobody who got hold of a session can guess the password.
  * @throws Refusal OLD_PASSWORD_IS_INVALID, TOO_MANY_REQUESTS
  */
 export async function changePassword(
@@ -159,11 +158,10 @@ export async function changePassword(
   { userId, sessionId }: Actor,
   form: { oldPassword: string; newPassword: string },
 ): Promise<true> {
-  const account = `user ${userId}`;
-  const tryId = await countTry(db, account, account);
+  const attemptId = await recordAttempt(db, passwordCheckOf(userId));
   const checked = await passwordHashOf(db, userId).executeTakeFirstOrThrow();
   if (!(await isPassword(checked.password_hash, form.oldPassword))) throw wrongOldPassword();
-  await forgetTry(db, tryId);
+  await removeAttempt(db, attemptId);
   refuseWeakPassword('newPassword', form.newPassword);
   // whoever set the old one still knows it
   if (form.newPassword === form.oldPassword) throw refuseField('newPassword', 'VALUE_IS_WRONG');
@@ -172,7 +170,6 @@ export async function changePassword(
     if (stored.password_hash !== checked.password_hash) throw wrongOldPassword();
     await setPassword(tx, userId, form.newPassword, false);
     await endSessionsOf(tx, userId, sessionId);
-    await forgetTries(tx, account);
     await recordHistory(tx, { userId }, { entity: 'user', entityId: userId, action: 'passwordChanged' });
     await announceChange(tx, { user: [userId] });
     return true;

@@ -11,6 +11,8 @@ export type Entry<Columns = Readonly<Record<string, unknown>>> = {
 };
 
 type List = {
+  /** The field of the form. */
+  readonly name: string;
   /** The column that names the record, and its id. */
   readonly owner: Readonly<Record<string, number>>;
   /** In their new order. */
@@ -19,15 +21,20 @@ type List = {
   readonly stored: readonly number[];
 };
 
-/** Updates and inserts the entries in their order. A stored entry that is not among them stays, behind them. */
+/**
+ * Updates and inserts the entries in their order. A stored entry that is not among them stays, behind them.
+ * @throws Refusal VALUE_IS_WRONG for an id that is not one of this record's
+ */
 export async function writeEntries(
   tx: Tx,
   table: EntryTable,
-  { owner, entries, stored }: List,
+  { name, owner, entries, stored }: List,
 ): Promise<void> {
   const isStored = new Set<number | undefined>(stored);
+  const foreign = entries.findIndex(({ id }) => id !== undefined && !isStored.has(id));
+  if (foreign >= 0) throw refuseField(`${name}.${foreign}.id`, 'VALUE_IS_WRONG');
   for (const [position, { id, columns }] of entries.entries()) {
-    if (id !== undefined && isStored.has(id)) {
+    if (id !== undefined) {
       await tx
         .updateTable(table)
         .set({ ...columns, position })

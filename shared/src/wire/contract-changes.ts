@@ -8,8 +8,13 @@ import { id } from './field.ts';
  * What changes on a contract without its form, from a row or for many at once.
  */
 
-const purchaseStatusBody = <S extends z.ZodType>(status: S) => z.object({ purchaseId: id(), status });
-const salesStatusBody = <S extends z.ZodType>(status: S) => z.object({ salesId: id(), status });
+/** The version of the contract that the user saw; another one is CONFLICT. */
+const version = () => z.int().optional();
+
+const purchaseStatusBody = <S extends z.ZodType>(status: S) =>
+  z.object({ purchaseId: id(), status, version: version() });
+const salesStatusBody = <S extends z.ZodType>(status: S) =>
+  z.object({ salesId: id(), status, version: version() });
 
 export const changeContractStatus = {
   purchase: endpoint({
@@ -60,7 +65,7 @@ export const changeContractOwner = {
     access: 'user',
     tag: CONTRACT_TAG.purchase,
     summary: 'Hands the contract over to another owner.',
-    body: z.object({ purchaseId: id(), userId: id() }),
+    body: z.object({ purchaseId: id(), userId: id(), version: version() }),
     reply: z.literal(true),
   }),
   sales: endpoint({
@@ -69,7 +74,7 @@ export const changeContractOwner = {
     access: 'user',
     tag: CONTRACT_TAG.sales,
     summary: 'Hands the contract over to another owner.',
-    body: z.object({ salesId: id(), userId: id() }),
+    body: z.object({ salesId: id(), userId: id(), version: version() }),
     reply: z.literal(true),
   }),
 };

@@ -106,6 +106,7 @@ type Form = {
   toleranceType?: unknown;
   toleranceUnit?: unknown;
   toleranceQuantity?: unknown;
+  cargoQuantity?: unknown;
   mainCargoOption?: Option;
   additionalCargoOption?: readonly Option[];
   contactList?: unknown;
@@ -121,7 +122,7 @@ function formRules(value: Form, refuse: (path: string, code: RefusalCode) => voi
     for (const field of ['toleranceType', 'toleranceUnit', 'toleranceQuantity'] as const) {
       if (value[field] === undefined) refuse(field, 'VALUE_IS_MISSING');
     }
-    if (!isPossibleTolerance(value.toleranceUnit, value.toleranceQuantity))
+    if (!isPossibleTolerance(value.toleranceUnit, value.toleranceQuantity, value.cargoQuantity))
       refuse('toleranceQuantity', 'VALUE_IS_WRONG');
   }
   const { mainCargoOption: main, additionalCargoOption: additional } = value;
@@ -138,6 +139,9 @@ function formRules(value: Form, refuse: (path: string, code: RefusalCode) => voi
     for (const index of duplicatePositions(idsOf(value[list])))
       refuse(`${list}.${index}.id`, 'VALUE_IS_DUPLICATED');
   }
+  const contacts = Array.isArray(value.contactList) ? value.contactList : [];
+  for (const index of duplicatePositions(contacts.map((contact) => String(contact?.contactField ?? ''))))
+    refuse(`contactList.${index}.contactField`, 'VALUE_IS_DUPLICATED');
   const emails = Array.isArray(value.emailNotificationList) ? value.emailNotificationList : [];
   for (const index of duplicatePositions(emails.map(String))) {
     refuse(`emailNotificationList.${index}`, 'VALUE_IS_DUPLICATED');
@@ -149,11 +153,12 @@ function idsOf(items: unknown): string[] {
   return items.map((item: { id?: unknown }) => (typeof item?.id === 'number' ? String(item.id) : ''));
 }
 
-/** Whole kilograms in T; in PERCENT more than 0, at most 100, with up to two decimals. */
-function isPossibleTolerance(unit: unknown, quantity: unknown): boolean {
+/** Whole kilograms up to the contract's quantity in T; in PERCENT more than 0, at most 100, with up to two decimals (decisions 5). */
+function isPossibleTolerance(unit: unknown, quantity: unknown, cargoQuantity: unknown): boolean {
   if (typeof quantity !== 'number') return true;
   if (quantity <= 0 || quantity > INTEGER_MAX) return false;
-  if (unit === 'T') return Number.isInteger(quantity);
+  if (unit === 'T')
+    return Number.isInteger(quantity) && (typeof cargoQuantity !== 'number' || quantity <= cargoQuantity);
   const hundredths = Math.round(quantity * 100);
   return hundredths >= 1 && hundredths <= 10_000 && Math.abs(quantity * 100 - hundredths) < 1e-9;
 }

@@ -91,28 +91,31 @@ export function deleteContract(side: Side, id: number): Promise<true> {
   return call(contracts[side].delete, { params: { id } });
 }
 
+/** A contract with the version that the user saw. */
+type SeenContract = { readonly id: number; readonly version: number };
+
 const statusBody = {
-  purchase: <S>(id: number, status: S) => ({ purchaseId: id, status }),
-  sales: <S>(id: number, status: S) => ({ salesId: id, status }),
+  purchase: <S>({ id, version }: SeenContract, status: S) => ({ purchaseId: id, status, version }),
+  sales: <S>({ id, version }: SeenContract, status: S) => ({ salesId: id, status, version }),
 };
 
-export function setContractStatus(side: Side, id: number, status: ContractStatus): Promise<true> {
+export function setContractStatus(side: Side, seen: SeenContract, status: ContractStatus): Promise<true> {
   return {
-    purchase: () => call(changeContractStatus.purchase, { body: statusBody.purchase(id, status) }),
-    sales: () => call(changeContractStatus.sales, { body: statusBody.sales(id, status) }),
+    purchase: () => call(changeContractStatus.purchase, { body: statusBody.purchase(seen, status) }),
+    sales: () => call(changeContractStatus.sales, { body: statusBody.sales(seen, status) }),
   }[side]();
 }
 
-export function setAgreementStatus(side: Side, id: number, status: AgreementStatus): Promise<true> {
+export function setAgreementStatus(side: Side, seen: SeenContract, status: AgreementStatus): Promise<true> {
   return {
-    purchase: () => call(changeAgreementStatus.purchase, { body: statusBody.purchase(id, status) }),
-    sales: () => call(changeAgreementStatus.sales, { body: statusBody.sales(id, status) }),
+    purchase: () => call(changeAgreementStatus.purchase, { body: statusBody.purchase(seen, status) }),
+    sales: () => call(changeAgreementStatus.sales, { body: statusBody.sales(seen, status) }),
   }[side]();
 }
 
-export function setContractOwner(side: Side, id: number, userId: number): Promise<true> {
+export function setContractOwner(side: Side, { id, version }: SeenContract, userId: number): Promise<true> {
   return {
-    purchase: () => call(changeContractOwner.purchase, { body: { purchaseId: id, userId } }),
-    sales: () => call(changeContractOwner.sales, { body: { salesId: id, userId } }),
+    purchase: () => call(changeContractOwner.purchase, { body: { purchaseId: id, userId, version } }),
+    sales: () => call(changeContractOwner.sales, { body: { salesId: id, userId, version } }),
   }[side]();
 }

@@ -61,5 +61,5 @@ async function endContract({ tx, admin }: Desk, { id, planned }: CreatedContract
     purchase: () => bodyOf(changeStatusCall.purchase, { purchaseId: id, status }),
     sales: () => bodyOf(changeStatusCall.sales, { salesId: id, status }),
   }[side]();
-  await changeContractStatus(tx, admin, side, id, change.status);
+  await changeContractStatus(tx, admin, side, id, change.status, undefined);
 }

@@ -52,6 +52,7 @@ export async function writeList(
       .execute();
   }
   await writeEntries(tx, table, {
+    name: list,
     owner: { contractor_id: contractorId },
     entries,
     stored: left.map(({ id }) => id),

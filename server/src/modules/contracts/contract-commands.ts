@@ -67,7 +67,7 @@ export async function createContract(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeOptions(tx, id, form);
+  await writeOptions(tx, id, form, { areNew: true });
   await writeContacts(tx, id, form);
   if (form.emailNotificationList.length > 0) {
     await tx
@@ -126,7 +126,7 @@ export async function changeContract(
     .where('id', '=', id)
     .execute();
   await deleteListed(tx, id, form);
-  await writeOptions(tx, id, form);
+  await writeOptions(tx, id, form, { areNew: form.rawMaterialId !== before.raw_material_id });
   await writeContacts(tx, id, form);
   if (isEnding(contract.status, form.status)) await releasePairs(tx, actor, { [PAIR_COLUMN[side]]: id });
   await recordHistory(tx, actor, {
@@ -164,10 +164,13 @@ export async function changeContractStatus(
   side: Side,
   id: number,
   status: ContractStatus,
+  version: number | undefined,
 ): Promise<true> {
   const contract = await lockForStatus(tx, side, id, status);
   if (contract === undefined) throw notFoundInBody(side);
+  // a repeated call succeeds: the response to the first one may have been lost
   if (contract.status === status) return true;
+  refuseUnseen(version, contract.version);
   refuseIf(whyNotChangeStatusTo(side, contract, status));
   await tx
     .updateTable('contract')
@@ -191,10 +194,12 @@ export async function changeAgreementStatus(
   side: Side,
   id: number,
   status: AgreementStatus,
+  version: number | undefined,
 ): Promise<true> {
   const contract = ofSide(await lockContracts(tx, [id]), side, id);
   if (contract === undefined) throw notFoundInBody(side);
   if (contract.agreementStatus === status) return true;
+  refuseUnseen(version, contract.version);
   await tx
     .updateTable('contract')
     .set({ agreement_status: status, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
@@ -217,11 +222,13 @@ export async function changeContractOwner(
   side: Side,
   id: number,
   ownerId: number,
+  version: number | undefined,
 ): Promise<true> {
   const contract = ofSide(await lockContracts(tx, [id]), side, id);
   if (contract === undefined) throw notFoundInBody(side);
   await requireOwner(tx, ownerId, contract.ownerId);
   if (contract.ownerId === ownerId) return true;
+  refuseUnseen(version, contract.version);
   await tx
     .updateTable('contract')
     .set({ owner_id: ownerId, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })

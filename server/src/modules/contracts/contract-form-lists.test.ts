@@ -1,4 +1,5 @@
 import { SIDES } from '@spichlerz/shared/domain/side';
+import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -23,6 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const wrong = (path: string, code = 'VALUE_IS_WRONG') => ({ status: 400, fields: [{ path, code }] });
+
 describe.each(SIDES)('the lists of a %s contract', (side) => {
   const read = (id: number) => person.call(contracts[side].dashboard, { params: { id } });
 
@@ -45,6 +48,50 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
     expect(await contactsOf(id)).toEqual(['nowy', 'B', 'a', 'c']);
     await change(id, { contactListDelete: [b?.id] });
     expect(await contactsOf(id)).toEqual(['nowy', 'a', 'c']);
+  });
+
+  it('name no entry of another contract and no contact twice', async () => {
+    const lists = {
+      contactList: [{ contactField: 'a' }],
+      additionalCargoOption: [{ price: 75_000, rawMaterialQualityId: material.qualityId }],
+    };
+    const [id, other] = [
+      await makeContract(person, side, material, lists),
+      await makeContract(person, side, material, lists),
+    ];
+    const { contactList, additionalCargoOption } = await read(other);
+    expect(await refusal(change(id, { contactList }))).toMatchObject(wrong('contact_list.0.id'));
+    expect(await refusal(change(id, { additionalCargoOption }))).toMatchObject(
+      wrong('additional_cargo_option.0.id'),
+    );
+    const twice = { contactList: [{ contactField: 'Jan  Nowak' }, { contactField: 'jan nowak' }] };
+    expect(await refusal(change(id, twice))).toMatchObject(
+      wrong('contact_list.1.contact_field', 'VALUE_IS_DUPLICATED'),
+    );
+    expect(await contactsOf(id)).toEqual(['a']);
+  });
+
+  it('is changed only with the version that was seen, and its tolerance stays below its quantity', async () => {
+    const id = await makeContract(person, side, material);
+    const { version, cargoQuantity } = await read(id);
+    const setStatus = (status: 'ACTIVE' | 'TO_SETTLEMENT', seen: number) =>
+      ({
+        purchase: () =>
+          person.call(changeContractStatus.purchase, { body: { purchaseId: id, status, version: seen } }),
+        sales: () =>
+          person.call(changeContractStatus.sales, { body: { salesId: id, status, version: seen } }),
+      })[side]();
+    await setStatus('TO_SETTLEMENT', version);
+    expect(await refusal(setStatus('ACTIVE', version))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    // a repeated call whose response was lost succeeds
+    await setStatus('TO_SETTLEMENT', version);
+
+    const tolerance = { isTolerance: true, toleranceType: 'BUYER', toleranceUnit: 'T' };
+    await change(id, { ...tolerance, toleranceQuantity: cargoQuantity });
+    expect(await refusal(change(id, { ...tolerance, toleranceQuantity: cargoQuantity + 1 }))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'tolerance_quantity', code: 'VALUE_IS_WRONG' }],
+    });
   });
 
   it('delete nothing of another contract', async () => {

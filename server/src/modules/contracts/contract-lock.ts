@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../db/tx.ts';
 export type LockedContract = TradedContract & {
   readonly id: number;
   readonly side: Side;
+  readonly version: number;
   readonly agreementStatus: AgreementStatus;
   readonly ownerId: number;
   readonly currency: Currency;
@@ -43,6 +44,7 @@ const lockRows = compiledOnce((db: Db, ids: Ids) =>
     .select([
       'c.id',
       'c.side',
+      'c.version',
       'c.raw_material_id as rawMaterialId',
       'c.status',
       'c.agreement_status as agreementStatus',

@@ -23,22 +23,22 @@ export function contractRoutes(router: Router): void {
   sideRoutes(router, 'sales');
 
   router.command(changeStatusCall.purchase, (tx, actor, { body }) =>
-    changeContractStatus(tx, actor, 'purchase', body.purchaseId, body.status),
+    changeContractStatus(tx, actor, 'purchase', body.purchaseId, body.status, body.version),
   );
   router.command(changeStatusCall.sales, (tx, actor, { body }) =>
-    changeContractStatus(tx, actor, 'sales', body.salesId, body.status),
+    changeContractStatus(tx, actor, 'sales', body.salesId, body.status, body.version),
   );
   router.command(changeAgreementStatusCall.purchase, (tx, actor, { body }) =>
-    changeAgreementStatus(tx, actor, 'purchase', body.purchaseId, body.status),
+    changeAgreementStatus(tx, actor, 'purchase', body.purchaseId, body.status, body.version),
   );
   router.command(changeAgreementStatusCall.sales, (tx, actor, { body }) =>
-    changeAgreementStatus(tx, actor, 'sales', body.salesId, body.status),
+    changeAgreementStatus(tx, actor, 'sales', body.salesId, body.status, body.version),
   );
   router.command(changeOwnerCall.purchase, (tx, actor, { body }) =>
-    changeContractOwner(tx, actor, 'purchase', body.purchaseId, body.userId),
+    changeContractOwner(tx, actor, 'purchase', body.purchaseId, body.userId, body.version),
   );
   router.command(changeOwnerCall.sales, (tx, actor, { body }) =>
-    changeContractOwner(tx, actor, 'sales', body.salesId, body.userId),
+    changeContractOwner(tx, actor, 'sales', body.salesId, body.userId, body.version),
   );
   router.query(proposeNumberCall, (db, _actor, { query }) => proposeDocumentNumber(db, query.side));
 }

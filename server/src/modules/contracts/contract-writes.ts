@@ -108,10 +108,18 @@ const LISTS = {
   contactList: { table: 'contract_contact', max: CONTACTS_MAX },
 } as const;
 
-/** Additional price options; one without a quality of its own takes the main one's. */
-export async function writeOptions(tx: Tx, contractId: number, form: ContractForm): Promise<void> {
+/**
+ * Additional price options; one without a quality of its own takes the main one's.
+ * @param areNew whether the stored options went with the former raw material, so that all are written as new ones
+ */
+export async function writeOptions(
+  tx: Tx,
+  contractId: number,
+  form: ContractForm,
+  { areNew }: { areNew: boolean },
+): Promise<void> {
   const options = form.additionalCargoOption.map((option) => ({
-    id: option.id,
+    id: areNew ? undefined : option.id,
     columns: {
       raw_material_id: form.rawMaterialId,
       price_minor_per_tonne: option.price,
@@ -153,5 +161,5 @@ async function arrange(
     .execute();
   const stored = rows.map(({ id }) => id);
   if (entries.length + unnamedOf(stored, entries).length > max) throw refuseField(list, 'VALUE_IS_WRONG');
-  await writeEntries(tx, table, { owner: { contract_id: contractId }, entries, stored });
+  await writeEntries(tx, table, { name: list, owner: { contract_id: contractId }, entries, stored });
 }

@@ -20,6 +20,7 @@ import { whyNotEnd } from './why-not-end.ts';
 /** What the menus need of a contract; list rows and dashboards have it all. */
 type Contract = {
   readonly id: number;
+  readonly version: number;
   readonly documentNumber: string | null;
   readonly contractStatus: ContractStatus;
   readonly agreementStatus: AgreementStatus;
@@ -52,7 +53,7 @@ export function ContractStatusMenu(props: Props) {
 function PressedContractStatus({ side, contract }: Props) {
   const afterChange = useAfterChange();
   const change = useMutation({
-    mutationFn: (status: ContractStatus) => setContractStatus(side, contract.id, status),
+    mutationFn: (status: ContractStatus) => setContractStatus(side, contract, status),
     onSuccess: async (_done, status) => {
       await afterChange('contract');
       notifySuccess(`Status kontraktu ${contractNumber(contract)}: ${CONTRACT_STATUS_WORDS[status]}.`);
@@ -113,7 +114,7 @@ export function AgreementStatusMenu(props: Props) {
 function PressedAgreementStatus({ side, contract }: Props) {
   const afterChange = useAfterChange();
   const change = useMutation({
-    mutationFn: (status: AgreementStatus) => setAgreementStatus(side, contract.id, status),
+    mutationFn: (status: AgreementStatus) => setAgreementStatus(side, contract, status),
     onSuccess: async (_done, status) => {
       await afterChange('contract');
       notifySuccess(`Status umowy ${contractNumber(contract)}: ${AGREEMENT_STATUS_WORDS[status]}.`);

@@ -31,7 +31,7 @@ export function StatusDialog({ side, selection, status, onClose }: Props & { sta
       message={<Sentences of={statusConsequences(side, rows, status)} />}
       confirmLabel="Zmień status"
       danger={status === 'CANCELLED'}
-      change={({ id }) => setContractStatus(side, id, status)}
+      change={(row) => setContractStatus(side, row, status)}
       onFinished={async (refused) => {
         await afterChange('contract');
         selection.onChange(refused);
@@ -59,7 +59,7 @@ export function OwnerDialog({ side, selection, onClose }: Props) {
       message={inNumbers(rows)}
       confirmLabel="Zmień opiekuna"
       refused={owner === undefined ? 'Wybierz nowego opiekuna.' : null}
-      change={({ id }) => setContractOwner(side, id, owner?.value ?? 0)}
+      change={(row) => setContractOwner(side, row, owner?.value ?? 0)}
       onFinished={async (refused) => {
         await afterChange('contract');
         selection.onChange(refused);

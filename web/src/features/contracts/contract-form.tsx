@@ -70,6 +70,7 @@ export function ContractFields({ side, form, record, children }: Props) {
             control={form.control}
             name="comments"
             aria-label="Uwagi"
+            description="Drukowane na potwierdzeniu kontraktu i wysyłane w powiadomieniu e-mail."
             minRows={4}
             autosize
             maxRows={12}

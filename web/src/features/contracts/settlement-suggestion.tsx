@@ -27,7 +27,7 @@ function deliveredSentence(contract: ContractRecord): string {
 export function SettlementSuggestion({ side, contract }: { side: Side; contract: ContractRecord }) {
   const afterChange = useAfterChange();
   const change = useMutation({
-    mutationFn: () => setContractStatus(side, contract.id, 'TO_SETTLEMENT'),
+    mutationFn: () => setContractStatus(side, contract, 'TO_SETTLEMENT'),
     onSuccess: async () => {
       await afterChange('contract');
       notifySuccess(`Status kontraktu ${contractNumber(contract)}: ${WORD}.`);

@@ -7,6 +7,7 @@ import {
 import type { Client } from '../client.ts';
 import { dayFromToday, makePair, makeReleasedTruck, type Pair, plateOf } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, plain, rowOf, test, type } from '../screen.ts';
+import { confirm } from '../trading-steps.ts';
 
 /** Opens the settlement of the only truck of a sale. */
 async function openSettlement(page: Parameters<typeof chooseRowAction>[0], colleague: Client) {
@@ -19,7 +20,11 @@ async function openSettlement(page: Parameters<typeof chooseRowAction>[0], colle
   await type(dialog, 'Szczegóły', 'wpisane u mnie');
   const settle = (realCargoQuantity: number, realCargoPrice: number) =>
     colleague(settleSale, {
-      body: { transportId, options: [{ realCargoQuantity, realCargoPrice, realCargoQuality: 'Paszowa' }] },
+      body: {
+        transportId,
+        salesSettlementStatus: 'TO_BE_SETTLED',
+        options: [{ realCargoQuantity, realCargoPrice, realCargoQuality: 'Paszowa' }],
+      },
     });
   return { pair, dialog, settle };
 }
@@ -82,6 +87,7 @@ test('a list and an invoice say when a sale was settled for something else than 
     await colleague(settleSale, {
       body: {
         transportId,
+        salesSettlementStatus: 'TO_BE_SETTLED',
         options: [{ realCargoQuantity, realCargoPrice: 95_000, realCargoQuality: 'Paszowa' }],
       },
     });
@@ -125,6 +131,7 @@ test('an invoice tells when the amount it is for changes under it', async ({ pag
   await colleague(settleSale, {
     body: {
       transportId,
+      salesSettlementStatus: 'TO_BE_SETTLED',
       options: [{ realCargoQuantity: 24_000, realCargoPrice: 50_000, realCargoQuality: 'Paszowa' }],
     },
   });
@@ -158,6 +165,7 @@ test('an invoice that was put right under its own number is saved with nothing t
   await colleague(settleSale, {
     body: {
       transportId,
+      salesSettlementStatus: 'INVOICE',
       options: [{ realCargoQuantity: 24_000, realCargoPrice: 50_000, realCargoQuality: 'Paszowa' }],
     },
   });
@@ -224,8 +232,11 @@ for (const live of ['with', 'without'] as const) {
     const dialog = page.getByRole('dialog', { name: `Rozliczenie zakupu, ${plate}` });
     await type(dialog, 'Potrącenia', 'za wilgotność');
     await colleague(movePurchaseSettlement, { body: { transportId, newPurchaseId: other.purchase.id } });
-    const save = dialog.getByRole('button', { name: 'Zapisz rozliczenie' });
-    if (live === 'without') await save.click();
+    const save = async () => {
+      await dialog.getByRole('button', { name: 'Zapisz rozliczenie' }).click();
+      await confirm(page, 'Zapisać rozliczenie zakupu?', 'Zapisz rozliczenie');
+    };
+    if (live === 'without') await save();
     const notice = dialog.getByRole('alert').filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
     await expect(notice).toContainText(
       `Kontrakt zakupu: było ${pair.purchase.number}, jest ${other.purchase.number}.`,
@@ -233,7 +244,7 @@ for (const live of ['with', 'without'] as const) {
     await expect(dialog.getByRole('textbox', { name: 'Potrącenia', exact: true })).toHaveValue(
       'za wilgotność',
     );
-    await save.click();
+    await save();
     await expectNotice(page, 'Zapisano rozliczenie zakupu');
     const { list } = await colleague(listSettlements.purchase, { query: { purchaseId: other.purchase.id } });
     expect(list).toMatchObject([{ purchaseSettlementStatus: 'SETTLED', deductions: 'za wilgotność' }]);
@@ -268,6 +279,7 @@ test.describe('an administrator', () => {
     await colleague(settleSale, {
       body: {
         transportId,
+        salesSettlementStatus: 'PAID',
         options: [{ realCargoQuantity: 24_000, realCargoPrice: 50_000, realCargoQuality: 'Paszowa' }],
       },
     });

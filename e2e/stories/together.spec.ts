@@ -52,7 +52,7 @@ test('freight that a colleague settles meanwhile is told, and replaced only know
       realTransportPrice: 123_456,
       transportInvoiceNumber: 'FT/1',
       transportInvoiceCreateDate: dayFromToday(0),
-      comment: 'ryczałt',
+      details: 'ryczałt',
     },
   });
   const save = dialog.getByRole('button', { name: 'Zapisz' });
@@ -61,17 +61,17 @@ test('freight that a colleague settles meanwhile is told, and replaced only know
   await expect(notice).toContainText('Nr faktury: było -, jest FT/1.');
   await expect(dialog.getByRole('textbox', { name: 'Nr faktury' })).toHaveValue('FT/2');
   expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
-    comment: 'ryczałt',
+    details: 'ryczałt',
   });
   await notice.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Uwagi' })).toHaveValue('ryczałt');
+  await expect(dialog.getByRole('textbox', { name: 'Szczegóły' })).toHaveValue('ryczałt');
   await type(dialog, 'Nr faktury', 'FT/3');
   await save.click();
   await expectNotice(page, 'Rozliczono fracht');
   expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
     transportInvoiceNumber: 'FT/3',
     realTransportPrice: 123_456,
-    comment: 'ryczałt',
+    details: 'ryczałt',
   });
 });
 

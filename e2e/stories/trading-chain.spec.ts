@@ -275,6 +275,7 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
     await type(dialog, 'Potrącenia', 'Wilgotność 15,2 %: 15 zł/t');
     await expect(dialog.getByText('Kwota 19 342,40 zł')).toBeVisible();
     await dialog.getByRole('button', { name: 'Zapisz rozliczenie' }).click();
+    await confirm(page, 'Zapisać rozliczenie zakupu?', 'Zapisz rozliczenie');
     await expectNotice(page, 'Zapisano rozliczenie zakupu');
     await expect(rowOf(page, truck).getByText('Rozliczenie wysłane')).toBeVisible();
     await expect(rowOf(page, truck)).toContainText('19 342,40 zł');

@@ -73,6 +73,7 @@ test('a truck that is edited to have come warns of its weight, and is asked abou
   await typeFigure(dialog.getByRole('textbox', { name: 'Ilość rzeczywista' }), '84');
   await expect(tolerance).toBeVisible();
   await dialog.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(page, 'Zapisać 84,000 t jako jeden transport?', 'Zapisz 84,000 t');
   await expect(page.getByRole('dialog', { name: 'Zmienić status na „Dostarczony”?' })).toContainText(
     /, 84,000\st, zostanie oznaczony jako dostarczony/,
   );

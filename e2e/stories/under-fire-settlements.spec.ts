@@ -73,7 +73,10 @@ const SETTLEMENTS: readonly Write[] = [
       return {
         form: dialog,
         call: '**/api/contract/settlement-purchase',
-        save: () => dialog.getByRole('button', { name: 'Zapisz rozliczenie' }).click(),
+        save: async () => {
+          await dialog.getByRole('button', { name: 'Zapisz rozliczenie' }).click();
+          await confirm(page, 'Zapisać rozliczenie zakupu?', 'Zapisz rozliczenie');
+        },
         kept: [[dialog.getByRole('textbox', { name: 'Potrącenia', exact: true }), 'Wilgotność 15,2 %']],
         notice: 'Zapisano rozliczenie zakupu',
         read: async () => {

@@ -53,6 +53,7 @@ beforeAll(async () => {
   await person.call(settleSale, {
     body: {
       transportId,
+      salesSettlementStatus: 'TO_BE_SETTLED',
       options: [{ realCargoQuantity: 24_600, realCargoPrice: 91_000, realCargoQuality: 'Konsumpcyjna' }],
     },
   });

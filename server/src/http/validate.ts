@@ -72,7 +72,31 @@ function onlyOf(body: unknown, name: string): unknown {
 
 function parseBody(schema: z.ZodType, body: unknown): unknown {
   const sent = isEmpty(body) ? {} : keysToCamel(body);
-  return parse(schema, dropEmpty(sent), sent);
+  return parse(schema, withClearedFields(schema, sent, dropEmpty(sent)), sent);
+}
+
+/** Restores as null the empty fields that the schema accepts as null: there null and '' empty what is stored. */
+function withClearedFields(schema: z.ZodType, sent: unknown, kept: unknown): unknown {
+  const names = clearableFields(schema).filter((name) => isSentEmpty(sent, name));
+  if (names.length === 0 || typeof kept !== 'object') return kept;
+  return { ...kept, ...Object.fromEntries(names.map((name) => [name, null])) };
+}
+
+function isSentEmpty(sent: unknown, name: string): boolean {
+  return (
+    typeof sent === 'object' && sent !== null && Object.hasOwn(sent, name) && isEmpty(Object(sent)[name])
+  );
+}
+
+const clearable = new WeakMap<z.ZodType, readonly string[]>();
+
+function clearableFields(schema: z.ZodType): readonly string[] {
+  const known = clearable.get(schema);
+  if (known !== undefined) return known;
+  const fields = schema instanceof z.ZodObject ? Object.entries<z.ZodType>(schema.shape) : [];
+  const names = fields.flatMap(([name, field]) => (field.safeParse(null).success ? [name] : []));
+  clearable.set(schema, names);
+  return names;
 }
 
 function parse(schema: z.ZodType, value: unknown, sent?: unknown): unknown {

@@ -114,7 +114,9 @@ export async function setTransport(
   transportId: number,
   ...statuses: BodyInputOf<typeof changeTransportStatus>['status'][]
 ): Promise<void> {
-  for (const status of statuses) await person.call(changeTransportStatus, { body: { transportId, status } });
+  const reason = 'Korekta';
+  for (const status of statuses)
+    await person.call(changeTransportStatus, { body: { transportId, status, reason } });
 }
 
 export async function setContract(

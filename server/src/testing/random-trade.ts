@@ -205,8 +205,10 @@ async function performOnTruck(
     'scalesPercent' in step ? Math.max(1, Math.round((truck.quantityKg * step.scalesPercent) / 100)) : 0;
   if (step.kind === 'change') {
     // the model weighs a truck once; a weight given again would correct it
-    const realCargoQuantity = truck.realQuantityKg ?? scales;
-    await person.call(changeTransportStatus, { body: { transportId, status: step.to, realCargoQuantity } });
+    const takesWeight = step.to === 'DELIVERED' || step.to === 'TO_BE_SETTLED';
+    const weight = takesWeight ? { realCargoQuantity: truck.realQuantityKg ?? scales } : {};
+    const body = { transportId, status: step.to, reason: 'Korekta', ...weight };
+    await person.call(changeTransportStatus, { body });
   } else if (step.kind === 'weigh') {
     const { version: _version, ...stored } = await person.call(getTransport, { params: { id: transportId } });
     const body = { ...stored, gmpNumber: undefined, comment: undefined, realCargoQuantity: scales };

@@ -40,10 +40,12 @@ export async function settlementOf(
 }
 
 /** Saves a sale as options of kilograms and a price per tonne. */
-export const split = (person: Person, transportId: number, ...options: [number, number][]) =>
-  person.call(settleSale, {
+export const split = async (person: Person, transportId: number, ...options: [number, number][]) => {
+  const { list } = await person.call(listSettlements.sales, { query: { transportId: [transportId] } });
+  return person.call(settleSale, {
     body: {
       transportId,
+      salesSettlementStatus: list[0]?.salesSettlementStatus ?? 'TO_BE_SETTLED',
       options: options.map(([realCargoQuantity, realCargoPrice]) => ({
         realCargoQuantity,
         realCargoPrice,
@@ -51,6 +53,7 @@ export const split = (person: Person, transportId: number, ...options: [number, 
       })),
     },
   });
+};
 
 /** The changes in the latest history entry of a settlement. */
 export async function lastChanges(pool: Pool, settlementId: number): Promise<unknown> {

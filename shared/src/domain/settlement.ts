@@ -1,7 +1,14 @@
 import type { RefusalCode } from './refusal.ts';
 import type { Role } from './role.ts';
 import type { BySide, Side } from './side.ts';
-import { INTEGER_MAX, type Kilograms, kilograms, lineAmount, type MinorUnits, minorUnits } from './units.ts';
+import {
+  type Kilograms,
+  kilograms,
+  lineAmount,
+  type MinorUnits,
+  minorUnits,
+  TRANSPORT_MAX_KG,
+} from './units.ts';
 
 export const SETTLEMENT_STATUSES = ['DELIVERED', 'TO_BE_SETTLED', 'SETTLED', 'INVOICE', 'PAID'] as const;
 export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
@@ -16,17 +23,29 @@ export const SPLIT_WARNING_KG = kilograms(500);
 
 export type SaleOption = { readonly quantityKg: Kilograms; readonly pricePerTonne: MinorUnits };
 
-/** A purchase is settled once: from TO_BE_SETTLED, and only to SETTLED (decisions 3). */
+/**
+ * A purchase is settled from TO_BE_SETTLED to SETTLED. Until it is invoiced the statement may be taken back: SETTLED to
+ * TO_BE_SETTLED (decisions 3, Correcting a statement).
+ */
 export function whyNotSettlePurchase(
   status: SettlementStatus,
-  asked: SettlementStatus = 'SETTLED',
+  requested: SettlementStatus = 'SETTLED',
 ): RefusalCode | null {
-  return status === 'TO_BE_SETTLED' && asked === 'SETTLED' ? null : 'WRONG_STATUS';
+  const isStep =
+    (status === 'TO_BE_SETTLED' && requested === 'SETTLED') ||
+    (status === 'SETTLED' && requested === 'TO_BE_SETTLED');
+  return isStep ? null : 'WRONG_STATUS';
 }
 
-/** Options of a sale may be saved from the release on; after the invoice the screen warns (decisions 3). */
-export function whyNotSaveOptions(status: SettlementStatus): RefusalCode | null {
-  return status === 'DELIVERED' ? 'WRONG_STATUS' : null;
+/**
+ * Options of a sale may be saved from the release on; after the invoice the screen warns (decisions 3).
+ * @param seen the status that the caller saw: a stale screen must not overwrite an invoiced sale
+ */
+export function whyNotSaveOptions(
+  status: SettlementStatus,
+  seen: SettlementStatus = status,
+): RefusalCode | null {
+  return status === 'DELIVERED' || seen !== status ? 'WRONG_STATUS' : null;
 }
 
 const INVOICED_FROM: BySide<readonly SettlementStatus[]> = {
@@ -39,16 +58,43 @@ export function isInvoiceable(side: Side, status: SettlementStatus): boolean {
   return INVOICED_FROM[side].includes(status);
 }
 
-/** After PAID only an ADMIN may go back, to INVOICE (decisions 3); a USER gets FORBIDDEN. */
+/** The status that a side returns to when its invoice is taken back (decisions 3, Correcting a statement). */
+export const STATUS_BEFORE_INVOICE = {
+  purchase: 'SETTLED',
+  sales: 'TO_BE_SETTLED',
+} as const satisfies BySide<SettlementStatus>;
+
+/** The statuses that the invoice calls set: recording, paying and taking back. */
+export type InvoiceTarget = InvoiceStatus | (typeof STATUS_BEFORE_INVOICE)[Side];
+
+/** Whether the step takes an invoice back or re-opens a paid one: an ADMIN's step that needs a reason (decisions 3). */
+export function isInvoiceReversal(side: Side, from: SettlementStatus, to: InvoiceTarget): boolean {
+  if (from === 'PAID') return to === 'INVOICE';
+  return from === 'INVOICE' && to === STATUS_BEFORE_INVOICE[side];
+}
+
+/**
+ * INVOICE and PAID are recorded by any user where the side allows an invoice. PAID → INVOICE and taking the invoice back
+ * are an ADMIN's (decisions 3).
+ * @returns CANNOT_SET_INVOICE_ON_THIS_STATUS, or FORBIDDEN when a USER asks for an ADMIN's step
+ */
 export function whyNotInvoice(
   side: Side,
   from: SettlementStatus,
-  to: InvoiceStatus,
+  to: InvoiceTarget,
   role: Role,
 ): RefusalCode | null {
-  if (isInvoiceable(side, from)) return null;
-  if (from !== 'PAID' || to !== 'INVOICE') return 'CANNOT_SET_INVOICE_ON_THIS_STATUS';
-  return role === 'ADMIN' ? null : 'FORBIDDEN';
+  if (isInvoiceReversal(side, from, to)) return role === 'ADMIN' ? null : 'FORBIDDEN';
+  const isRecording = to === 'INVOICE' || to === 'PAID';
+  return isRecording && isInvoiceable(side, from) ? null : 'CANNOT_SET_INVOICE_ON_THIS_STATUS';
+}
+
+/** The screen warns when the settled price differs from the contract's by more than this part. */
+const UNUSUAL_PRICE_PERCENT = 20;
+
+/** Whether a price per tonne is more than 20 % away from the contract's, as a mistyped one is. */
+export function isUnusualPrice(pricePerTonne: MinorUnits, contractPrice: MinorUnits): boolean {
+  return Math.abs(pricePerTonne - contractPrice) * 100 > contractPrice * UNUSUAL_PRICE_PERCENT;
 }
 
 export type InvoiceData = {
@@ -102,13 +148,13 @@ export function optionsKg(options: readonly Pick<SaleOption, 'quantityKg'>[]): K
 }
 
 /**
- * The index of the first option at which the sum so far exceeds the largest quantity, or -1. The sum becomes the real
- * quantity of the sale (decisions 3), so it has the limit of any quantity; that also keeps amounts exact. Each number is
+ * The index of the first option at which the sum so far exceeds what one transport may weigh, or -1. The sum becomes the
+ * real quantity of the sale (decisions 3), so it has the same limit; that also keeps amounts exact. Each number is
  * taken as it is, because a single wrong one is refused by the check of its own field.
  */
 export function tooMuchFrom(quantities: readonly number[]): number {
   return quantities.findIndex(
-    (_, index) => quantities.slice(0, index + 1).reduce((sum, kg) => sum + kg, 0) > INTEGER_MAX,
+    (_, index) => quantities.slice(0, index + 1).reduce((sum, kg) => sum + kg, 0) > TRANSPORT_MAX_KG,
   );
 }
 

@@ -149,9 +149,14 @@ export function whyNotChangeTransportStatus(
   return transition.adminOnly && role !== 'ADMIN' ? 'FORBIDDEN' : null;
 }
 
-/** A step back that only an ADMIN may take; the reason given is kept in the history. */
+/** A step back that only an ADMIN may take, with a reason that is kept in the audit log (decisions 2). */
 export function isReopening(from: TransportStatus, to: TransportStatus): boolean {
   return TRANSITIONS[from].some((transition) => transition.to === to && transition.adminOnly === true);
+}
+
+/** Whether the step removes the carrier's invoice, so that no transport walks back to NEW with one on it (decisions 2). */
+export function clearsFreight(from: TransportStatus, to: TransportStatus): boolean {
+  return from === 'INVOICE' && (to === 'TO_BE_SETTLED' || to === 'RETURN_TO_CLIENT');
 }
 
 /** Whether the truck's form may be saved in this status at all (decisions 2). */

@@ -3,6 +3,11 @@ export const INTEGER_MAX = 2_147_483_647;
 /** The least a number that may be negative may be (specification 5, integer bounds). */
 export const INTEGER_MIN = -2_147_483_648;
 
+/** The most one transport may carry or weigh: 3,000 t, a train (decisions 2). */
+export const TRANSPORT_MAX_KG = 3_000_000;
+/** Above this a quantity of one transport is confirmed on the screen: 60 t (decisions 2). */
+export const UNUSUAL_TRANSPORT_KG = 60_000;
+
 /** Whole kilograms. Tonnes exist only on the screen. */
 export type Kilograms = number & { readonly __unit: 'kg' };
 /** Whole minor units of a currency (grosz, cent). A price is minor units per tonne. */

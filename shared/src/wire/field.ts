@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneLine } from '../domain/one-line.ts';
 import { normalisePhone } from '../domain/phone.ts';
 import type { RefusalCode } from '../domain/refusal.ts';
-import { INTEGER_MAX } from '../domain/units.ts';
+import { INTEGER_MAX, TRANSPORT_MAX_KG } from '../domain/units.ts';
 import { withoutUnseen } from '../domain/unseen.ts';
 
 /*
@@ -36,6 +36,28 @@ export const optionalText = (max = 255) => optional(line(), max);
 
 /** A longer text that keeps its line breaks: comments, details, deductions. */
 export const optionalRemark = () => optional(composed(), 2_000);
+
+/*
+ * Fields of calls that change a part of a record: left out, they keep what is stored; null and an empty text empty them
+ * (api.md, Conventions). Nulls reach only schemas that accept them (validate.ts).
+ */
+
+/** A line of text that keeps its value when left out. */
+export const patchedText = (max = 255) => patched(line(), max);
+
+/** A longer text that keeps its value when left out. */
+export const patchedRemark = () => patched(composed(), 2_000);
+
+/** A day that keeps its value when left out. */
+export const patchedDay = () => day().nullable().optional();
+
+const patched = (kind: z.ZodString, max: number) =>
+  kind
+    .max(max)
+    .refine(storable, because('VALUE_IS_WRONG'))
+    .nullable()
+    .optional()
+    .transform((value) => (value === '' ? null : value));
 
 const optional = (kind: z.ZodString, max: number) =>
   kind
@@ -79,6 +101,8 @@ export const id = () => z.int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** A positive whole number of kilograms. */
 export const positiveKilograms = () => z.int().positive().max(INTEGER_MAX);
+/** The kilograms of one transport, planned or weighed (decisions 2). */
+export const transportKilograms = () => z.int().positive().max(TRANSPORT_MAX_KG);
 export const kilogramsOrZero = () => z.int().nonnegative().max(INTEGER_MAX);
 /** A positive price or amount in minor units. */
 export const positiveMoney = () => z.int().positive().max(INTEGER_MAX);
@@ -170,12 +194,18 @@ function segment(part: string): string | number {
   return /^\d+$/.test(part) ? Number(part) : part;
 }
 
-/** Of two days that bound a range, `…From` may not be after `…To` (decisions 9). */
+/**
+ * Of two values that bound a range, `…From` may not be above `…To`: DATE_FROM_CANNOT_BE_AFTER_TO for days, VALUE_IS_WRONG
+ * for numbers (api.md, Lists).
+ */
 export function refuseBackwards(bounds: object, refuse: Refuse): void {
   const values = new Map<string, unknown>(Object.entries(bounds));
   for (const [name, to] of values) {
     const from = name.replace(/To$/, 'From');
-    if (from !== name && isBefore(to, values.get(from))) refuse(from, 'DATE_FROM_CANNOT_BE_AFTER_TO');
+    if (from === name) continue;
+    const start = values.get(from);
+    if (isBefore(to, start)) refuse(from, 'DATE_FROM_CANNOT_BE_AFTER_TO');
+    if (typeof to === 'number' && typeof start === 'number' && to < start) refuse(from, 'VALUE_IS_WRONG');
   }
 }
 

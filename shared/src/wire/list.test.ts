@@ -12,6 +12,9 @@ const codes = (result: {
 const days = (from?: string, to?: string) =>
   codes(purchaseList?.safeParse({ dateOfReceiptFrom: from, dateOfReceiptTo: to }) as never);
 
+const prices = (from: number, to: number) =>
+  codes(purchaseList?.safeParse({ priceFrom: from, priceTo: to }) as never);
+
 describe('list requests', () => {
   it('have defaults', () => {
     expect(purchaseList?.parse({})).toEqual({
@@ -21,6 +24,11 @@ describe('list requests', () => {
       orderBy: { column: 'id', direction: 'DESC' },
       filter: {},
     });
+  });
+
+  it('refuse a range of numbers that starts above its end', () => {
+    expect(prices(90_000, 80_000)).toEqual(['priceFrom:VALUE_IS_WRONG']);
+    expect(prices(80_000, 80_000)).toBeUndefined();
   });
 
   it('read values out of the text of a query', () => {

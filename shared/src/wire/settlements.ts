@@ -4,22 +4,25 @@ import {
   INVOICE_STATUSES,
   SALE_OPTIONS_MAX,
   SETTLEMENT_STATUSES,
+  STATUS_BEFORE_INVOICE,
   tooMuchFrom,
 } from '../domain/settlement.ts';
 import { TRANSPORT_STATUSES } from '../domain/transport.ts';
 import { endpoint } from './endpoint.ts';
 import {
   because,
-  day,
   id,
   ids,
   optionalRemark,
-  optionalText,
-  positiveKilograms,
+  patchedDay,
+  patchedRemark,
+  patchedText,
   positiveMoney,
   several,
   text,
   toldDay,
+  transportKilograms,
+  withRules,
 } from './field.ts';
 import { getList, type QuestionOf } from './list-endpoint.ts';
 import { TRANSPORT_SORT, transportFilters, transportRow } from './transports.ts';
@@ -123,16 +126,32 @@ export const settlePurchase = endpoint({
   path: '/contract/settlement-purchase',
   access: 'user',
   tag,
-  summary: 'Settles a truck with the supplier; the price is per tonne after deductions.',
-  body: z.object({
-    transportId: id(),
-    purchaseSettlementStatus: z.enum(SETTLEMENT_STATUSES).optional().describe('SETTLED, or left out.'),
-    details: optionalRemark(),
-    deductions: optionalRemark(),
-    realPurchaseCargoQuality: quality(),
-    realPurchaseCargoPrice: positiveMoney(),
-    version: version(),
-  }),
+  summary: 'Settles a transport with the supplier, or takes the statement back with a reason.',
+  body: withRules(
+    z.object({
+      transportId: id(),
+      purchaseSettlementStatus: z
+        .enum(SETTLEMENT_STATUSES)
+        .optional()
+        .describe(
+          'SETTLED, or left out; TO_BE_SETTLED takes the statement back and ignores quality, price and deductions.',
+        ),
+      details: patchedRemark(),
+      deductions: patchedRemark(),
+      realPurchaseCargoQuality: quality().optional().describe('Required unless a statement is taken back.'),
+      realPurchaseCargoPrice: positiveMoney()
+        .optional()
+        .describe('Per tonne after deductions. Required unless a statement is taken back.'),
+      reason: optionalRemark().describe('Required when a statement is taken back.'),
+      version: version(),
+    }),
+    (value, refuse) => {
+      if (value.purchaseSettlementStatus === 'TO_BE_SETTLED') return;
+      for (const field of ['realPurchaseCargoQuality', 'realPurchaseCargoPrice'] as const) {
+        if (value[field] === undefined) refuse(field, 'VALUE_IS_MISSING');
+      }
+    },
+  ),
   reply: z.literal(true),
 });
 
@@ -144,11 +163,15 @@ export const settleSale = endpoint({
   summary: 'Saves what the recipient pays for a truck, in one to five options.',
   body: z.object({
     transportId: id(),
-    salesSettlementStatus: z.enum(SETTLEMENT_STATUSES).optional().describe('Takes no part: it stays.'),
+    salesSettlementStatus: z
+      .enum(SETTLEMENT_STATUSES)
+      .describe(
+        'The current one, which stays. Another is WRONG_STATUS, so that a stale screen overwrites nothing.',
+      ),
     options: z
       .array(
         z.object({
-          realCargoQuantity: positiveKilograms(),
+          realCargoQuantity: transportKilograms(),
           realCargoPrice: positiveMoney(),
           realCargoQuality: quality(),
         }),
@@ -161,8 +184,8 @@ export const settleSale = endpoint({
         if (index >= 0)
           context.addIssue({ code: 'custom', ...because('VALUE_IS_WRONG'), path, input: options });
       }),
-    details: optionalRemark(),
-    deductions: optionalRemark(),
+    details: patchedRemark(),
+    deductions: patchedRemark(),
     version: version(),
   }),
   reply: z.literal(true),
@@ -171,8 +194,8 @@ export const settleSale = endpoint({
 const invoiceBody = {
   settlementId: id(),
   version: version(),
-  details: optionalRemark(),
-  reason: optionalRemark().describe("Of an ADMIN's re-opening, which needs one."),
+  details: patchedRemark(),
+  reason: optionalRemark().describe('Required when an ADMIN re-opens a paid side or takes an invoice back.'),
 };
 
 export const invoicePurchase = endpoint({
@@ -180,13 +203,13 @@ export const invoicePurchase = endpoint({
   path: '/contract/settlement-set-purchase-invoice',
   access: 'user',
   tag,
-  summary: "Records the supplier's invoice; an ADMIN re-opens a paid one.",
+  summary: "Records the supplier's invoice; an ADMIN re-opens a paid one or takes it back (SETTLED).",
   body: z.object({
     ...invoiceBody,
-    purchaseSettlementStatus: z.enum(INVOICE_STATUSES),
-    purchaseInvoiceNumber: optionalText(),
-    purchaseDeliverDate: day().optional(),
-    purchasePaymentDate: day().optional(),
+    purchaseSettlementStatus: z.enum([...INVOICE_STATUSES, STATUS_BEFORE_INVOICE.purchase]),
+    purchaseInvoiceNumber: patchedText(),
+    purchaseDeliverDate: patchedDay(),
+    purchasePaymentDate: patchedDay(),
   }),
   reply: z.literal(true),
 });
@@ -196,13 +219,14 @@ export const invoiceSale = endpoint({
   path: '/contract/settlement-set-sales-invoice',
   access: 'user',
   tag,
-  summary: 'Records our invoice to the recipient; an ADMIN re-opens a paid one.',
+  summary:
+    'Records our invoice to the recipient; an ADMIN re-opens a paid one or takes it back (TO_BE_SETTLED).',
   body: z.object({
     ...invoiceBody,
-    salesSettlementStatus: z.enum(INVOICE_STATUSES),
-    salesInvoiceNumber: optionalText(),
-    salesDeliverDate: day().optional(),
-    salesPaymentDate: day().optional(),
+    salesSettlementStatus: z.enum([...INVOICE_STATUSES, STATUS_BEFORE_INVOICE.sales]),
+    salesInvoiceNumber: patchedText(),
+    salesDeliverDate: patchedDay(),
+    salesPaymentDate: patchedDay(),
   }),
   reply: z.literal(true),
 });
@@ -213,7 +237,7 @@ export const movePurchaseSettlement = endpoint({
   access: 'user',
   tag,
   summary: 'Moves a released truck to another purchase contract.',
-  body: z.object({ transportId: id(), newPurchaseId: id(), details: optionalRemark(), version: version() }),
+  body: z.object({ transportId: id(), newPurchaseId: id(), details: patchedRemark(), version: version() }),
   reply: z.literal(true),
 });
 
@@ -223,6 +247,6 @@ export const moveSalesSettlement = endpoint({
   access: 'user',
   tag,
   summary: 'Moves a delivered truck to another sales contract.',
-  body: z.object({ transportId: id(), newSalesId: id(), details: optionalRemark(), version: version() }),
+  body: z.object({ transportId: id(), newSalesId: id(), details: patchedRemark(), version: version() }),
   reply: z.literal(true),
 });

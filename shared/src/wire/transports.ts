@@ -14,12 +14,15 @@ import {
   numberFromText,
   optionalRemark,
   optionalText,
+  patchedDay,
+  patchedRemark,
+  patchedText,
   pathId,
-  positiveKilograms,
   positiveMoney,
   several,
   text,
   toldDay,
+  transportKilograms,
   withRules,
 } from './field.ts';
 import { listQuery, listReply } from './list.ts';
@@ -120,7 +123,7 @@ function formRules(
 }
 
 const createBody = withRules(
-  z.object({ ...form, cargoQuantity: positiveKilograms(), status: z.enum(TRANSPORT_STATUSES) }),
+  z.object({ ...form, cargoQuantity: transportKilograms(), status: z.enum(TRANSPORT_STATUSES) }),
   formRules,
 );
 const changeBody = withRules(
@@ -128,7 +131,11 @@ const changeBody = withRules(
     ...form,
     cargoQuantity: z.unknown().optional().describe('Takes no part: what was planned stays.'),
     status: z.enum(TRANSPORT_STATUSES),
-    realCargoQuantity: positiveKilograms().optional(),
+    realCargoQuantity: transportKilograms()
+      .optional()
+      .describe(
+        'With DELIVERED; with another status only the stored one. Left out, the stored weight stays.',
+      ),
     version: z.int().optional(),
   }),
   formRules,
@@ -187,12 +194,12 @@ export const changeTransportStatus = endpoint({
   body: z.object({
     transportId: id(),
     status: z.enum(TRANSPORT_STATUSES),
-    realCargoQuantity: positiveKilograms()
+    realCargoQuantity: transportKilograms()
       .optional()
       .describe(
         'With DELIVERED and TO_BE_SETTLED. Left out, the stored weight stays, or else is cargo_quantity.',
       ),
-    reason: optionalRemark().describe("Of an ADMIN's re-opening."),
+    reason: optionalRemark().describe("Of an ADMIN's re-opening, which needs one."),
     version: z.int().optional(),
   }),
   reply: z.literal(true),
@@ -209,8 +216,8 @@ export const redirectTransport = endpoint({
     newSalesId: id(),
     dateUnloading: day(),
     pricePerTon: positiveMoney(),
-    cargoQuantity: positiveKilograms().optional().describe('As it is: the whole truck goes.'),
-    comment: optionalRemark(),
+    cargoQuantity: transportKilograms().optional().describe('As it is: the whole truck goes.'),
+    comment: patchedRemark(),
     version: z.int().optional(),
   }),
   reply: z.literal(true),
@@ -226,11 +233,11 @@ export const settleFreight = endpoint({
     transportId: id(),
     status: z.enum(FREIGHT_STATUSES),
     realTransportPrice: positiveMoney(),
-    comment: optionalRemark(),
-    details: optionalRemark(),
-    transportInvoiceNumber: optionalText(),
-    transportInvoiceCreateDate: day().optional(),
-    transportPaymentDate: day().optional(),
+    comment: patchedRemark().describe('The note of the transport, which is printed for the carrier.'),
+    details: patchedRemark().describe('A note on the freight, which is not printed.'),
+    transportInvoiceNumber: patchedText(),
+    transportInvoiceCreateDate: patchedDay(),
+    transportPaymentDate: patchedDay(),
     version: z.int().optional(),
   }),
   reply: z.literal(true),

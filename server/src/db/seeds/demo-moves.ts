@@ -107,8 +107,16 @@ async function moveSome(desk: Desk, trucks: readonly CreatedTruck[], partners: P
 /** The recipient weighed again after our invoice went out: the invoice needs a correction. */
 async function correctSome(desk: Desk, trucks: readonly CreatedTruck[]): Promise<void> {
   for (const truck of trucks.filter(({ fate }) => fate === 'paid').slice(-CORRECTED)) {
+    const { status } = await desk.tx
+      .selectFrom('settlement_side as side')
+      .innerJoin('settlement as s', 's.id', 'side.settlement_id')
+      .where('s.transport_id', '=', truck.id)
+      .where('side.side', '=', 'sales')
+      .select('side.status')
+      .executeTakeFirstOrThrow();
     const body = bodyOf(calls.settleSale, {
       transportId: truck.id,
+      salesSettlementStatus: status,
       options: [
         {
           realCargoQuantity: truck.realKg - 140,

@@ -130,6 +130,7 @@ async function settleWithRecipient(
   const { actor } = truck;
   const body = bodyOf(calls.settleSale, {
     transportId: truck.id,
+    salesSettlementStatus: 'TO_BE_SETTLED',
     options: saleOptions(truck, random),
     ...(random.chance(20) && { details: random.pick(DEMO_SETTLEMENT_DETAILS) }),
   });

@@ -150,6 +150,7 @@ async function settle(transportId: number): Promise<void> {
   await person.call(settleSale, {
     body: {
       transportId,
+      salesSettlementStatus: 'TO_BE_SETTLED',
       options: [{ realCargoQuantity: 25_000, realCargoPrice: 90_000, realCargoQuality: material.qualityId }],
     },
   });

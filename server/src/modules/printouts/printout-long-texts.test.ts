@@ -112,6 +112,7 @@ describe('the longest text keeps on the paper', () => {
     await person.call(settleSale, {
       body: {
         transportId,
+        salesSettlementStatus: 'TO_BE_SETTLED',
         options: qualities.map((realCargoQuality) => ({
           realCargoQuantity: 5_000,
           realCargoPrice: 90_000,

@@ -265,7 +265,11 @@ describe('the list for a recipient', () => {
     const [first = 0] = trucks;
     await setTransport(person, first, 'TO_BE_SETTLED');
     await person.call(settleSale, {
-      body: { transportId: first, options: [part(20_000, 'Konsumpcyjna'), part(4_850, 'Paszowa')] },
+      body: {
+        transportId: first,
+        salesSettlementStatus: 'TO_BE_SETTLED',
+        options: [part(20_000, 'Konsumpcyjna'), part(4_850, 'Paszowa')],
+      },
     });
     const { text, disposition } = await paper(printSettlements.sales, { params: { id: to } });
     expect(disposition).toBe(`attachment; filename="lista-dostaw-kontrakt-sprzedazy-nr-${to}.pdf"`);

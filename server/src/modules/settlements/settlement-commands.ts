@@ -8,8 +8,8 @@ import {
 } from '@spichlerz/shared/domain/refusal';
 import {
   type InvoiceData,
-  type InvoiceStatus,
-  isInvoiceable,
+  type InvoiceTarget,
+  isInvoiceReversal,
   missingInvoiceFields,
   salesAmount,
   whyNotInvoice,
@@ -25,6 +25,7 @@ import type {
   settlePurchase as settlePurchaseCall,
   settleSale as settleSaleCall,
 } from '@spichlerz/shared/wire/settlements';
+import { patched } from '../../db/patched.ts';
 import { announceChange, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -39,8 +40,8 @@ import { repriceOptions, type StoredOption, storedOptions, writeOptions } from '
 import { type LockedSide, lockSide, refuseState, writeSide } from './settlement-side.ts';
 
 /**
- * The supplier's statement: price per tonne after deductions, and a snapshot of kilograms and amount, because
- * these papers go out (decisions 3).
+ * Settles a transport with its supplier: price per tonne after deductions, and a snapshot of kilograms and amount,
+ * because the statement goes out (decisions 3). TO_BE_SETTLED takes a statement back.
  */
 export async function settlePurchase(
   tx: Tx,
@@ -53,18 +54,17 @@ export async function settlePurchase(
     settle.version,
     whyNotSettlePurchase(side.columns.status, settle.purchaseSettlementStatus),
   );
-  const price = minorUnits(settle.realPurchaseCargoPrice);
+  if (settle.purchaseSettlementStatus === 'TO_BE_SETTLED') return takeStatementBack(tx, actor, side, settle);
+  const { realPurchaseCargoPrice, realPurchaseCargoQuality } = settle;
+  if (realPurchaseCargoPrice === undefined || realPurchaseCargoQuality === undefined)
+    throw new Refusal('REQUIRED_DATA_NOT_FOUND');
+  const price = minorUnits(realPurchaseCargoPrice);
   const columns = {
     status: 'SETTLED' as const,
     price_minor_per_tonne: price,
-    quality: await qualityTitle(
-      tx,
-      side.rawMaterialId,
-      settle.realPurchaseCargoQuality,
-      'realPurchaseCargoQuality',
-    ),
-    deductions: settle.deductions ?? null,
-    details: settle.details ?? null,
+    quality: await qualityTitle(tx, side.rawMaterialId, realPurchaseCargoQuality, 'realPurchaseCargoQuality'),
+    deductions: patched(settle.deductions, side.columns.deductions),
+    details: patched(settle.details, side.columns.details),
     sent_quantity_kg: side.scalesKg,
     sent_amount_minor: lineAmount(side.scalesKg, price),
   };
@@ -72,10 +72,28 @@ export async function settlePurchase(
   return true;
 }
 
+/** The side is to be settled again; the snapshot that was sent stays in the audit log (decisions 3). */
+async function takeStatementBack(
+  tx: Tx,
+  actor: Actor,
+  side: LockedSide,
+  { details, reason, version }: BodyOf<typeof settlePurchaseCall>,
+): Promise<true> {
+  refuseState(side, version, reason === undefined ? 'VALUE_IS_MISSING' : null, 'reason');
+  const columns = {
+    status: 'TO_BE_SETTLED' as const,
+    details: patched(details, side.columns.details),
+    sent_quantity_kg: null,
+    sent_amount_minor: null,
+  };
+  await writeSide(tx, actor, 'purchase', side, { action: 'takenBack', columns, reason, seen: version });
+  return true;
+}
+
 /** Saving options keeps the status; the real quantity of the sale is their sum (decisions 3). */
 export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof settleSaleCall>): Promise<true> {
   const side = await lockSide(tx, 'sales', { transportId: settle.transportId });
-  refuseState(side, settle.version, whyNotSaveOptions(side.columns.status));
+  refuseState(side, settle.version, whyNotSaveOptions(side.columns.status, settle.salesSettlementStatus));
   const options: StoredOption[] = [];
   for (const [position, option] of settle.options.entries()) {
     options.push({
@@ -96,8 +114,8 @@ export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof set
   const columns = {
     price_minor_per_tonne: first.price_minor_per_tonne,
     quality: first.quality,
-    deductions: settle.deductions ?? null,
-    details: settle.details ?? null,
+    deductions: patched(settle.deductions, side.columns.deductions),
+    details: patched(settle.details, side.columns.details),
   };
   await writeSide(tx, actor, 'sales', side, { action: 'settled', columns, changes, seen: settle.version });
   return true;
@@ -105,8 +123,8 @@ export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof set
 
 export type Invoice = InvoiceData & {
   readonly settlementId: number;
-  readonly status: InvoiceStatus;
-  readonly details?: string | undefined;
+  readonly status: InvoiceTarget;
+  readonly details?: string | null | undefined;
   readonly reason?: string | undefined;
   readonly version?: number | undefined;
 };
@@ -142,22 +160,37 @@ const INVOICE_FIELD: BySide<Record<keyof InvoiceData, string>> = {
 };
 
 /**
- * Records an invoice or its payment. From PAID back to INVOICE is a re-opening, an ADMIN's and with a reason, which
- * keeps what was recorded unless it is given anew.
+ * Records an invoice or its payment; fields left out keep what is stored. An ADMIN re-opens a paid side (PAID → INVOICE) or
+ * takes its invoice back, with a reason; taking back clears number and payment date (decisions 3).
  */
 export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoice: Invoice): Promise<true> {
   const locked = await lockSide(tx, side, { settlementId: invoice.settlementId });
   const { status, invoice_number, deliver_date, payment_date, details } = locked.columns;
   refuseState(locked, invoice.version, whyNotInvoice(side, status, invoice.status, actor.role));
-  const isReopening = !isInvoiceable(side, status);
-  // a paid side is re-opened only with a reason (decisions 3)
-  const isUnexplained = isReopening && invoice.reason === undefined;
+  const isReversal = isInvoiceReversal(side, status, invoice.status);
+  const isUnexplained = isReversal && invoice.reason === undefined;
   refuseState(locked, invoice.version, isUnexplained ? 'VALUE_IS_MISSING' : null, 'reason');
   const data = {
-    invoiceNumber: invoice.invoiceNumber ?? (isReopening ? invoice_number : null),
-    deliverDate: invoice.deliverDate ?? (isReopening ? deliver_date : null),
-    paymentDate: invoice.paymentDate ?? (isReopening ? payment_date : null),
+    invoiceNumber: patched(invoice.invoiceNumber, invoice_number),
+    deliverDate: patched(invoice.deliverDate, deliver_date),
+    paymentDate: patched(invoice.paymentDate, payment_date),
   };
+  const own = { details: patched(invoice.details, details), reason: invoice.reason, seen: invoice.version };
+  if (invoice.status !== 'INVOICE' && invoice.status !== 'PAID') {
+    await writeSide(tx, actor, side, locked, {
+      action: 'invoiceTakenBack',
+      columns: {
+        status: invoice.status,
+        invoice_number: null,
+        payment_date: null,
+        details: own.details,
+        ...SENT_BEFORE_INVOICE[side],
+      },
+      reason: own.reason,
+      seen: own.seen,
+    });
+    return true;
+  }
   const missing = missingInvoiceFields(invoice.status, data);
   if (missing.length > 0) {
     const fields = missing.map((field) => ({
@@ -166,25 +199,31 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
     }));
     throw new Refusal('INVOICE_DATA_INCOMPLETE', { fields });
   }
-  // paying sends no new paper: the amount that was sent stays, and with it a correction that is due
+  // a payment sends no new invoice: the amount that was sent stays, and with it a correction that is due
   const isPayment =
     invoice.status === 'PAID' && status === 'INVOICE' && data.invoiceNumber === invoice_number;
-  const saysAmount = !isReopening && !isPayment;
+  const sendsAmount = !isReversal && !isPayment;
   await writeSide(tx, actor, side, locked, {
-    action: isReopening ? 'reopened' : 'invoiced',
+    action: isReversal ? 'reopened' : 'invoiced',
     columns: {
       status: invoice.status,
       invoice_number: data.invoiceNumber,
       deliver_date: data.deliverDate,
       payment_date: data.paymentDate,
-      details: invoice.details ?? (isReopening ? details : null),
-      ...(saysAmount && { sent_amount_minor: await invoicedAmount[side](tx, locked) }),
+      details: own.details,
+      ...(sendsAmount && { sent_amount_minor: await invoicedAmount[side](tx, locked) }),
     },
-    reason: invoice.reason,
-    seen: invoice.version,
+    reason: own.reason,
+    seen: own.seen,
   });
   return true;
 }
+
+/** A purchase keeps the snapshot of its statement; a sale without an invoice has sent nothing. */
+const SENT_BEFORE_INVOICE: BySide<{ sent_amount_minor?: null }> = {
+  purchase: {},
+  sales: { sent_amount_minor: null },
+};
 
 const currentOf: BySide<(truck: LockedTruck) => LockedTruck['purchase']> = {
   purchase: (truck) => truck.purchase,
@@ -204,7 +243,7 @@ export async function moveSettlement(
   move: {
     transportId: number;
     targetId: number;
-    details?: string | undefined;
+    details?: string | null | undefined;
     version?: number | undefined;
   },
 ): Promise<true> {
@@ -222,7 +261,7 @@ export async function moveSettlement(
   const price_minor_per_tonne = target.price;
   await writeSide(tx, actor, side, locked, {
     action: 'moved',
-    columns: { price_minor_per_tonne, details: move.details ?? null },
+    columns: { price_minor_per_tonne, details: patched(move.details, locked.columns.details) },
     changes: await reprice[side](tx, locked.settlementId, target.price),
     currency: target.currency,
   });

@@ -270,17 +270,36 @@ describe('freight', () => {
       status: 403,
       code: 'FORBIDDEN',
     });
-    await setTransport(admin, truck, 'INVOICE');
-    // the scales are asked at the delivery and the release only
-    await admin.call(changeTransportStatus, {
-      body: { transportId: truck, status: 'TO_BE_SETTLED', realCargoQuantity: 20_000 },
+    const step = (status: 'INVOICE' | 'TO_BE_SETTLED', more: object = {}) =>
+      admin.call(changeTransportStatus, { body: { transportId: truck, status, ...more } });
+    const reason = 'Zły numer';
+    expect(await refusal(step('INVOICE'))).toMatchObject({
+      status: 400,
+      code: 'VALUE_IS_MISSING',
+      fields: [{ path: 'reason' }],
     });
+    await step('INVOICE', { reason });
+    // a weight is taken on delivery and on release only
+    expect(await refusal(step('TO_BE_SETTLED', { reason, realCargoQuantity: 20_000 }))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'real_cargo_quantity', code: 'VALUE_IS_WRONG' }],
+    });
+    await step('TO_BE_SETTLED', { reason, realCargoQuantity: 24_640 });
+    // no transport walks back to NEW with an invoice on it
     expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({
       status: 'TO_BE_SETTLED',
       realCargoQuantity: 24_640,
-      realTransportPrice: 110_880,
+      realTransportPrice: null,
+      transportInvoiceNumber: null,
+      transportInvoiceCreateDate: null,
+      transportPaymentDate: null,
       details: 'Postój',
     });
+    const { rows } = await test.pool.query(
+      "select reason, changes->'freight_invoice_number' as number from history where entity = 'transport' and entity_id = $1 order by id desc limit 1",
+      [truck],
+    );
+    expect(rows).toEqual([{ reason, number: ['T/1', null] }]);
   });
 
   it('of a returned truck is paid although its goods count for nothing', async () => {

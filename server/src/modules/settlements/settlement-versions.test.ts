@@ -31,6 +31,7 @@ describe('a settlement somebody looked at', () => {
     await person.call(settlements.settleSale, {
       body: {
         transportId: trade.truck,
+        salesSettlementStatus: 'TO_BE_SETTLED',
         options: [{ realCargoQuantity: 24_640, realCargoPrice: 90_000, realCargoQuality: 'Paszowa' }],
         version,
       },
@@ -135,6 +136,7 @@ describe('a settlement somebody looked at', () => {
       person.call(settlements.settleSale, {
         body: {
           transportId: trade.truck,
+          salesSettlementStatus: 'TO_BE_SETTLED',
           options: [{ realCargoQuantity: 24_640, realCargoPrice, realCargoQuality: 'Paszowa' }],
           version: seen,
         },

@@ -6,32 +6,29 @@ import {
 } from '@spichlerz/shared/domain/transport';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type { settleFreight as settleCall } from '@spichlerz/shared/wire/transports';
+import { patched } from '../../db/patched.ts';
 import { changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { aboutTruck, announceTruck, type LockedTruck, lockTruck, writeTruck } from './truck-lock.ts';
 
-/** What the carrier is owed and whether it was invoiced or paid (decisions 2). */
+/** Settles what the carrier is owed (decisions 2). Fields left out keep what is stored. */
 export async function settleFreight(tx: Tx, actor: Actor, freight: BodyOf<typeof settleCall>): Promise<true> {
   const truck = await lockTruck(tx, freight.transportId);
   if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
   const { row } = truck;
   refuseUnseen(freight.version, row.version);
   refuseIf(whyNotSettleFreight(row.status), 'status');
-  refuseMissingFreight(freight.status, {
-    invoiceNumber: freight.transportInvoiceNumber,
-    invoiceDate: freight.transportInvoiceCreateDate,
-    paymentDate: freight.transportPaymentDate,
-  });
   const columns = {
     status: freight.status,
     freight_minor: freight.realTransportPrice,
-    freight_invoice_number: freight.transportInvoiceNumber ?? null,
-    freight_invoice_date: freight.transportInvoiceCreateDate ?? null,
-    freight_payment_date: freight.transportPaymentDate ?? null,
-    comment: freight.comment ?? null,
-    ...(freight.details !== undefined && { details: freight.details }),
+    freight_invoice_number: patched(freight.transportInvoiceNumber, row.freight_invoice_number),
+    freight_invoice_date: patched(freight.transportInvoiceCreateDate, row.freight_invoice_date),
+    freight_payment_date: patched(freight.transportPaymentDate, row.freight_payment_date),
+    comment: patched(freight.comment, row.comment),
+    details: patched(freight.details, row.details),
   };
+  refuseMissingFreight(freight.status, storedFreight(columns));
   await writeTruck(tx, row, columns);
   await recordHistory(tx, actor, {
     ...aboutTruck(row),
@@ -44,7 +41,12 @@ export async function settleFreight(tx: Tx, actor: Actor, freight: BodyOf<typeof
 
 type Freight = Parameters<typeof missingFreightFields>[1];
 
-export function storedFreight(row: LockedTruck['row']): Freight {
+type FreightColumns = Pick<
+  LockedTruck['row'],
+  'freight_invoice_number' | 'freight_invoice_date' | 'freight_payment_date'
+>;
+
+export function storedFreight(row: FreightColumns): Freight {
   return {
     invoiceNumber: row.freight_invoice_number,
     invoiceDate: row.freight_invoice_date,

@@ -3,6 +3,7 @@ import { refuseField, refuseIf, refuseUnseen } from '@spichlerz/shared/domain/re
 import { whyNotMoveTo, whyNotRedirect } from '@spichlerz/shared/domain/transport';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type { redirectTransport as redirectCall } from '@spichlerz/shared/wire/transports';
+import { patched } from '../../db/patched.ts';
 import { changedFields, recordHistory } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -31,7 +32,7 @@ export async function redirectTransport(
   const columns = {
     date_unloading: redirect.dateUnloading,
     price_minor_per_tonne: redirect.pricePerTon,
-    comment: redirect.comment ?? null,
+    comment: patched(redirect.comment, row.comment),
   };
   await writeTruck(tx, row, columns);
   await recordHistory(tx, actor, {

@@ -9,6 +9,7 @@ import {
 import {
   areVehicleFieldsLocked,
   CREATE_STATUSES,
+  clearsFreight,
   effKg,
   isInProgress,
   isReopening,
@@ -75,10 +76,7 @@ export async function createTransport(tx: Tx, actor: Actor, form: TransportForm)
       extra_kg: counted.extraKg,
       currency: form.currency,
       details: null,
-      freight_minor: null,
-      freight_invoice_number: null,
-      freight_invoice_date: null,
-      freight_payment_date: null,
+      ...NO_FREIGHT,
     })
     .returning(['id', 'registration_number', 'date_unloading', 'currency'])
     .executeTakeFirstOrThrow();
@@ -130,6 +128,7 @@ export async function changeTransport(
   if (form.status !== row.status)
     refuseIf(whyNotChangeTransportStatus(truckStatus(truck), form.status, actor.role), 'status');
 
+  refuseUntakenWeight(truck, form.status, form.realCargoQuantity);
   const after = await recount(tx, truck, form.status, form.realCargoQuantity);
   await writeTruck(tx, row, { ...columns, currency: form.currency, ...after });
   await followUnloading(tx, truck, form.dateUnloading);
@@ -162,8 +161,14 @@ export async function changeTransportStatus(
   const { row } = truck;
   refuseUnseen(change.version, row.version);
   refuseIf(whyNotChangeTransportStatus(truckStatus(truck), change.status, actor.role), 'status');
+  if (isReopening(row.status, change.status) && change.reason === undefined)
+    throw refuseField('reason', 'VALUE_IS_MISSING');
   if (change.status === 'PAID') refuseMissingFreight('PAID', storedFreight(row));
-  const after = await recount(tx, truck, change.status, change.realCargoQuantity);
+  refuseUntakenWeight(truck, change.status, change.realCargoQuantity);
+  const after = {
+    ...(await recount(tx, truck, change.status, change.realCargoQuantity)),
+    ...(clearsFreight(row.status, change.status) && NO_FREIGHT),
+  };
   await writeTruck(tx, row, after);
   await followScales(tx, truck, after.real_quantity_kg);
   await followTruck(tx, truck, change.status);
@@ -237,14 +242,32 @@ async function pairOf(tx: Tx, truck: LockedTruck): Promise<StoredPair> {
   return pair;
 }
 
+/** A transport before its freight is settled, and after that was re-opened. */
+const NO_FREIGHT = {
+  freight_minor: null,
+  freight_invoice_number: null,
+  freight_invoice_date: null,
+  freight_payment_date: null,
+};
+
+/** Whether unloaded kilograms are taken with this step: on delivery and on release (decisions 2 and 3). */
+function takesWeight(row: LockedTruck['row'], to: TransportStatus): boolean {
+  return to === 'DELIVERED' || (to === 'TO_BE_SETTLED' && row.status === 'DELIVERED');
+}
+
+/** A weight that the step would drop is refused, unless it is the stored one (api.md, Conventions). */
+function refuseUntakenWeight({ row }: LockedTruck, to: TransportStatus, givenKg: number | undefined): void {
+  if (givenKg === undefined || takesWeight(row, to) || givenKg === row.real_quantity_kg) return;
+  throw refuseField('realCargoQuantity', 'VALUE_IS_WRONG');
+}
+
 /**
  * Adjusts the pair's commitment to a step of the truck, and answers the truck's columns after it. Unloaded kilograms are
  * taken only with DELIVERED and with the release (decisions 2 and 3).
  */
 async function recount(tx: Tx, truck: LockedTruck, to: TransportStatus, givenRealKg: number | undefined) {
   const { row, counted } = truck;
-  const weighs = to === 'DELIVERED' || (to === 'TO_BE_SETTLED' && row.status === 'DELIVERED');
-  const weighedKg = weighs ? givenRealKg : undefined;
+  const weighedKg = takesWeight(row, to) ? givenRealKg : undefined;
   const reached = to === 'DELIVERED' || to === 'TO_BE_SETTLED' ? row.quantity_kg : null;
   const realKg = weighedKg === undefined ? (row.real_quantity_kg ?? reached) : kilograms(weighedKg);
   const after = {

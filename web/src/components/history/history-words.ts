@@ -59,10 +59,13 @@ const ACTIONS: Readonly<Record<HistoryEntity, Readonly<Record<string, string>>>>
     'purchase.settled': 'Rozliczono zakup',
     'purchase.invoiced': 'Zapisano fakturę zakupu',
     'purchase.moved': 'Przeniesiono rozliczenie zakupu',
+    'purchase.takenBack': 'Cofnięto rozliczenie zakupu',
+    'purchase.invoiceTakenBack': 'Cofnięto fakturę zakupu',
     'purchase.reopened': 'Otwarto ponownie rozliczenie zakupu',
     'sales.settled': 'Zapisano podział sprzedaży',
     'sales.invoiced': 'Zapisano fakturę sprzedaży',
     'sales.moved': 'Przeniesiono rozliczenie sprzedaży',
+    'sales.invoiceTakenBack': 'Cofnięto fakturę sprzedaży',
     'sales.reopened': 'Otwarto ponownie rozliczenie sprzedaży',
   },
   user: {

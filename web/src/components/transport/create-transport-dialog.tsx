@@ -13,6 +13,7 @@ import { formatTonnes, today } from '../../words/format.ts';
 import { balanceOf } from '../contract/contract-balance.ts';
 import { useAfterChange } from '../save/after-change.ts';
 import { Warning } from '../warning.tsx';
+import { checkWeights } from './check-weights.ts';
 import { type Route, RouteSummary } from './route-summary.tsx';
 import { TransportFields } from './transport-fields.tsx';
 import { type TransportFormState, tooMuchSentence, useTransportForm } from './use-transport-form.ts';
@@ -71,6 +72,12 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
           onChange={(event) => setAnother(event.currentTarget.checked)}
         />
       }
+      check={async (values) => {
+        const [cargoQuantity] = (await checkWeights([{ kg: values.cargoQuantity, storedKg: null }])) ?? [];
+        if (cargoQuantity === undefined) return null;
+        form.setValue('cargoQuantity', cargoQuantity, { shouldDirty: true });
+        return { ...values, cargoQuantity };
+      }}
       confirm={({ status, registrationNumber, cargoQuantity }) =>
         status === 'DELIVERED'
           ? {

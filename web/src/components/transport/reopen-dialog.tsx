@@ -22,18 +22,20 @@ type Props = {
   notice?: ReactNode;
   /** Why it cannot be re-opened, null when it can. */
   refused?: string | null;
+  saveLabel?: string;
   onReopen: (reason: string) => Promise<unknown>;
   onReopened: () => void;
   onClose: () => void;
 };
 
-/** An administrator's step back over a settled record; the reason stays in its history. */
+/** A step back over a settled record; its reason is kept in the audit log. */
 export function ReopenDialog({
   form,
   title,
   message,
   notice,
   refused = null,
+  saveLabel = 'Otwórz ponownie',
   onReopen,
   onReopened,
   onClose,
@@ -45,7 +47,7 @@ export function ReopenDialog({
       form={form}
       onClose={onClose}
       refused={refused}
-      saveLabel="Otwórz ponownie"
+      saveLabel={saveLabel}
       onSave={({ reason }) => onReopen(reason)}
       onSaved={onReopened}
     >

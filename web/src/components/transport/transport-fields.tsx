@@ -131,7 +131,15 @@ export function TransportFields({
             ) : null}
           </FieldGrid>
           {sale.isGmp && !isGmp ? <Warning>{TRUCK_WITHOUT_GMP}</Warning> : null}
-          <TextAreaField control={control} name="comment" label="Uwagi" autosize minRows={2} maxRows={6} />
+          <TextAreaField
+            control={control}
+            name="comment"
+            label="Uwagi"
+            description="Drukowane na zleceniu transportowym."
+            autosize
+            minRows={2}
+            maxRows={6}
+          />
         </Part>
       </Stack>
     </Legible>

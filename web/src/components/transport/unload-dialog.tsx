@@ -18,6 +18,7 @@ import { useAfterChange } from '../save/after-change.ts';
 import { ChangedMeanwhile } from '../save/changed-meanwhile.tsx';
 import { useInTurn } from '../save/use-in-turn.ts';
 import { Warning } from '../warning.tsx';
+import { checkWeights } from './check-weights.ts';
 import { ToleranceWarnings } from './tolerance-warnings.tsx';
 import type { Truck } from './truck.ts';
 import { writeTransport } from './use-stored-transport.ts';
@@ -118,6 +119,15 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
       allowUnchanged
       onClose={onClose}
       saveLabel={words.save}
+      check={async ({ weights }) => {
+        const typed = weights.map(({ kg }, index) => {
+          const { realKg = null, plannedKg = 0 } = stored[index] ?? {};
+          return { kg, storedKg: realKg ?? plannedKg };
+        });
+        const checked = await checkWeights(typed);
+        checked?.forEach((kg, index) => form.setValue(`weights.${index}.kg`, kg, { shouldDirty: true }));
+        return checked && { weights: checked.map((kg) => ({ kg })) };
+      }}
       onSave={save}
       onSaved={() => {
         notifySuccess(nameAll(trucks), words.done);

@@ -9,7 +9,7 @@ type Writing = {
   readonly write: () => Promise<unknown>;
   /** Whether this is what was written: then it was saved before, and only the answer got lost. */
   readonly isWritten: (fresh: TransportRow) => boolean;
-  readonly tell: (fresh: TransportRow) => unknown;
+  readonly tell?: (fresh: TransportRow) => unknown;
 };
 type Saving = (write: Writing['write'], isWritten: Writing['isWritten']) => Promise<void>;
 
@@ -25,13 +25,13 @@ export async function writeTransport(
     if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
     const fresh = await client.fetchQuery({ ...transportQuery(id), staleTime: 0 });
     if (isWritten(fresh)) return;
-    await tell(fresh);
+    await tell?.(fresh);
     throw error;
   }
 }
 
 /** As `writeTransport`, for one truck; then what shows it is read again. */
-export function useTransportWriter(id: number, tell: Writing['tell']): Saving {
+export function useTransportWriter(id: number, tell: NonNullable<Writing['tell']>): Saving {
   const client = useQueryClient();
   const afterChange = useAfterChange();
   return async (write, isWritten) => {

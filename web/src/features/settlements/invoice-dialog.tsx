@@ -5,6 +5,7 @@ import {
   type InvoiceStatus,
   missingInvoiceFields,
   type SettlementStatus,
+  STATUS_BEFORE_INVOICE,
 } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
@@ -59,21 +60,21 @@ type Values = z.input<typeof invoiceSchema>;
 
 export type Invoice = InvoiceData & {
   status: InvoiceStatus;
-  details?: string | undefined;
+  details?: string | null | undefined;
   reason?: string;
   version?: number;
 };
 
-/** Records an invoice of a side, or re-opens a paid one with a reason. */
+/** Records an invoice of a side, or re-opens a paid one with a reason. Fields left out keep what is stored; null empties them. */
 export const saveInvoice: BySide<(settlementId: number, invoice: Invoice) => Promise<true>> = {
   purchase: (settlementId, invoice) =>
     call(invoicePurchase, {
       body: {
         settlementId,
         purchaseSettlementStatus: invoice.status,
-        purchaseInvoiceNumber: invoice.invoiceNumber ?? undefined,
-        purchaseDeliverDate: invoice.deliverDate ?? undefined,
-        purchasePaymentDate: invoice.paymentDate ?? undefined,
+        purchaseInvoiceNumber: invoice.invoiceNumber,
+        purchaseDeliverDate: invoice.deliverDate,
+        purchasePaymentDate: invoice.paymentDate,
         details: invoice.details,
         reason: invoice.reason,
         version: invoice.version,
@@ -84,13 +85,27 @@ export const saveInvoice: BySide<(settlementId: number, invoice: Invoice) => Pro
       body: {
         settlementId,
         salesSettlementStatus: invoice.status,
-        salesInvoiceNumber: invoice.invoiceNumber ?? undefined,
-        salesDeliverDate: invoice.deliverDate ?? undefined,
-        salesPaymentDate: invoice.paymentDate ?? undefined,
+        salesInvoiceNumber: invoice.invoiceNumber,
+        salesDeliverDate: invoice.deliverDate,
+        salesPaymentDate: invoice.paymentDate,
         details: invoice.details,
         reason: invoice.reason,
         version: invoice.version,
       },
+    }),
+};
+
+/** An ADMIN takes an invoice back: the side returns to the status before it, without number and payment date. */
+export const takeInvoiceBack: BySide<
+  (settlementId: number, step: { reason: string; version: number }) => Promise<true>
+> = {
+  purchase: (settlementId, step) =>
+    call(invoicePurchase, {
+      body: { settlementId, purchaseSettlementStatus: STATUS_BEFORE_INVOICE.purchase, ...step },
+    }),
+  sales: (settlementId, step) =>
+    call(invoiceSale, {
+      body: { settlementId, salesSettlementStatus: STATUS_BEFORE_INVOICE.sales, ...step },
     }),
 };
 
@@ -150,14 +165,16 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
         values.isPaid
           ? {
               title: 'Oznaczyć rozliczenie jako opłacone?',
-              message: `${truckInNumbers(truckOf(current))}, ${amount}: rozliczenie zostanie oznaczone jako opłacone. Wpis nie będzie edytowalny.`,
+              message: `${truckInNumbers(truckOf(current))}, faktura ${values.invoiceNumber ?? ''}, ${amount}: rozliczenie zostanie oznaczone jako opłacone. Wpis nie będzie edytowalny.`,
               confirmLabel: 'Oznacz jako opłacone',
             }
           : null
       }
       onSave={async ({ isPaid: paid, ...values }) => {
         const status = paid ? 'PAID' : 'INVOICE';
-        await seen.save((version) => saveInvoice[side](row.settlementId, { ...values, status, version }));
+        const { invoiceNumber = null, deliverDate = null, paymentDate: due = null, details = null } = values;
+        const typed = { invoiceNumber, deliverDate, paymentDate: due, details };
+        await seen.save((version) => saveInvoice[side](row.settlementId, { ...typed, status, version }));
         return paid;
       }}
       onSaved={(paid) =>

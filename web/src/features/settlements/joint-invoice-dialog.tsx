@@ -86,7 +86,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
         values.isPaid
           ? {
               title: 'Oznaczyć rozliczenia jako opłacone?',
-              message: `${trucks}, razem ${total}: rozliczenia zostaną oznaczone jako opłacone. Wpisy nie będą edytowalne.`,
+              message: `${trucks}, faktura ${values.invoiceNumber ?? ''}, razem ${total}: rozliczenia zostaną oznaczone jako opłacone. Wpisy nie będą edytowalne.`,
               confirmLabel: 'Oznacz jako opłacone',
             }
           : null

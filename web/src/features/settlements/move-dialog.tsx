@@ -47,7 +47,7 @@ const schemaOf = (refused: string | null) =>
     details: optionalRemark(),
   });
 
-type Move = { transportId: number; targetId: number; details: string | undefined; version: number };
+type Move = { transportId: number; targetId: number; details: string | null; version: number };
 
 const saveMove: BySide<(move: Move) => Promise<true>> = {
   purchase: ({ targetId, ...move }) =>
@@ -97,7 +97,7 @@ export function MoveDialog({ side, opened, current, onClose }: Props) {
       onSave={async (values) => {
         const { transportId, version } = row;
         await save(
-          () => saveMove[side]({ ...values, transportId, version }),
+          () => saveMove[side]({ ...values, details: values.details ?? null, transportId, version }),
           (fresh) => CONTRACT_OF[side](fresh) === values.targetId,
         );
       }}

@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { settlePurchase } from '@spichlerz/shared/calls/settlements';
-import { isBelowMinPrice, whyNotSettlePurchase } from '@spichlerz/shared/domain/settlement';
+import { isBelowMinPrice, isUnusualPrice, whyNotSettlePurchase } from '@spichlerz/shared/domain/settlement';
 import { kilograms, lineAmount, minorUnits } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
@@ -14,6 +14,7 @@ import { Legible } from '../../components/legible.tsx';
 import type { FieldWords } from '../../components/save/record-changes.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import type { Question as ConfirmQuestion } from '../../ui/dialog/question.ts';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
 import { optionalRemark, requiredText, requiredWhole } from '../../ui/form/rules.ts';
@@ -50,16 +51,24 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
 
   return (
     <FormDialog
-      title={`${readOnly ? 'Dane rozliczenia' : 'Rozliczenie zakupu'}, ${row.registrationNumber}`}
+      title={`${readOnly ? 'Dane rozliczenia zakupu' : 'Rozliczenie zakupu'}, ${row.registrationNumber}`}
       form={form}
       allowUnchanged
       readOnly={readOnly}
       onClose={onClose}
       saveLabel="Zapisz rozliczenie"
-      onSave={(values) =>
+      confirm={({ realPurchaseCargoPrice }) => savingQuestion(current, realPurchaseCargoPrice)}
+      onSave={({ deductions = null, details = null, ...values }) =>
         seen.save((version) =>
           call(settlePurchase, {
-            body: { ...values, transportId: row.transportId, purchaseSettlementStatus: 'SETTLED', version },
+            body: {
+              ...values,
+              deductions,
+              details,
+              transportId: row.transportId,
+              purchaseSettlementStatus: 'SETTLED',
+              version,
+            },
           }),
         )
       }
@@ -103,7 +112,13 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
               rawMaterialId={contract.rawMaterialId}
               required={!readOnly}
             />
-            <TextAreaField control={control} name="deductions" label="Potrącenia" rows={3} />
+            <TextAreaField
+              control={control}
+              name="deductions"
+              label="Potrącenia"
+              description="Drukowane na zestawieniu rozliczenia."
+              rows={3}
+            />
             <TextAreaField control={control} name="details" label="Szczegóły" rows={3} />
             <WideField>
               <Group justify="space-between" gap="xs">
@@ -123,6 +138,27 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
       </Legible>
     </FormDialog>
   );
+}
+
+/** Names what the statement will say, because it goes out to the supplier. */
+function savingQuestion(row: SettlementRow, price: number): ConfirmQuestion {
+  const { currency, realCargoQuantity, contractPrice } = row;
+  const amount = lineAmount(kilograms(realCargoQuantity), minorUnits(price));
+  const sentence = `${formatTonnes(realCargoQuantity)} po ${formatPrice(price, currency)}, razem ${formatMoney(amount, currency)}.`;
+  const isUnusual = isUnusualPrice(minorUnits(price), minorUnits(contractPrice));
+  return {
+    title: 'Zapisać rozliczenie zakupu?',
+    message: (
+      <Stack gap="xs">
+        <Text>{sentence}</Text>
+        {isUnusual ? (
+          <Warning>{`Cena różni się o ponad 20 % od ceny kontraktowej, ${formatPrice(contractPrice, currency)}.`}</Warning>
+        ) : null}
+      </Stack>
+    ),
+    confirmLabel: 'Zapisz rozliczenie',
+    danger: isUnusual,
+  };
 }
 
 function valuesOf(row: SettlementRow): Values {

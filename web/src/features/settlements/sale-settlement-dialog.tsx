@@ -17,6 +17,7 @@ import { MoneyField } from '../../components/field/money-field.tsx';
 import { QuantityField } from '../../components/field/quantity-field.tsx';
 import { Legible } from '../../components/legible.tsx';
 import type { FieldWords } from '../../components/save/record-changes.ts';
+import { checkWeights } from '../../components/transport/check-weights.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
@@ -73,7 +74,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
 
   return (
     <FormDialog
-      title={`${readOnly ? 'Dane rozliczenia' : 'Rozliczenie sprzedaży'}, ${row.registrationNumber}`}
+      title={`${readOnly ? 'Dane rozliczenia sprzedaży' : 'Rozliczenie sprzedaży'}, ${row.registrationNumber}`}
       size="xl"
       form={form}
       // the proposed single option is worth saving as it is
@@ -81,10 +82,35 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
       readOnly={readOnly}
       onClose={onClose}
       saveLabel="Zapisz rozliczenie"
-      onSave={(values) =>
+      check={async (values) => {
+        const typed = values.options.map(({ realCargoQuantity: kg }, index) => ({
+          kg,
+          storedKg: row.options[index]?.realCargoQuantity ?? null,
+        }));
+        const checked = await checkWeights(typed);
+        if (checked === null) return null;
+        checked.forEach((kg, index) =>
+          form.setValue(`options.${index}.realCargoQuantity`, kg, { shouldDirty: true }),
+        );
+        return {
+          ...values,
+          options: values.options.map((option, index) => ({
+            ...option,
+            realCargoQuantity: checked[index] ?? option.realCargoQuantity,
+          })),
+        };
+      }}
+      onSave={({ options: saved, deductions = null, details = null }) =>
         seen.save((version) =>
           call(settleSale, {
-            body: { ...values, transportId: row.transportId, salesSettlementStatus: status, version },
+            body: {
+              options: saved,
+              deductions,
+              details,
+              transportId: row.transportId,
+              salesSettlementStatus: status,
+              version,
+            },
           }),
         )
       }

@@ -2,6 +2,7 @@ import type { Role } from '@spichlerz/shared/domain/role';
 import {
   isInvoiceable,
   type SettlementStatus,
+  STATUS_BEFORE_INVOICE,
   whyNotInvoice,
   whyNotMoveSettlement,
   whyNotPrintSettlement,
@@ -12,6 +13,7 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { SETTLEMENT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import {
+  IconArrowBackUp,
   IconArrowForwardUp,
   IconClipboardCheck,
   IconFileInvoice,
@@ -164,7 +166,7 @@ function whyNotPrintAny(side: Side, { list, total }: { list: readonly Settlement
 
 type Settling = { label: string; refused: string | null };
 
-const VIEW: Settling = { label: 'Dane rozliczenia', refused: null };
+const VIEW: Settling = { label: 'Dane rozliczenia zakupu', refused: null };
 
 /** A purchase is settled once and then shown; a sale may be settled anew as long as it is released. */
 const settling: BySide<(status: SettlementStatus) => Settling> = {
@@ -182,6 +184,7 @@ function actionsOf(side: Side, role: Role, row: SettlementRow, open: OpenSettlem
   const { status } = ownSide(side, row);
   const isPaid = status === 'PAID';
   const notReopened = whyNotInvoice(side, status, 'INVOICE', role);
+  const notTakenBack = whyNotInvoice(side, status, STATUS_BEFORE_INVOICE[side], role);
   return [
     {
       label: 'Przekaż do rozliczenia',
@@ -206,6 +209,25 @@ function actionsOf(side: Side, role: Role, row: SettlementRow, open: OpenSettlem
       refused: isPaid || isInvoiceable(side, status) ? null : NOT_INVOICEABLE[side],
       onClick: () => open({ kind: 'invoice', row }),
     },
+    ...(whyNotSettlePurchase(status, 'TO_BE_SETTLED') === null
+      ? [
+          {
+            label: 'Cofnij rozliczenie',
+            icon: <IconArrowBackUp size={16} aria-hidden />,
+            onClick: () => open({ kind: 'takeStatementBack', row }),
+          },
+        ]
+      : []),
+    ...(status === 'INVOICE'
+      ? [
+          {
+            label: 'Cofnij fakturę',
+            icon: <IconArrowBackUp size={16} aria-hidden />,
+            refused: notTakenBack && REFUSALS[notTakenBack],
+            onClick: () => open({ kind: 'takeInvoiceBack', row }),
+          },
+        ]
+      : []),
     ...(isPaid
       ? [
           {

@@ -38,7 +38,7 @@ const schema = z
     transportInvoiceNumber: optionalText(),
     transportInvoiceCreateDate: optionalDay(),
     transportPaymentDate: optionalDay(),
-    comment: optionalRemark(),
+    details: optionalRemark(),
     isPaid: z.boolean(),
   })
   .superRefine((value, context) => {
@@ -69,7 +69,7 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
 
   return (
     <FormDialog
-      title={isPaid ? 'Dane rozliczenia' : `Rozliczenie frachtu, ${transport.registrationNumber}`}
+      title={`${isPaid ? 'Dane frachtu' : 'Rozliczenie frachtu'}, ${transport.registrationNumber}`}
       form={form}
       onClose={onClose}
       readOnly={isPaid}
@@ -78,14 +78,23 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
         values.isPaid
           ? {
               title: 'Oznaczyć transport jako opłacony?',
-              message: `${named}, fracht ${formatMoney(values.realTransportPrice, currency)}, zostanie oznaczony jako opłacony. Wpis nie będzie edytowalny.`,
+              message: `${named}, fracht ${formatMoney(values.realTransportPrice, currency)}, faktura ${values.transportInvoiceNumber ?? ''}, zostanie oznaczony jako opłacony. Wpis nie będzie edytowalny.`,
               confirmLabel: 'Oznacz jako opłacony',
             }
           : null
       }
       onSave={async ({ isPaid: paid, ...values }) => {
         const status = paid ? 'PAID' : 'INVOICE';
-        const body = { ...values, transportId: stored.id, status, version: stored.version } as const;
+        const body = {
+          realTransportPrice: values.realTransportPrice,
+          transportInvoiceNumber: values.transportInvoiceNumber ?? null,
+          transportInvoiceCreateDate: values.transportInvoiceCreateDate ?? null,
+          transportPaymentDate: values.transportPaymentDate ?? null,
+          details: values.details ?? null,
+          transportId: stored.id,
+          status,
+          version: stored.version,
+        } as const;
         await save(
           () => call(settleFreight, { body }),
           (fresh) => changesBetween(words, valuesOf(fresh), form.getValues()).length === 0,
@@ -142,8 +151,9 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
             <WideField>
               <TextAreaField
                 control={control}
-                name="comment"
-                label="Uwagi"
+                name="details"
+                label="Szczegóły"
+                description="Widoczne tylko w programie, nie na zleceniu transportowym."
                 autosize
                 minRows={2}
                 maxRows={6}
@@ -174,7 +184,7 @@ function valuesOf(transport: TransportRow): Values {
     transportInvoiceNumber: transport.transportInvoiceNumber ?? '',
     transportInvoiceCreateDate: transport.transportInvoiceCreateDate ?? '',
     transportPaymentDate: transport.transportPaymentDate ?? '',
-    comment: transport.comment ?? '',
+    details: transport.details ?? '',
     isPaid: transport.status === 'PAID',
   };
 }
@@ -184,7 +194,7 @@ const wordsIn = (currency: TransportRow['currency']): FieldWords<Values> => ({
   transportInvoiceNumber: { label: 'Nr faktury', show: orEmpty },
   transportInvoiceCreateDate: { label: 'Data wystawienia', show: formatDate },
   transportPaymentDate: { label: 'Termin płatności', show: formatDate },
-  comment: { label: 'Uwagi', show: orEmpty },
+  details: { label: 'Szczegóły', show: orEmpty },
   isPaid: { label: 'Opłacony', show: (isPaid) => (isPaid ? 'tak' : 'nie') },
 });
 

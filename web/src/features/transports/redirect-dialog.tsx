@@ -88,14 +88,15 @@ export function RedirectDialog({ transport, onClose }: Props) {
         confirmLabel: 'Przekieruj',
       })}
       onSave={async ({ dateLoading: _fixed, ...values }) => {
-        const body = { ...values, transportId: stored.id, version: stored.version };
+        const comment = values.comment ?? null;
+        const body = { ...values, comment, transportId: stored.id, version: stored.version };
         await save(
           () => call(redirectTransport, { body }),
           (fresh) =>
             fresh.salesId === values.newSalesId &&
             fresh.dateUnloading === values.dateUnloading &&
             fresh.pricePerTon === values.pricePerTon &&
-            (fresh.comment ?? undefined) === values.comment,
+            fresh.comment === comment,
         );
       }}
       onSaved={() => notifySuccess(transport.registrationNumber, 'Przekierowano transport')}
@@ -155,6 +156,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
                 control={control}
                 name="comment"
                 label="Uwagi"
+                description="Drukowane na zleceniu transportowym."
                 autosize
                 minRows={2}
                 maxRows={6}

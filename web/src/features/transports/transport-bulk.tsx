@@ -3,12 +3,14 @@ import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/call
 import type { Role } from '@spichlerz/shared/domain/role';
 import { TRANSPORT_STATUSES, type TransportStatus } from '@spichlerz/shared/domain/transport';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/save/after-change.ts';
 import { TRANSPORT_STATUS_COLORS } from '../../components/status-badge.tsx';
 import { BulkStatusMenu } from '../../components/status-menu.tsx';
 import { ReleaseSelected } from '../../components/transport/release-selected.tsx';
+import { writeTransport } from '../../components/transport/use-stored-transport.ts';
 import { BulkDialog } from '../../ui/dialog/bulk-dialog.tsx';
 import { SelectionBar } from '../../ui/list/selection-bar.tsx';
 import type { SelectedRows } from '../../ui/list/use-selection.ts';
@@ -58,6 +60,7 @@ type StatusProps = { selection: SelectedRows<TransportRow>; status: TransportSta
 
 function StatusDialog({ selection, status, onClose }: StatusProps) {
   const afterChange = useAfterChange();
+  const client = useQueryClient();
   const [rows] = useState(selection.rows);
   const word = TRANSPORT_STATUS_WORDS[status];
   return (
@@ -74,7 +77,12 @@ function StatusDialog({ selection, status, onClose }: StatusProps) {
       }
       confirmLabel={status === 'PAID' ? 'Oznacz jako opłacone' : 'Zmień status'}
       danger={status === 'CANCELLED' || status === 'RETURN_TO_CLIENT'}
-      change={({ id }) => call(changeTransportStatus, { body: { transportId: id, status } })}
+      change={({ id, version }) =>
+        writeTransport(client, id, {
+          write: () => call(changeTransportStatus, { body: { transportId: id, status, version } }),
+          isWritten: (fresh) => fresh.status === status,
+        })
+      }
       onFinished={async (refused) => {
         await afterChange('transport');
         selection.onChange(refused);

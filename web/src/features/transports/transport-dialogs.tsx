@@ -1,5 +1,5 @@
 import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/calls/transports';
-import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import { clearsFreight, type TransportStatus } from '@spichlerz/shared/domain/transport';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { call } from '../../api/call.ts';
 import { ReopenDialog, useReopenForm } from '../../components/transport/reopen-dialog.tsx';
@@ -54,7 +54,7 @@ function ReopenTransport({ row, to, onClose }: ReopenProps) {
     <ReopenDialog
       form={form}
       title="Otworzyć transport ponownie?"
-      message={`${truckInNumbers(truckOf(row))}, wróci ze statusu „${TRANSPORT_STATUS_WORDS[row.status]}” do „${TRANSPORT_STATUS_WORDS[to]}”. Dane faktury za fracht zostaną zachowane.`}
+      message={`${truckInNumbers(truckOf(row))}, wróci ze statusu „${TRANSPORT_STATUS_WORDS[row.status]}” do „${TRANSPORT_STATUS_WORDS[to]}”. ${clearsFreight(row.status, to) ? 'Kwota, numer i daty faktury za fracht zostaną usunięte; zachowa je historia zmian.' : 'Dane faktury za fracht zostaną zachowane.'}`}
       onReopen={(reason) =>
         save(
           () =>

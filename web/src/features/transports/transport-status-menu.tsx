@@ -32,7 +32,7 @@ function PressedTransportStatus({ row, role, onOpen }: Props) {
   const afterChange = useAfterChange();
   const change = useMutation({
     mutationFn: (status: TransportStatus) =>
-      call(changeTransportStatus, { body: { transportId: row.id, status } }),
+      call(changeTransportStatus, { body: { transportId: row.id, status, version: row.version } }),
     onSuccess: async (_done, status) => {
       await afterChange('transport');
       notifySuccess(`Status transportu ${row.registrationNumber}: ${TRANSPORT_STATUS_WORDS[status]}.`);

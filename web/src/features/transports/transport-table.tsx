@@ -174,7 +174,7 @@ function useRowActions(open: OpenTransport): (row: TransportRow) => readonly Row
         onClick: () => open({ kind: 'unload', rows: [row], to: 'TO_BE_SETTLED' }),
       },
       {
-        label: isPaid ? 'Dane rozliczenia' : 'Rozlicz fracht',
+        label: isPaid ? 'Dane frachtu' : 'Rozlicz fracht',
         icon: <IconReceipt size={16} aria-hidden />,
         refused: isPaid || whyNotSettleFreight(status) === null ? null : NO_FREIGHT_YET,
         onClick: () => open({ kind: 'freight', row }),

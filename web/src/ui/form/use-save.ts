@@ -15,6 +15,8 @@ export type Saving<Values extends FieldValues, Output, Result> = {
   onSave: (output: Output) => Promise<Result>;
   /** After a success: notify, navigate or close. The leave guard no longer stands in the way. */
   onSaved?: (result: Result) => void;
+  /** Checks what is to be saved and may ask about it. Returns what to save instead, or null to go on editing. */
+  check?: (output: Output) => Promise<Output | null>;
   /** A question before saving; null saves without one. */
   confirm?: (output: Output) => Question | null;
   /** Where the server's name of a field differs from the form's. */
@@ -40,6 +42,7 @@ export function useSave<Values extends FieldValues, Output, Result>({
   form,
   onSave,
   onSaved,
+  check,
   confirm,
   fieldNames,
   refused = null,
@@ -89,8 +92,10 @@ export function useSave<Values extends FieldValues, Output, Result>({
     }
   };
 
-  const save = async (output: Output) => {
+  const save = async (typed: Output) => {
     const { activeElement } = document;
+    const output = check === undefined ? typed : await check(typed);
+    if (output === null) return;
     const question = confirm?.(output) ?? null;
     if (question !== null && !(await askToConfirm(question))) return;
     const savedAt = router.state.location.pathname;

@@ -37,6 +37,7 @@ function textCell(text: string): string {
   return quoted(FORMULA.test(text) ? `'${text}` : text);
 }
 
+/** Quotes a text with a comma too: a program set to another language takes the comma for the separator. */
 function quoted(text: string): string {
-  return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[,;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -51,9 +51,12 @@ describe('a CSV', () => {
     );
   });
 
-  it('quotes what would break a line, and leaves figures below zero figures', async () => {
-    const [, line] = (await csv(row({ name: 'a;b "c"\nd', kg: -5 }))).split('\r\n');
+  it('quotes what would break a line or a cell, and leaves figures below zero figures', async () => {
+    const [, line, next] = (
+      await csv(row({ name: 'a;b "c"\nd', kg: -5 }), row({ name: 'Łubin, Sad' }))
+    ).split('\r\n');
     expect(line).toBe('"a;b ""c""\nd";-0,005;812,50;2026-11-21;Tak');
+    expect(next).toMatch(/^"Łubin, Sad";/);
   });
 
   it.each(['=1+1', '+48 600', '-2', '@SUM(A1)', '\t=1'])('does not let %j be a formula', async (name) => {

@@ -127,7 +127,7 @@ async function onBuiltIn(stage: Stage): Promise<void> {
   const bad = await count();
   say(`  ${good.filtered} suppliers at ${moment}, ${bad.filtered} after somebody deleted some`);
   await program.stop();
-  const restored = npm(['restore', '--', '--to', moment], settings);
+  const restored = npm(['restore', moment], settings);
   must(`npm run restore: exit code ${restored.status} ${restored.stderr}`, restored.status === 0);
   mustBeSound(settings);
   await program.start();

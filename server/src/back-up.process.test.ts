@@ -1,29 +1,64 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runCommand } from './testing/run-command.ts';
+import { repositoryRoot } from './repository-root.ts';
 
 const moment = '2026-11-21 12:00';
 
-test.each([
-  ['stands there without its name', [moment], {}],
-  // as npm does with `npm run restore --to …`
-  ['was kept by npm', [], { npm_config_to: moment }],
-])('restores nothing when the moment %s', async (_, args, npm) => {
+/** Runs the script through npm, which interprets options itself. */
+function npmRestore(args: string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-restore-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const { code, out, err } = await runCommand(['back-up.ts', 'restore', ...args], {
+  const dataDir = path.join(folder, 'data');
+  mkdirSync(path.join(dataDir, 'pg18'), { recursive: true });
+  mkdirSync(path.join(dataDir, 'pg18.before-restore-1790000000000'));
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'restore', ...args], {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
     env: {
+      ...process.env,
       NODE_ENV: 'test',
       DATABASE_URL: '',
       SECRET: 'a secret of at least thirty-two characters',
-      DATA_DIR: path.join(folder, 'data'),
+      DATA_DIR: dataDir,
       BACKUP_DIR: path.join(folder, 'backup'),
-      ...npm,
     },
   });
-  expect([code, out]).toEqual([1, '']);
-  expect(err).toContain('mind the -- before --to');
-  expect(readdirSync(folder)).toEqual([]);
+  return { status, stdout, stderr, folders: readdirSync(dataDir), all: readdirSync(folder) };
+}
+
+test.each([
+  ['no moment', []],
+  ['an option that npm keeps to itself', ['--to', moment, '--to=yesterday']],
+  ['an option', ['--', '--to', moment]],
+  ['a moment and another argument', [moment, 'latest']],
+  ['a word that is no moment', ['yesterday']],
+  ['a removal without a name', ['remove']],
+])('npm run restore with %s says what to type and changes nothing', (_, args) => {
+  const { status, stdout, stderr, folders, all } = npmRestore(args);
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^Type npm run restore "2026-11-21 12:00" .*npm run restore latest.*\n$/);
+  expect([folders, all]).toEqual([['pg18', 'pg18.before-restore-1790000000000'], ['data']]);
+});
+
+test.each([['latest'], [moment]])('npm run restore %s looks for a backup', (target) => {
+  const { status, stderr, folders } = npmRestore([target]);
+  expect(status).toBe(1);
+  expect(stderr).toContain('There is no backup in');
+  expect(folders).toEqual(['pg18', 'pg18.before-restore-1790000000000']);
+});
+
+test('npm run restore lists and removes only the databases that restores replaced', () => {
+  expect(npmRestore(['list']).stdout).toBe('pg18.before-restore-1790000000000\n');
+  expect(npmRestore(['remove', 'pg18.before-restore-1790000000000'])).toMatchObject({
+    status: 0,
+    folders: ['pg18'],
+  });
+  expect(npmRestore(['remove', 'pg18'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('There is no copy pg18 in'),
+    folders: ['pg18', 'pg18.before-restore-1790000000000'],
+  });
 });

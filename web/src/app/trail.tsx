@@ -15,9 +15,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** A list as it was left; the record's own list when another one was left, or none. */
+function placeOf(to: string, list = to) {
+  const left = firstPageAsLeft(to);
+  return list === to || left.to === list ? left : { to: list, search: {} };
+}
+
 /** Breadcrumbs, with the record's name and badge, and where that is as the title of the window. */
 export function Trail() {
-  const { record, badge, to, part } = useCurrentTrail();
+  const { record, badge, to, list, part } = useCurrentTrail();
   const { trail = [], title } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
   const crumbs: readonly Crumb[] = [
     ...trail,
@@ -49,7 +55,9 @@ export function Trail() {
                 key={label}
                 fz="sm"
                 c="dimmed"
-                renderRoot={(props: object) => <Link {...props} {...firstPageAsLeft(to)} />}
+                renderRoot={(props: object) => (
+                  <Link {...props} {...placeOf(to, index === trail.length - 1 ? list : undefined)} />
+                )}
               >
                 {label}
               </Anchor>

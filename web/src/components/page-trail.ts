@@ -6,6 +6,8 @@ export type PageTrail = {
   readonly badge?: ReactNode;
   /** The record's own page, where the page is one below it. */
   readonly to?: string;
+  /** The list that the record is in, where the crumb above it does not name it. */
+  readonly list?: string;
   /** Which part of the record is open: for the title of the window, which otherwise is that of the other parts. */
   readonly part?: string;
 };
@@ -22,13 +24,19 @@ function set(trail: PageTrail): void {
 /** Puts the record's name, and a badge, at the end of the breadcrumbs while the page is shown. */
 export function usePageTrail(
   record: string | undefined,
-  { badge, to, part }: Omit<PageTrail, 'record'> = {},
+  { badge, to, list, part }: Omit<PageTrail, 'record'> = {},
 ): void {
   useEffect(() => {
     if (record === undefined) return undefined;
-    set({ record, badge, ...(to !== undefined && { to }), ...(part !== undefined && { part }) });
+    set({
+      record,
+      badge,
+      ...(to !== undefined && { to }),
+      ...(list !== undefined && { list }),
+      ...(part !== undefined && { part }),
+    });
     return () => set(NONE);
-  }, [record, badge, to, part]);
+  }, [record, badge, to, list, part]);
 }
 
 export function useCurrentTrail(): PageTrail {

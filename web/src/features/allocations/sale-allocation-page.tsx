@@ -75,6 +75,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
   usePageTrail(contractNumber(sale), {
     badge: useMemo(() => <ContractStatusBadge status={status} />, [status]),
     to: `/contract/sale-list/dashboard/${sale.id}/realization`,
+    list: `/contract/sale-list/${sale.rawMaterialId}`,
   });
   const list = useListParams(candidateParams);
   const asked = listQueryOf(list.params);

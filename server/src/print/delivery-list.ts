@@ -14,10 +14,21 @@ type Parts = {
 
 const KIND = 'Lista dostaw';
 
-/** What a recipient got, truck by truck. */
+/** One line: a transport, or one option of a transport that was sold in several. */
+type Line = { readonly truck: SettlementRow; readonly quantityKg: number; readonly quality: string };
+
+const linesOf = (truck: SettlementRow): Line[] =>
+  truck.options.map((option) => ({
+    truck,
+    quantityKg: option.realCargoQuantity,
+    quality: option.realCargoQuality,
+  }));
+
+/** What a recipient got, with a line for each option of a transport. */
 export function deliveryList(head: Letterhead, { contract, contractor, trucks }: Parts): Printout {
   const number = `kontrakt sprzedaży ${contractNumber(contract)}`;
-  const sumKg = trucks.reduce((total, truck) => total + truck.realCargoQuantity, 0);
+  const lines = trucks.flatMap(linesOf);
+  const sumKg = lines.reduce((total, { quantityKg }) => total + quantityKg, 0);
   return {
     title: `${KIND}, ${number}`,
     issuer: head.company.name,
@@ -28,36 +39,31 @@ export function deliveryList(head: Letterhead, { contract, contractor, trucks }:
         name: contract.rawMaterial.name,
         lines: [contract.rawMaterialQualityTitle],
       }),
-      table<SettlementRow>(
+      table<Line>(
         [
-          { header: 'Lp.', width: 18, cell: (_truck, index) => String(index + 1) },
-          { header: 'Załadunek', width: 56, cell: (truck) => formatDate(truck.dateLoading) },
-          { header: 'Data dostawy', width: 56, cell: (truck) => formatDate(truck.salesDeliverDate) },
+          { header: 'Lp.', width: 18, cell: (_line, index) => String(index + 1) },
+          { header: 'Załadunek', width: 56, cell: ({ truck }) => formatDate(truck.dateLoading) },
+          { header: 'Data dostawy', width: 56, cell: ({ truck }) => formatDate(truck.salesDeliverDate) },
           {
             header: 'Nr rejestracyjny',
             width: 90,
-            cell: (truck) => truck.registrationNumber,
+            cell: ({ truck }) => truck.registrationNumber,
             total: 'Razem',
           },
-          { header: 'Nr naczepy', width: 90, cell: (truck) => truck.trailerNumber },
-          { header: 'Jakość', width: '*', cell: qualitiesOf },
+          { header: 'Nr naczepy', width: 90, cell: ({ truck }) => truck.trailerNumber },
+          { header: 'Jakość', width: '*', cell: ({ quality }) => quality },
           {
             header: 'Ilość (t)',
             width: 60,
             isFigure: true,
-            cell: (truck) => formatTonnesBare(truck.realCargoQuantity),
+            cell: ({ quantityKg }) => formatTonnesBare(quantityKg),
             total: formatTonnesBare(sumKg),
           },
         ],
-        trucks,
+        lines,
         SMALL_SIZE,
       ),
       signatures('Sprzedający', 'Odbiorca'),
     ],
   };
-}
-
-/** A truck may be sold in parts of several qualities. */
-function qualitiesOf({ options }: SettlementRow): string {
-  return [...new Set(options.map((option) => option.realCargoQuality))].join(', ');
 }

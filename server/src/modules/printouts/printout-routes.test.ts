@@ -273,7 +273,8 @@ describe('the list for a recipient', () => {
     });
     const { text, disposition } = await paper(printSettlements.sales, { params: { id: to } });
     expect(disposition).toBe(`attachment; filename="lista-dostaw-kontrakt-sprzedazy-nr-${to}.pdf"`);
-    expect(text).toContain('01/09/2026 02/09/2026 PO 10000 PO 54321 Konsumpcyjna, Paszowa 24,850');
+    expect(text).toContain('01/09/2026 02/09/2026 PO 10000 PO 54321 Konsumpcyjna 20,000');
+    expect(text).toContain('01/09/2026 02/09/2026 PO 10000 PO 54321 Paszowa 4,850');
     expect(text).toContain('PO 10001 PO 54321 Konsumpcyjna 25,000');
     expect(text).toContain('Razem 49,850');
     expect(text).not.toContain('PO 99');

@@ -27,7 +27,7 @@ export function ContractorSelect<Values extends FieldValues, Output>({
   ...look
 }: Props<Values, Output>) {
   const [created, setCreated] = useState<{ name: string } | null>(null);
-  const { change } = useField<Values, number | null, Output>({ control, name });
+  const { change, blur } = useField<Values, number | null, Output>({ control, name });
   const source = useMemo(() => contractorSource(side), [side]);
   return (
     <>
@@ -51,6 +51,8 @@ export function ContractorSelect<Values extends FieldValues, Output>({
           onClose={() => setCreated(null)}
           onCreated={(id) => {
             change(id);
+            // the error of the empty field goes at once
+            blur();
             onPick?.(id);
           }}
         />

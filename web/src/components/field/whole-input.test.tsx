@@ -97,9 +97,9 @@ test('a point of thousands is understood once a comma follows', async () => {
 
 test('what is not taken is told, and stays told', async () => {
   const { input, onChange, text } = show();
-  await userEvent.type(input, '1e');
+  await userEvent.type(input, '1x');
   await userEvent.type(input, '3', { initialSelectionStart: 1 });
-  expect(screen.getByRole('status').textContent).toBe('Pominięto „e”: tu pasuje tylko liczba.');
+  expect(screen.getByRole('status').textContent).toBe('Pominięto „x”: tu pasuje tylko liczba.');
   await userEvent.type(input, ',1234', { initialSelectionStart: 2 });
   expect(screen.getByRole('status').textContent).toBe(
     'Pominięto dalsze cyfry: tu mieszczą się 3 miejsca po przecinku.',
@@ -107,6 +107,14 @@ test('what is not taken is told, and stays told', async () => {
   await userEvent.tab();
   expect(text()).toBe('13,123');
   expect(onChange).toHaveBeenLastCalledWith(13_123);
+});
+
+test('a typed exponent moves the comma', async () => {
+  const { input, onChange, text } = show();
+  await userEvent.type(input, '1,5e3');
+  expect(onChange).toHaveBeenLastCalledWith(1_500_000);
+  await userEvent.tab();
+  expect(text()).toMatch(/^1\s500,000$/);
 });
 
 test('a pasted exponent is the number it means', async () => {

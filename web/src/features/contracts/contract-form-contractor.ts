@@ -59,7 +59,9 @@ function likelyAddress(
 }
 
 function writeAddress(form: ContractForm, address: AddressValues): void {
-  form.setValue('address', address, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  const { isSubmitted, errors } = form.formState;
+  const shouldValidate = isSubmitted || errors.address !== undefined;
+  form.setValue('address', address, { shouldDirty: true, shouldValidate });
 }
 
 /** Copies the contractor's first address while the form has none of its own. */

@@ -31,7 +31,7 @@ type Look = Omit<
   startAt?: string;
 };
 
-const CALENDAR: DatesProviderSettings = { locale: 'pl', firstDayOfWeek: 1, weekendDays: [0, 6] };
+const CALENDAR: DatesProviderSettings = { locale: 'pl', firstDayOfWeek: 1, weekendDays: [0] };
 
 const calendarLabels = {
   previousMonth: UI_WORDS.previousMonth,

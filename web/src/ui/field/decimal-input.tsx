@@ -56,10 +56,14 @@ export function DecimalInput({
   const allowNegative = input.allowNegative ?? (min !== undefined && min < 0);
   const accepts: Accepts = { decimals, allowNegative, unit };
 
+  /** What stood before an `e`, and the digits typed after it: `1e3` is 1000 (specification 5). */
+  const exponent = useRef<{ readonly base: string; readonly digits: string } | null>(null);
+
   const selecting = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const leave = () => {
     clearTimeout(selecting.current);
+    exponent.current = null;
     const clamped = clampDecimal(settleDecimal(value), min, max);
     setTyping(false);
     if (clamped.moved !== null) setNote(movedNote(clamped));
@@ -80,7 +84,22 @@ export function DecimalInput({
     if (key.length > 1 || ctrlKey || metaKey || altKey || field.readOnly) return;
     const { value: text, selectionStart, selectionEnd } = field;
     const start = selectionStart ?? text.length;
+    if (takeExponent(event, value)) return;
     apply(event, judgeKey(key, { text, start, end: selectionEnd ?? start }, accepts));
+  };
+
+  /** The field cannot show `1e3`, so an `e` waits for its digits, which move the comma at once. */
+  const takeExponent = (event: KeyboardEvent<HTMLInputElement>, typed: string): boolean => {
+    const { key } = event;
+    const known = exponent.current;
+    const digits = known !== null && /^\d$/.test(key) ? known.digits + key : '';
+    const base = known?.base ?? settleDecimal(typed);
+    const begins = known === null && /^e$/i.test(key) && base !== '';
+    exponent.current = begins || (digits !== '' && digits.length <= 2) ? { base, digits } : null;
+    if (exponent.current === null) return false;
+    event.preventDefault();
+    if (digits !== '') apply(event, judgePaste(`${base.replace('.', ',')}e${digits}`, accepts));
+    return true;
   };
 
   const takeText = (event: SyntheticEvent<HTMLInputElement>, text: string) => {

@@ -1,5 +1,6 @@
 import { Anchor, Group, Loader, Select, type SelectProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { isFoundBy } from '@spichlerz/shared/domain/search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -91,9 +92,12 @@ function SearchSelect({
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
-  const options = data ?? [];
-  const chosen = options.find((option) => option.value === value) ?? null;
+  const found = data ?? [];
+  const chosen = found.find((option) => option.value === value) ?? null;
   const isSearched = typed !== (picked?.label ?? '');
+  // Enter chooses the first entry, so the chosen option comes last while a search it does not match is shown
+  const isMatch = chosen === null || isFoundBy(`${chosen.label} ${chosen.hint ?? ''}`, search);
+  const options = isMatch ? found : [...found.filter((option) => option !== chosen), chosen];
   // Until the answer is there the list shows what was found for less of the text, and its first entry is nobody meant.
   const isBehind = isSearched && (typed !== settled || isPlaceholderData);
   const waitForAnswer = (event: KeyboardEvent) => {
@@ -109,6 +113,7 @@ function SearchSelect({
         searchable
         openOnFocus={false}
         clearable
+        allowDeselect={false}
         clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}
         placeholder={UI_WORDS.searchHint}
         {...input}

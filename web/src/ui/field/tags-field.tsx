@@ -24,7 +24,11 @@ export function TagsField<Values extends FieldValues, Output>({
       ref={attach}
       name={field.name}
       value={[...field.value]}
-      onChange={(value) => field.change(value)}
+      onChange={(value) => {
+        field.change(value);
+        // a corrected list loses its error before the field is left
+        if (field.error !== undefined) queueMicrotask(field.blur);
+      }}
       // what is left typed becomes an entry just after this, and is to be judged too
       onBlur={() => queueMicrotask(field.blur)}
       error={field.error}

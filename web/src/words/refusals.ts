@@ -38,8 +38,7 @@ export const REFUSALS: Record<RefusalCode, string> = {
   NOT_REALLOCATABLE_TRANSPORT: 'Przekierować można tylko transport, który jest w drodze.',
   OLD_PASSWORD_IS_INVALID: 'Obecne hasło jest nieprawidłowe.',
   PESEL_IS_DUPLICATED: 'Kontrahent z tym numerem PESEL już istnieje.',
-  PURCHASE_CONTRACT_IS_IN_TRANSPORT:
-    'Transporty kontraktu zakupu na to nie pozwalają: usuwa się kontrakt bez transportów, zamyka bez transportów w toku, a anuluje także bez dostaw.',
+  PURCHASE_CONTRACT_IS_IN_TRANSPORT: 'Kontrakt zakupu ma transporty, które nie pozwalają na tę zmianę.',
   PURCHASE_SUPPLIER_NOT_FOUND: 'Nie znaleziono dostawcy. Wybierz go ponownie z listy.',
   RAW_MATERIAL_NOT_FOUND: 'Nie znaleziono surowca. Wybierz go ponownie z listy.',
   RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND:
@@ -48,11 +47,10 @@ export const REFUSALS: Record<RefusalCode, string> = {
   RECIPIENT_NOT_FOUND: 'Nie znaleziono odbiorcy. Mógł zostać usunięty.',
   REQUIRED_DATA_NOT_FOUND:
     'Brakuje danych potrzebnych do wykonania tej czynności. Odśwież stronę i spróbuj ponownie.',
-  SALE_CONTRACT_IS_IN_TRANSPORT:
-    'Transporty kontraktu sprzedaży na to nie pozwalają: usuwa się kontrakt bez transportów, zamyka bez transportów w toku, a anuluje także bez dostaw.',
+  SALE_CONTRACT_IS_IN_TRANSPORT: 'Kontrakt sprzedaży ma transporty, które nie pozwalają na tę zmianę.',
   SALES_SUPPLIER_NOT_FOUND: 'Nie znaleziono odbiorcy kontraktu sprzedaży. Wybierz go ponownie z listy.',
   SETTLEMENT_NOT_FOUND: 'Nie znaleziono rozliczenia. Odśwież listę.',
-  SQL_ERROR: 'Nie udało się zapisać danych. Spróbuj ponownie za chwilę.',
+  SQL_ERROR: 'Baza danych zgłosiła błąd. Spróbuj ponownie za chwilę.',
   SUPPLIER_NOT_FOUND: 'Nie znaleziono dostawcy. Mógł zostać usunięty.',
   TOO_MANY_REQUESTS: 'Zbyt wiele prób w krótkim czasie. Odczekaj chwilę i spróbuj ponownie.',
   TRANSPORT_ALREADY_HAVE_SETTLEMENT: 'Ten transport ma już rozliczenie.',

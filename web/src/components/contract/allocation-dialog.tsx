@@ -25,7 +25,6 @@ import { requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatDateRange, formatPrice, formatRemaining, formatTonnes, orEmpty } from '../../words/format.ts';
-import { REFUSALS } from '../../words/refusals.ts';
 import { ALLOCATION_WARNINGS, DATES_DO_NOT_OVERLAP, QUALITIES_DIFFER } from '../../words/warnings.ts';
 import { QuantityField } from '../field/quantity-field.tsx';
 import { useAfterChange } from '../save/after-change.ts';
@@ -52,7 +51,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
   const offered = offeredKg(from, to, pair);
   const schema = z.object({
     quantity: requiredWhole({ min: isNew ? 1 : 0 }).refine((kg) => kg <= most, {
-      message: `${REFUSALS.ALLOCATE_QUANTITY_IS_TO_BIG} Najwięcej: ${formatTonnes(most)}.`,
+      message: tooMuchSentence(purchase, sale, most),
     }),
   });
   const form = useZodForm(schema, { quantity: isNew ? (offered > 0 ? offered : null) : openKg });
@@ -82,7 +81,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
       onSaved={(kg) =>
         notifySuccess(
           `${contractNumber(purchase)} → ${contractNumber(sale)}: ${formatTonnes(kg)}`,
-          isNew ? 'Dodano alokację' : 'Zmieniono alokację',
+          kg === 0 ? 'Zwolniono alokację' : isNew ? 'Dodano alokację' : 'Zmieniono alokację',
         )
       }
       consequence={
@@ -123,10 +122,26 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
   );
 }
 
+/** Names the contract that allows the least. */
+function tooMuchSentence(purchase: ContractRow, sale: ContractRow, most: number): string {
+  const [byPurchase, bySale] = [
+    allowedKg('purchase', balanceOf(purchase)),
+    allowedKg('sales', balanceOf(sale)),
+  ];
+  const limit =
+    byPurchase < bySale
+      ? `Kontrakt zakupu ${contractNumber(purchase)} pozwala`
+      : bySale < byPurchase
+        ? `Kontrakt sprzedaży ${contractNumber(sale)} pozwala`
+        : 'Oba kontrakty pozwalają';
+  return `${limit} zaalokować tu najwyżej ${formatTonnes(most)}.`;
+}
+
 /** What is open already is offered again, though the contracts have it no more to allocate. */
 function offerSentence(offered: number, most: number, openKg: number): string {
   const held = openKg > 0 ? ` (w tym obecna alokacja ${formatTonnes(openKg)})` : '';
-  return `Proponowane ${formatTonnes(offered)}${held}, najwięcej z tolerancją ${formatTonnes(most)}`;
+  const withTolerance = most > offered ? `, najwięcej z tolerancją ${formatTonnes(most)}` : '';
+  return `Proponowane ${formatTonnes(offered)}${held}${withTolerance}`;
 }
 
 function requirementSentence(purchase: ContractRow, sale: ContractRow): string | null {

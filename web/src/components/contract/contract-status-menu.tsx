@@ -90,6 +90,7 @@ function confirmEnd(contract: Contract, status: ContractStatus): Promise<boolean
     title: `Zmienić status na „${CONTRACT_STATUS_WORDS[status]}”?`,
     message: `Kontrakt ${contractNumber(contract)} nie będzie przyjmował nowych alokacji ani transportów.${releases}`,
     confirmLabel: 'Zmień status',
+    cancelLabel: 'Nie zmieniaj',
     danger: status === 'CANCELLED',
   });
 }

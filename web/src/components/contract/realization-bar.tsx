@@ -13,7 +13,7 @@ const PART_WORDS: Record<Part, string> = {
   delivered: 'Dostarczono',
   inDelivery: 'W dostawie',
   allocated: 'Zaalokowano',
-  free: 'Wolne',
+  free: 'Do zaalokowania',
 };
 
 const PART_COLORS: Record<Part, string> = {

@@ -30,6 +30,7 @@ export function StatusDialog({ side, selection, status, onClose }: Props & { sta
       rowName={contractNumber}
       message={<Sentences of={statusConsequences(side, rows, status)} />}
       confirmLabel="Zmień status"
+      cancelLabel="Nie zmieniaj"
       danger={status === 'CANCELLED'}
       change={(row) => setContractStatus(side, row, status)}
       onFinished={async (refused) => {

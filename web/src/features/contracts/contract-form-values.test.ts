@@ -53,8 +53,8 @@ describe('a new contract', () => {
       'mainCargoOption.rawMaterialQualityId': 'Wybierz pozycję z listy.',
       dateOfReceiptFrom: 'Pole nie może być puste.',
       dateOfReceiptTo: 'Pole nie może być puste.',
-      'address.postCode': 'Warunki FCA wymagają pełnego adresu.',
-      'address.city': 'Warunki FCA wymagają pełnego adresu.',
+      'address.postCode': 'Przy warunkach FCA podaj kod pocztowy.',
+      'address.city': 'Przy warunkach FCA podaj miejscowość.',
     });
   });
 

@@ -265,6 +265,12 @@ const fields = z.object({
 export type ContractOutput = z.output<typeof fields>;
 export type ContractForm = Form<ContractValues, ContractOutput>;
 
+const FCA_NEEDS = {
+  postCode: 'Przy warunkach FCA podaj kod pocztowy.',
+  city: 'Przy warunkach FCA podaj miejscowość.',
+  countryCode: 'Przy warunkach FCA podaj kraj.',
+} as const;
+
 type Partly = { readonly [Name in keyof ContractOutput]?: ContractOutput[Name] | undefined };
 
 export const contractSchema: z.ZodType<ContractOutput, ContractValues> = fields.superRefine(
@@ -276,7 +282,7 @@ export const contractSchema: z.ZodType<ContractOutput, ContractValues> = fields.
     }
     if (value.fcaCpt === true && !isCompleteAddress(value.address ?? {})) {
       for (const part of ['postCode', 'city', 'countryCode'] as const) {
-        if (!value.address?.[part]) refuse(['address', part], 'Warunki FCA wymagają pełnego adresu.');
+        if (!value.address?.[part]) refuse(['address', part], FCA_NEEDS[part]);
       }
     }
     if (lacksQuality(value.mainCargoOption))

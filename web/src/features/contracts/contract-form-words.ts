@@ -140,7 +140,7 @@ export function contractFieldWords(side: Side, names: ContractNames): FieldWords
 export function whyNotDelete(side: Side, contract: ContractRecord): string | null {
   const refusal = whyNotDeleteContract(side, { ...contract, allocatedKg: kilograms(contract.allocated) });
   if (refusal === null) return contract.canDelete ? null : REFUSALS.CONFLICT;
-  if (refusal !== 'CONFLICT') return REFUSALS[refusal];
+  if (refusal !== 'CONFLICT') return 'Kontrakt ma transporty, więc nie można go usunąć.';
   return contract.allocated > 0
     ? 'Kontrakt ma alokacje, więc nie można go usunąć. Najpierw je zwolnij.'
     : 'Umowa jest podpisana, więc kontraktu nie można usunąć.';

@@ -122,7 +122,11 @@ function figures(side: Side, contract: ContractRecord): Fact[] {
       label: SIDE_WORDS[side].remaining,
       value: formatRemaining(contract.toPickUp ?? contract.toDeliver ?? 0),
     },
-    { label: 'Dopuszczalna ilość', value: formatTonnes(contract.allowed) },
+    {
+      label: 'Dopuszczalna ilość',
+      value: formatTonnes(contract.allowed),
+      notes: ['tyle można jeszcze zaalokować, z naszą tolerancją'],
+    },
   ];
 }
 

@@ -76,6 +76,7 @@ function StatusDialog({ selection, status, onClose }: StatusProps) {
         </Stack>
       }
       confirmLabel={status === 'PAID' ? 'Oznacz jako opłacone' : 'Zmień status'}
+      cancelLabel="Nie zmieniaj"
       danger={status === 'CANCELLED' || status === 'RETURN_TO_CLIENT'}
       change={({ id, version }) =>
         writeTransport(client, id, {

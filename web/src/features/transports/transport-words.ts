@@ -84,6 +84,7 @@ export function statusQuestion(row: TransportRow, to: TransportStatus) {
     title: `Zmienić status na „${TRANSPORT_STATUS_WORDS[to]}”?`,
     message: statusConsequence(row, to),
     confirmLabel: to === 'PAID' ? 'Oznacz jako opłacony' : 'Zmień status',
+    cancelLabel: 'Nie zmieniaj',
     danger: to === 'CANCELLED' || to === 'RETURN_TO_CLIENT',
   };
 }

@@ -17,6 +17,8 @@ type Props<Row extends { id: number }> = {
   /** What has to be chosen first. */
   children?: ReactNode;
   confirmLabel: string;
+  /** Where „Anuluj” could be taken for the action itself. */
+  cancelLabel?: string;
   danger?: boolean;
   /** Why it cannot be confirmed yet, null when it can. */
   refused?: string | null;
@@ -39,6 +41,7 @@ export function BulkDialog<Row extends { id: number }>({
   message,
   children,
   confirmLabel,
+  cancelLabel = UI_WORDS.cancel,
   danger = false,
   refused = null,
   change,
@@ -121,7 +124,7 @@ export function BulkDialog<Row extends { id: number }>({
                 disabled={state === 'running'}
                 data-autofocus={danger || undefined}
               >
-                {UI_WORDS.cancel}
+                {cancelLabel}
               </Button>
               <RefusableButton
                 color={danger ? 'red' : undefined}

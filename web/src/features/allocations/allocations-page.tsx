@@ -120,7 +120,7 @@ export function AllocationsPage() {
         query={query}
         onExport={allocationExport(asked)}
         columns={columns}
-        searchHint="Szukaj: nr kontraktu, dostawca, odbiorca, kod"
+        searchHint="Szukaj: nr, dostawca, odbiorca, kod"
         filters={{
           fields,
           chips: {

@@ -115,7 +115,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
         query={query}
         onExport={candidatesExport(sale.id, asked)}
         columns={chosen}
-        searchHint="Szukaj: nr kontraktu, dostawca, kod, adres, uwagi"
+        searchHint="Szukaj: nr, dostawca, kod, adres, uwagi"
         filters={filters}
       >
         <DataTable

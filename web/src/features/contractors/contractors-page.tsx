@@ -105,7 +105,7 @@ function ContractorsPage({ side }: { side: Side }) {
       query={query}
       onExport={contractorExport(side, asked)}
       columns={columns}
-      searchHint="Szukaj: nazwa, kod, NIP, PESEL, telefon, miejscowość"
+      searchHint="Szukaj: nazwa, kod, NIP, PESEL, telefon"
       action={
         <>
           <ImportButton side={side} />

@@ -74,7 +74,7 @@ function ContractsPage({ side }: { side: Side }) {
       query={query}
       onExport={contractExport(side, asked)}
       columns={columns}
-      searchHint={`Szukaj: nr kontraktu, ${words.contractor.toLowerCase()}, kod, adres, uwagi`}
+      searchHint={`Szukaj: nr, ${words.contractor.toLowerCase()}, kod, adres, uwagi`}
       action={<CreateButton side={side} rawMaterialId={rawMaterialId} />}
       tabs={<RawMaterialTabs side={side} rawMaterialId={rawMaterialId} />}
       chips={

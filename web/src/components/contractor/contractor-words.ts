@@ -1,5 +1,6 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractUsage } from '@spichlerz/shared/wire/usage';
+import { ADDRESS_WORDS } from '@spichlerz/shared/words/contractor-fields';
 import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY, orEmpty } from '../../words/format.ts';
@@ -47,7 +48,7 @@ export const CONTRACTOR_WORDS: BySide<ContractorWords> = {
     deleteTitle: 'Usunąć dostawcę?',
     none: 'Nie ma jeszcze dostawców',
     addresses: 'Adresy odbioru',
-    address: 'Adres odbioru',
+    address: ADDRESS_WORDS.purchase,
     addressNameHint: 'np. Magazyn przy gospodarstwie',
     identityHint: 'Podaj NIP albo PESEL; wystarczy jeden z tych numerów.',
     inUse: (usage) => refusal('Ten dostawca ma', usage),
@@ -62,7 +63,7 @@ export const CONTRACTOR_WORDS: BySide<ContractorWords> = {
     deleteTitle: 'Usunąć odbiorcę?',
     none: 'Nie ma jeszcze odbiorców',
     addresses: 'Adresy dostawy',
-    address: 'Adres dostawy',
+    address: ADDRESS_WORDS.sales,
     addressNameHint: 'np. Młyn, brama 2',
     identityHint: 'Podaj nazwę albo kod kontrahenta oraz NIP albo PESEL.',
     inUse: (usage) => refusal('Ten odbiorca ma', usage),

@@ -14,10 +14,12 @@ export function BadRowsButton({ file, rows }: { file: ChosenFile; rows: readonly
   const save = async () => {
     setSaving(true);
     try {
-      const { headers } = file.table;
+      const bad = rows.filter((row) => !isGood(row));
+      // a row with too many cells keeps all of them
+      const width = Math.max(file.table.headers.length, ...bad.map(({ cells }) => cells.length));
+      const headers = Array.from({ length: width }, (_, column) => file.table.headers[column] ?? '');
       // a corrected file that comes back a second time has the column already
       const own = headers.flatMap((header, column) => (header === PROBLEM_HEADER ? [] : [column]));
-      const bad = rows.filter((row) => !isGood(row));
       await saveWorkbook(
         `${file.name.replace(/(-do-poprawy)?\.\w+$/, '')}-do-poprawy.xlsx`,
         [...own.map((column) => headers[column] ?? ''), PROBLEM_HEADER],

@@ -1,7 +1,9 @@
 import { SIDES } from '@spichlerz/shared/domain/side';
+import { contractorFields, fieldName } from '@spichlerz/shared/words/contractor-fields';
 import { describe, expect, it } from 'vitest';
-import { findHeaderRow, guessColumns, headerKey, isHeaderRow } from './column-matching.ts';
-import { fieldName, fieldsOf } from './import-fields.ts';
+import { headerKey } from './column-keys.ts';
+import { countKnownHeaders, guessColumns, isHeaderRow } from './column-matching.ts';
+import { findHeader } from './header-rows.ts';
 
 describe('headerKey', () => {
   it('forgets case, diacritics and signs', () => {
@@ -73,12 +75,50 @@ describe('guessColumns', () => {
     });
   });
 
+  it.each([
+    ['between street and town', ['Nazwa', 'Ulica', 'Kod', 'Miasto'], ['64-500'], { postCode: 2 }],
+    [
+      'of post codes anywhere',
+      ['Nazwa', 'NIP', 'Miasto', 'Kod'],
+      ['64-500', '64 - 510', 'brak'],
+      { postCode: 3 },
+    ],
+    ['of bare digits beside the town', ['Kod', 'Miasto', 'NIP'], ['64500', '64510'], { postCode: 0 }],
+    ['without values beside the street', ['Nazwa', 'Ulica', 'Kod'], [], { postCode: 2 }],
+    ['of bare digits beside the name', ['Kod', 'Nazwa', 'Miasto'], ['10023', '10024'], { companyName: 0 }],
+    ['of codes between street and town', ['Ulica', 'Kod', 'Miasto'], ['MLYN2', 'WRON'], { companyName: 1 }],
+    [
+      'beside a named post code',
+      ['Kod', 'Miasto', 'Kod pocztowy'],
+      ['10023'],
+      { companyName: 0, postCode: 2 },
+    ],
+  ])('decides a bare Kod %s by values and neighbours', (_, headers, codes, expected) => {
+    const rows = codes.map((code) => headers.map((header) => (header === 'Kod' ? code : 'x')));
+    const { companyName, postCode } = guessColumns(headers, undefined, { rows });
+    expect({ companyName, postCode }).toEqual({ companyName: undefined, postCode: undefined, ...expected });
+  });
+
+  it('tells two columns called Kod apart, and a number after the street from one elsewhere', () => {
+    const headers = ['Kod', 'Nazwa', 'NIP / PESEL', 'Ulica', 'Nr', 'Kod (2)', 'Miasto'];
+    const rows = [['ŁAN', 'Łan', '02070803628', 'Polna', '3', '64-500', 'Śrem']];
+    expect(guessColumns(headers, undefined, { rows })).toEqual({
+      companyName: 0,
+      lastName: 1,
+      pesel: 2,
+      street: 3,
+      buildingNumber: 4,
+      postCode: 5,
+      city: 6,
+    });
+  });
+
   it('leaves alone what it does not know', () => {
     expect(guessColumns(['Nazwa banku', 'Numer konta', 'Uwagi', ''])).toEqual({});
   });
 
   it.each(SIDES)('knows every header of our own file for the %s side', (side) => {
-    const fields = fieldsOf(side);
+    const fields = contractorFields(side, { addresses: 3, contacts: 12 });
     const matching = guessColumns(
       fields.map((field) => fieldName(side, field)),
       fields,
@@ -95,7 +135,13 @@ describe('isHeaderRow', () => {
   });
 });
 
-describe('findHeaderRow', () => {
+const header = (...rows: string[][]) => findHeader(rows, countKnownHeaders);
+const matched = (...rows: string[][]) => {
+  const { names, groups } = header(...rows) ?? { names: [], groups: [] };
+  return guessColumns(names, undefined, { groups, rows: [] });
+};
+
+describe('findHeader', () => {
   it('steps over titles', () => {
     const rows = [
       ['Lista dostawców 2026', ''],
@@ -103,11 +149,54 @@ describe('findHeaderRow', () => {
       ['Nazwa', 'NIP'],
       ['Jan', '1'],
     ];
-    expect(findHeaderRow(rows)).toBe(2);
+    expect(header(...rows)).toMatchObject({ row: 2, names: ['Nazwa', 'NIP'], groups: [] });
   });
 
   it('takes the first row with anything in it when no header is known', () => {
-    expect(findHeaderRow([[''], ['A', 'B'], ['1', '2']])).toBe(1);
-    expect(findHeaderRow([['', '']])).toBe(-1);
+    expect(header([''], ['A', 'B'], ['1', '2'])).toMatchObject({ row: 1 });
+    expect(header(['', ''])).toBeUndefined();
+  });
+
+  it('reads the header below merged groups', () => {
+    const groups = ['Dane', '', 'Adres', '', '', 'Kontakt', ''];
+    const names = ['Nazwa', 'NIP', 'Ulica', 'Kod', 'Miejscowość', 'Telefon', 'E-mail'];
+    expect(header(['Wykaz'], groups, names, ['Łan', '1', 'Polna', '64-500', 'Śrem', '', ''])).toEqual({
+      row: 2,
+      names,
+      groups: ['Dane', 'Dane', 'Adres', 'Adres', 'Adres', 'Kontakt', 'Kontakt'],
+    });
+    expect(matched(groups, names)).toEqual({
+      lastName: 0,
+      nip: 1,
+      street: 2,
+      postCode: 3,
+      city: 4,
+      phoneNumber: 5,
+      email: 6,
+    });
+  });
+
+  it('reads cells merged over both rows beside groups', () => {
+    const upper = ['Nazwa', 'NIP', 'Adres', '', '', 'Telefon'];
+    const lower = ['', '', 'Ulica', 'Kod', 'Miasto', ''];
+    expect(header(upper, lower, ['Łan', '1', 'Polna', '64-500', 'Śrem', ''])).toMatchObject({
+      row: 1,
+      names: ['Nazwa', 'NIP', 'Ulica', 'Kod', 'Miasto', 'Telefon'],
+    });
+  });
+
+  it('tells the same names apart by their groups', () => {
+    const groups = ['Firma', '', '', 'Adres dostawy', '', '', 'Osoba do kontaktu', ''];
+    const names = ['Nazwa', 'NIP', 'Ulica', 'Ulica', 'Kod', 'Miasto', 'Imię', 'Telefon'];
+    expect(matched(groups, names)).toEqual({
+      lastName: 0,
+      nip: 1,
+      street: 2,
+      'addressList.0.street': 3,
+      'addressList.0.postCode': 4,
+      'addressList.0.city': 5,
+      'contactList.0.firstName': 6,
+      'contactList.0.phoneNumber': 7,
+    });
   });
 });

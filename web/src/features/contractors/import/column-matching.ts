@@ -1,18 +1,13 @@
-import { ALL_FIELDS, IMPORT_FIELDS, type ImportField } from './import-fields.ts';
+import {
+  type ContractorField,
+  isContractorField,
+  listIndexOf,
+} from '@spichlerz/shared/words/contractor-fields';
+import { type ColumnEvidence, columnKeys, headerKey } from './column-keys.ts';
+import { fieldsOf, firstFieldsOf, headersOf } from './import-fields.ts';
 
 /** Which column of the file, counted from 0, fills a field. */
-export type Matching = { readonly [Field in ImportField]?: number };
-
-/** A header without case, diacritics and signs, so that `Kod pocztowy:` and `KOD_POCZTOWY` are the same. */
-export function headerKey(header: string): string {
-  return header
-    .toLowerCase()
-    .replaceAll('ł', 'l')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
-}
+export type Matching = { readonly [Field in ContractorField]?: number };
 
 /** Words that mean the field wherever in a header they stand; others, such as `nazwa`, mean it only alone. */
 const TELLING = new Set([
@@ -32,16 +27,20 @@ const EXACT = 1_000;
 /** The columns that most likely fill our fields, each column once. */
 export function guessColumns(
   headers: readonly string[],
-  fields: readonly ImportField[] = ALL_FIELDS,
+  fields: readonly ContractorField[] = fieldsOf('purchase'),
+  evidence: ColumnEvidence = {},
 ): Matching {
-  const keys = headers.map(headerKey);
-  const guesses = fields.flatMap((field) =>
-    keys.flatMap((key, column) => {
-      const score = Math.max(...IMPORT_FIELDS[field].headers.map((known) => likeness(key, known)));
-      return score > 0 ? [{ field, column, score }] : [];
-    }),
-  );
-  const matching: { [Field in ImportField]?: number } = {};
+  const keys = columnKeys(headers, evidence);
+  const words = new Set(keys.flatMap((key) => key.split(' ')));
+  const guesses = fields
+    .filter((field) => listIndexOf(field) === 0 || words.has(String(listIndexOf(field) + 1)))
+    .flatMap((field) =>
+      keys.flatMap((key, column) => {
+        const score = Math.max(...headersOf(field).map((known) => likeness(key, known)));
+        return score > 0 ? [{ field, column, score }] : [];
+      }),
+    );
+  const matching: { [Field in ContractorField]?: number } = {};
   const taken = new Set<number>();
   for (const { field, column } of guesses.toSorted((one, other) => other.score - one.score)) {
     if (field in matching || taken.has(column)) continue;
@@ -62,18 +61,22 @@ function likeness(header: string, known: string): number {
   return asked.length * 10 - (words.size - asked.length);
 }
 
-const KNOWN_HEADERS = new Set<string>(ALL_FIELDS.flatMap((field) => IMPORT_FIELDS[field].headers));
+const FIRST_FIELDS = firstFieldsOf('purchase');
+
+/** How many of our fields a row of headers names. */
+export const countKnownHeaders = (headers: readonly string[], groups: readonly string[] = []): number =>
+  Object.keys(guessColumns(headers, FIRST_FIELDS, { groups })).length;
+
+const KNOWN_HEADERS = new Set<string>(FIRST_FIELDS.flatMap(headersOf));
 
 /** Whether a row heads a table for sure: one whole header of ours, or two that are like ours. */
-export function isHeaderRow(row: readonly string[]): boolean {
-  return row.some((cell) => KNOWN_HEADERS.has(headerKey(cell))) || Object.keys(guessColumns(row)).length >= 2;
-}
+export const isHeaderRow = (row: readonly string[]): boolean =>
+  row.some((cell) => KNOWN_HEADERS.has(headerKey(cell))) || countKnownHeaders(row) >= 2;
 
-/** Titles above a table take fewer rows than this. */
-export const HEADER_WITHIN = 20;
+const PLACE = new Map(fieldsOf('purchase').map((field, place) => [field, place]));
 
-/** The row that heads the table: files often start with a title, so the first row that names two of our fields. */
-export function findHeaderRow(rows: readonly (readonly string[])[]): number {
-  const named = rows.slice(0, HEADER_WITHIN).findIndex((row) => Object.keys(guessColumns(row)).length >= 2);
-  return named === -1 ? rows.findIndex((row) => row.some((cell) => cell !== '')) : named;
-}
+/** The fields that have a column, in the order of the form. */
+export const matchedFields = (matching: Matching): ContractorField[] =>
+  Object.keys(matching)
+    .filter(isContractorField)
+    .toSorted((one, other) => (PLACE.get(one) ?? 0) - (PLACE.get(other) ?? 0));

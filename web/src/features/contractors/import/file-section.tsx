@@ -4,11 +4,12 @@ import '@mantine/dropzone/styles.css';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import type { Side } from '@spichlerz/shared/domain/side';
+import { fieldName } from '@spichlerz/shared/words/contractor-fields';
 import { IconDownload, IconFileSpreadsheet, IconUpload, IconX } from '@tabler/icons-react';
 import { notifyError } from '../../../ui/notify.tsx';
 import { counted } from '../../../words/plural.ts';
 import { ENCODINGS, type Encoding } from './decode-text.ts';
-import { fieldName, fieldsOf } from './import-fields.ts';
+import { firstFieldsOf } from './import-fields.ts';
 import { ImportSection } from './import-section.tsx';
 import { ENCODING_WORDS, FILE_HINT, IMPORT_WORDS, ROWS, SAVE_FAILED } from './import-words.ts';
 import type { Table } from './read-table.ts';
@@ -143,7 +144,7 @@ function sampleOf({ headers, rows }: Table): string {
 }
 
 async function saveTemplate(side: Side): Promise<void> {
-  const headers = fieldsOf(side).map((field) => fieldName(side, field));
+  const headers = firstFieldsOf(side).map((field) => fieldName(side, field));
   try {
     await saveWorkbook(`${IMPORT_WORDS[side].fileName}-wzor.xlsx`, headers, []);
   } catch {

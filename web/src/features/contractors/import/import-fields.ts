@@ -1,14 +1,12 @@
-import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import { CONTRACTOR_WORDS } from '../../../components/contractor/contractor-words.ts';
-
-export type ImportSection = 'own' | 'accounting' | 'place' | 'contact';
-
-type Spec = {
-  readonly section: ImportSection;
-  readonly label: string;
-  /** How files head this column, in the shape of `headerKey`; the first is the most likely. */
-  readonly headers: readonly string[];
-};
+import { CONTRACTOR_LIST_MAX } from '@spichlerz/shared/domain/contractor';
+import type { Side } from '@spichlerz/shared/domain/side';
+import {
+  type ContractorField,
+  contractorFields,
+  type FirstContractorField,
+  firstOfList,
+  listIndexOf,
+} from '@spichlerz/shared/words/contractor-fields';
 
 const PLACE_WORDS = ['odbioru', 'dostawy', 'magazynu', 'zaladunku', 'rozladunku', 'pickup', 'delivery'];
 const CONTACT_WORDS = ['kontaktu', 'kontaktowa', 'kontaktowy', 'kontakt', 'osoby kontaktowej', 'contact'];
@@ -41,143 +39,88 @@ const PHONE = [
 ];
 const EMAIL = ['e mail', 'email', 'mail', 'adres e mail', 'adres email', 'email address'];
 
-/** Everything of a contractor that fits one row, by the path the API knows it by, in the order of the form. */
-export const IMPORT_FIELDS = {
-  lastName: {
-    section: 'own',
-    label: 'Nazwa / nazwisko',
-    headers: [
-      'nazwa nazwisko',
-      'nazwa',
-      'nazwisko',
-      'pelna nazwa',
-      'nazwa firmy',
-      'nazwa kontrahenta',
-      'nazwa dostawcy',
-      'nazwa odbiorcy',
-      'last name',
-      'surname',
-      'name',
-    ],
-  },
-  companyName: {
-    section: 'own',
-    label: 'Kod kontrahenta',
-    headers: [
-      'kod kontrahenta',
-      'kod',
-      'kod dostawcy',
-      'kod odbiorcy',
-      'skrot',
-      'nazwa skrocona',
-      'akronim',
-      'symbol',
-      'company name',
-      'code',
-    ],
-  },
-  label: { section: 'own', label: 'Rodzaj', headers: ['rodzaj', 'typ', 'etykieta', 'label', 'type', 'kind'] },
-  firstName: { section: 'own', label: 'Imię', headers: ['imie', 'first name'] },
-  middleName: { section: 'own', label: 'Drugie imię', headers: ['drugie imie', 'middle name'] },
-  accountingMethod: {
-    section: 'own',
-    label: 'Sposób rozliczania',
-    headers: ['sposob rozliczania', 'sposob rozliczenia', 'rozliczanie', 'vat rr', 'accounting method'],
-  },
-  nip: { section: 'own', label: 'NIP', headers: ['nip', 'numer nip', 'nr nip', 'tax id', 'vat id'] },
-  pesel: { section: 'own', label: 'PESEL', headers: ['pesel', 'numer pesel', 'nr pesel', 'personal id'] },
-  phoneNumber: { section: 'own', label: 'Telefon', headers: PHONE },
-  email: { section: 'own', label: 'E-mail', headers: EMAIL },
-  street: { section: 'accounting', label: 'Ulica', headers: [...STREET, 'adres'] },
-  buildingNumber: { section: 'accounting', label: 'Nr budynku', headers: BUILDING },
-  postCode: { section: 'accounting', label: 'Kod pocztowy', headers: POST_CODE },
-  city: { section: 'accounting', label: 'Miejscowość', headers: CITY },
-  countryCode: { section: 'accounting', label: 'Kraj', headers: COUNTRY },
-  'addressList.0.name': {
-    section: 'place',
-    label: 'Nazwa adresu',
-    headers: ['nazwa adresu', 'magazyn', 'address name', ...withWords(PLACE_WORDS, 'nazwa', 'miejsce')],
-  },
-  'addressList.0.street': {
-    section: 'place',
-    label: 'Ulica',
-    headers: withWords(PLACE_WORDS, ...STREET, 'adres'),
-  },
-  'addressList.0.buildingNumber': {
-    section: 'place',
-    label: 'Nr budynku',
-    headers: withWords(PLACE_WORDS, ...BUILDING),
-  },
-  'addressList.0.postCode': {
-    section: 'place',
-    label: 'Kod pocztowy',
-    headers: withWords(PLACE_WORDS, ...POST_CODE),
-  },
-  'addressList.0.city': { section: 'place', label: 'Miejscowość', headers: withWords(PLACE_WORDS, ...CITY) },
-  'addressList.0.countryCode': {
-    section: 'place',
-    label: 'Kraj',
-    headers: withWords(PLACE_WORDS, ...COUNTRY),
-  },
-  'contactList.0.name': {
-    section: 'contact',
-    label: 'Nazwa kontaktu',
-    headers: ['nazwa kontaktu', 'kontakt', 'osoba kontaktowa', 'contact', 'contact name'],
-  },
-  'contactList.0.firstName': {
-    section: 'contact',
-    label: 'Imię',
-    headers: withWords(CONTACT_WORDS, 'imie', 'first name'),
-  },
-  'contactList.0.lastName': {
-    section: 'contact',
-    label: 'Nazwisko',
-    headers: withWords(CONTACT_WORDS, 'nazwisko', 'last name'),
-  },
-  'contactList.0.phoneNumber': {
-    section: 'contact',
-    label: 'Telefon',
-    headers: withWords(CONTACT_WORDS, ...PHONE),
-  },
-  'contactList.0.email': { section: 'contact', label: 'E-mail', headers: withWords(CONTACT_WORDS, ...EMAIL) },
-} as const satisfies Record<string, Spec>;
+/** How files head the column of a field, in the shape of `headerKey`. */
+const HEADERS = {
+  lastName: [
+    'nazwa nazwisko',
+    'nazwa',
+    'nazwisko',
+    'pelna nazwa',
+    'nazwa firmy',
+    'nazwa kontrahenta',
+    'nazwa dostawcy',
+    'nazwa odbiorcy',
+    'last name',
+    'surname',
+    'name',
+  ],
+  companyName: [
+    'kod kontrahenta',
+    'kod',
+    'kod dostawcy',
+    'kod odbiorcy',
+    'skrot',
+    'nazwa skrocona',
+    'akronim',
+    'symbol',
+    'company name',
+    'code',
+  ],
+  label: ['rodzaj', 'typ', 'etykieta', 'label', 'type', 'kind'],
+  firstName: ['imie', 'first name'],
+  middleName: ['drugie imie', 'middle name'],
+  accountingMethod: [
+    'sposob rozliczania',
+    'sposob rozliczenia',
+    'rozliczanie',
+    'vat rr',
+    'accounting method',
+  ],
+  nip: ['nip', 'numer nip', 'nr nip', 'tax id', 'vat id'],
+  pesel: ['pesel', 'numer pesel', 'nr pesel', 'personal id'],
+  phoneNumber: PHONE,
+  email: EMAIL,
+  street: [...STREET, 'adres'],
+  buildingNumber: BUILDING,
+  postCode: POST_CODE,
+  city: CITY,
+  countryCode: COUNTRY,
+  'addressList.0.name': [
+    'nazwa adresu',
+    'magazyn',
+    'address name',
+    ...withWords(PLACE_WORDS, 'nazwa', 'miejsce'),
+  ],
+  'addressList.0.street': withWords(PLACE_WORDS, ...STREET, 'adres'),
+  'addressList.0.buildingNumber': withWords(PLACE_WORDS, ...BUILDING),
+  'addressList.0.postCode': withWords(PLACE_WORDS, ...POST_CODE),
+  'addressList.0.city': withWords(PLACE_WORDS, ...CITY),
+  'addressList.0.countryCode': withWords(PLACE_WORDS, ...COUNTRY),
+  'contactList.0.name': [
+    'nazwa kontaktu',
+    'kontakt',
+    'osoba kontaktowa',
+    'contact',
+    'contact name',
+    'imie i nazwisko kontaktu',
+  ],
+  'contactList.0.firstName': withWords(CONTACT_WORDS, 'imie', 'first name'),
+  'contactList.0.lastName': withWords(CONTACT_WORDS, 'nazwisko', 'last name'),
+  'contactList.0.phoneNumber': withWords(CONTACT_WORDS, ...PHONE),
+  'contactList.0.email': withWords(CONTACT_WORDS, ...EMAIL),
+} satisfies Record<FirstContractorField, readonly string[]>;
 
-export type ImportField = keyof typeof IMPORT_FIELDS;
-
-export const ALL_FIELDS = Object.keys(IMPORT_FIELDS).filter(isImportField);
-
-export function isImportField(path: string): path is ImportField {
-  return Object.hasOwn(IMPORT_FIELDS, path);
+/** Those of a second address or contact have its number: `ulica dostawy 2`. */
+export function headersOf(field: ContractorField): readonly string[] {
+  const headers: readonly string[] = HEADERS[firstOfList(field)];
+  const index = listIndexOf(field);
+  return index === 0 ? headers : headers.map((header) => `${header} ${index + 1}`);
 }
 
-/** Recipients have no middle name (specification 3). */
-const ABSENT: BySide<readonly ImportField[]> = { purchase: [], sales: ['middleName'] };
+/** With as many addresses and contacts as a contractor may have. */
+export const fieldsOf = (side: Side): readonly ContractorField[] =>
+  contractorFields(side, { addresses: CONTRACTOR_LIST_MAX, contacts: CONTRACTOR_LIST_MAX });
 
-export function fieldsOf(side: Side): readonly ImportField[] {
-  return ALL_FIELDS.filter((field) => !ABSENT[side].includes(field));
-}
-
-export const SECTION_TITLES: BySide<Record<ImportSection, string>> = {
-  purchase: sectionTitles('purchase'),
-  sales: sectionTitles('sales'),
-};
-
-function sectionTitles(side: Side): Record<ImportSection, string> {
-  return {
-    own: 'Dane podstawowe',
-    accounting: 'Adres księgowy',
-    place: CONTRACTOR_WORDS[side].address,
-    contact: 'Kontakt',
-  };
-}
-
-/** The field's name where its section is not in sight: `Adres księgowy, ulica`. */
-export function fieldName(side: Side, field: ImportField): string {
-  const { section, label } = IMPORT_FIELDS[field];
-  if (section === 'own' || field === 'addressList.0.name' || field === 'contactList.0.name') return label;
-  return `${SECTION_TITLES[side][section]}, ${lowerFirst(label)}`;
-}
-
-function lowerFirst(label: string): string {
-  return label.startsWith('E-') ? 'e-mail' : label.charAt(0).toLowerCase() + label.slice(1);
-}
+/** The fields that are offered for every file. */
+export const firstFieldsOf = (side: Side): readonly ContractorField[] =>
+  contractorFields(side, { addresses: 1, contacts: 1 });

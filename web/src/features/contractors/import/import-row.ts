@@ -5,13 +5,19 @@ import {
   hasPeselChecksum,
 } from '@spichlerz/shared/domain/contractor';
 import type { Side } from '@spichlerz/shared/domain/side';
+import {
+  type ContractorField,
+  isContractorField,
+  listIndexOf,
+  sectionTitle,
+} from '@spichlerz/shared/words/contractor-fields';
 import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
-import { CONTRACTOR_WORDS } from '../../../components/contractor/contractor-words.ts';
 import { HOME_COUNTRY, maskPostCode } from '../../../components/field/address-values.ts';
-import { headerKey, type Matching } from './column-matching.ts';
-import { ALL_FIELDS, type ImportField } from './import-fields.ts';
+import { headerKey } from './column-keys.ts';
+import { type Matching, matchedFields } from './column-matching.ts';
 
-export type Values = { readonly [Field in ImportField]?: string };
+export type Values = { readonly [Field in ContractorField]?: string };
+type Editable = { [Field in ContractorField]?: string };
 
 /** What a row has where the file says nothing. */
 export type Defaults = { readonly accountingMethod: AccountingMethod; readonly label: ContractorLabel };
@@ -30,36 +36,68 @@ export type Reading = {
  * The values of a row as the form would hold them. What is not understood stays as the file has it, for the rules
  * to refuse and the person to see.
  */
-export function readValues(cells: readonly string[], reading: Reading): Values {
-  const { side, matching, defaults, countries } = reading;
-  const values: { [Field in ImportField]?: string } = {};
-  for (const field of ALL_FIELDS) {
-    const column = matching[field];
-    const text = column === undefined ? '' : (cells[column] ?? '');
-    if (text !== '') values[field] = text;
+export function readValues(
+  cells: readonly string[],
+  { side, matching, defaults, countries }: Reading,
+  fields: readonly ContractorField[] = matchedFields(matching),
+): Values {
+  const read: Editable = {};
+  for (const field of fields) {
+    const text = cells[matching[field] ?? -1] ?? '';
+    if (text !== '') read[field] = text;
   }
+  const values = withoutGaps(read);
   change(values, 'nip', bareDigits);
   change(values, 'pesel', paddedPesel);
   values.accountingMethod = codeOf(values.accountingMethod, METHOD_NAMES) ?? defaults.accountingMethod;
   values.label = codeOf(values.label, LABEL_NAMES) ?? defaults.label;
   tidyAddress(values, '', countries);
-  if (tidyAddress(values, 'addressList.0.', countries)) {
-    values['addressList.0.name'] ??= CONTRACTOR_WORDS[side].address;
+  for (const index of indexesOf(values, 'addressList')) {
+    const prefix = `addressList.${index}.` as const;
+    if (tidyAddress(values, prefix, countries))
+      values[`${prefix}name`] ??= sectionTitle(side, 'place', index);
   }
-  const person = [values['contactList.0.firstName'], values['contactList.0.lastName']]
-    .filter(Boolean)
-    .join(' ');
-  if (person !== '' || values['contactList.0.phoneNumber'] || values['contactList.0.email']) {
-    values['contactList.0.name'] ??= person || 'Kontakt';
+  for (const index of indexesOf(values, 'contactList')) {
+    const prefix = `contactList.${index}.` as const;
+    const person = [values[`${prefix}firstName`], values[`${prefix}lastName`]].filter(Boolean).join(' ');
+    values[`${prefix}name`] ??= person || sectionTitle(side, 'contact', index);
   }
   return values;
 }
 
-function change(
-  values: { [Field in ImportField]?: string },
-  field: ImportField,
-  edit: (text: string) => string,
-): void {
+type List = 'addressList' | 'contactList';
+const isOf = (list: List, field: ContractorField) => field.startsWith(`${list}.`);
+
+/** Which entries of a list have a value. */
+const indexesOf = (values: Values, list: List): number[] => [
+  ...new Set(valuedFields(values).flatMap((field) => (isOf(list, field) ? [listIndexOf(field)] : []))),
+];
+
+/** An address that is empty in the file is none, so the one after it takes its place. */
+function withoutGaps(read: Editable): Editable {
+  if (valuedFields(read).every((field) => listIndexOf(field) === 0)) return read;
+  const values: Editable = {};
+  const places = {
+    addressList: indexesOf(read, 'addressList').toSorted(byNumber),
+    contactList: indexesOf(read, 'contactList').toSorted(byNumber),
+  };
+  for (const field of valuedFields(read)) {
+    const [list = '', , part] = field.split('.');
+    const at =
+      list === 'addressList' || list === 'contactList' ? places[list].indexOf(listIndexOf(field)) : 0;
+    const moved = part === undefined ? field : `${list}.${at}.${part}`;
+    if (isContractorField(moved)) values[moved] = read[field] ?? '';
+  }
+  return values;
+}
+
+const byNumber = (one: number, other: number) => one - other;
+
+/** The fields that have a value. */
+export const valuedFields = (values: Values): ContractorField[] =>
+  Object.keys(values).filter(isContractorField);
+
+function change(values: Editable, field: ContractorField, edit: (text: string) => string): void {
   const text = values[field];
   if (text !== undefined) values[field] = edit(text);
 }
@@ -72,7 +110,7 @@ function paddedPesel(text: string): string {
 }
 
 const METHOD_NAMES = new Map<string, AccountingMethod>([
-  ['vat', 'VAT'],
+  [headerKey(ACCOUNTING_METHOD_WORDS.VAT), 'VAT'],
   ['rr', 'RR'],
   [headerKey(ACCOUNTING_METHOD_WORDS.RR), 'RR'],
   ['rolnik ryczaltowy', 'RR'],
@@ -93,14 +131,15 @@ function codeOf(text: string | undefined, names: ReadonlyMap<string, string>): s
 
 /** @returns whether there is an address at all: a country alone is none */
 function tidyAddress(
-  values: { [Field in ImportField]?: string },
-  prefix: '' | 'addressList.0.',
+  values: Editable,
+  prefix: '' | `addressList.${number}.`,
   countries: readonly Country[],
 ): boolean {
   const country = `${prefix}countryCode` as const;
   const postCode = `${prefix}postCode` as const;
   const isThere = [`${prefix}street`, `${prefix}buildingNumber`, postCode, `${prefix}city`] as const;
-  if (isThere.every((field) => values[field] === undefined)) {
+  const hasName = prefix !== '' && values[`${prefix}name`] !== undefined;
+  if (!hasName && isThere.every((field) => values[field] === undefined)) {
     delete values[country];
     return false;
   }
@@ -118,20 +157,19 @@ function countryCode(text: string | undefined, countries: readonly Country[]): s
   return known?.code ?? text;
 }
 
-const CODE_WORDS: { readonly [Field in ImportField]?: ReadonlyMap<string, string> } = {
+const CODE_WORDS: { readonly [Field in ContractorField]?: ReadonlyMap<string, string> } = {
   label: new Map(Object.entries(CONTRACTOR_LABEL_WORDS)),
   accountingMethod: new Map(Object.entries(ACCOUNTING_METHOD_WORDS)),
 };
 
 /** A value in the words of the screen: what the form keeps as a code has a name. */
 export function shownValue(
-  field: ImportField,
+  field: ContractorField,
   value: string | undefined,
   countries: readonly Country[],
 ): string | undefined {
   if (value === undefined) return undefined;
-  if (field === 'countryCode' || field === 'addressList.0.countryCode')
-    return countries.find(({ code }) => code === value)?.name ?? value;
+  if (field.endsWith('countryCode')) return countries.find(({ code }) => code === value)?.name ?? value;
   return CODE_WORDS[field]?.get(value) ?? value;
 }
 
@@ -140,19 +178,18 @@ export type RowRequest = Record<string, unknown>;
 
 export function rowRequest(values: Values): RowRequest {
   const request: RowRequest = {};
-  const address: RowRequest = {};
-  const contact: RowRequest = {};
-  for (const field of ALL_FIELDS) {
-    const value = values[field];
-    if (value === undefined) continue;
+  const lists: Record<List, RowRequest[]> = { addressList: [], contactList: [] };
+  for (const field of valuedFields(values)) {
     const [list, , part] = field.split('.');
-    if (part === undefined) request[field] = value;
-    else if (list === 'addressList') address[part] = value;
-    else contact[part] = value;
+    if (part === undefined) request[field] = values[field];
+    else if (list === 'addressList' || list === 'contactList') {
+      lists[list][listIndexOf(field)] ??= {};
+      Object.assign(lists[list][listIndexOf(field)] ?? {}, { [part]: values[field] });
+    }
   }
   return {
     ...request,
-    ...(Object.keys(address).length > 0 && { addressList: [address] }),
-    ...(Object.keys(contact).length > 0 && { contactList: [contact] }),
+    ...(lists.addressList.length > 0 && { addressList: lists.addressList }),
+    ...(lists.contactList.length > 0 && { contactList: lists.contactList }),
   };
 }

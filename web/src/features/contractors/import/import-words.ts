@@ -10,6 +10,8 @@ export const FILE_BYTES_MAX = FILE_MEGABYTES * 1024 * 1024;
 
 export const ROWS: PluralForms = { one: 'wiersz', few: 'wiersze', many: 'wierszy', other: 'wiersza' };
 
+export const CELLS: PluralForms = { one: 'komórkę', few: 'komórki', many: 'komórek', other: 'komórki' };
+
 /** After "z": 1 kolumny, 5 kolumn. */
 export const COLUMNS_OF: PluralForms = { one: 'kolumny', few: 'kolumn', many: 'kolumn', other: 'kolumny' };
 

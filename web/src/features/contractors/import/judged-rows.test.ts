@@ -96,6 +96,34 @@ describe('judgeRows', () => {
     expect(row?.problems).toEqual([`Nazwa / nazwisko „${'Ł'.repeat(40)}…” ma 262 znaki, czyli za dużo.`]);
   });
 
+  it('judges a row of another length by nothing but its length', () => {
+    const cells = ['MLYN2', 'Młyn', '1234567890', 'ul. Młyńska 3', 'lok. 2'];
+    const rows = [
+      { line: 2, cells, expectedCells: 4 },
+      { line: 3, cells: cells.slice(0, 3), expectedCells: 4 },
+    ];
+    const [long, short] = judgeRows('purchase', readRows({ headers: HEADERS, rows }, reading()), []);
+    expect(long).toMatchObject({ values: {}, request: {}, warnings: [] });
+    expect(long?.problems).toEqual([
+      'Wiersz ma 5 komórek, a nagłówek 4 komórki, więc nie wiadomo, która wartość jest w której kolumnie. Jeśli w wartości jest znak, który rozdziela kolumny, weź ją w cudzysłów i zapisz plik ponownie.',
+    ]);
+    expect(short?.problems).toEqual([
+      'Wiersz ma 3 komórki, a nagłówek 4 komórki, więc nie wiadomo, która wartość jest w której kolumnie. Uzupełnij w pliku brakujące komórki, także puste, i zapisz go ponownie.',
+    ]);
+  });
+
+  it('warns of a phone without seven digits', () => {
+    const [row, whole] = judge([
+      [...GOOD, '', '', '', '', '', '60 12 34'],
+      ['B', 'B', '5260250995', '', '', '', '', '', '864-12-34'],
+    ]);
+    expect(row).toMatchObject({
+      problems: [],
+      warnings: ['Telefon „60 12 34” ma mniej niż 7 cyfr. Sprawdź, czy to cały numer.'],
+    });
+    expect(whole).toMatchObject({ problems: [], warnings: [] });
+  });
+
   it('finds a shortened phone number, which no rule would refuse', () => {
     const [row] = judge([[...GOOD, '', '', '', '', '', '4,86007E+10']]);
     expect(row?.problems).toHaveLength(1);

@@ -1,8 +1,10 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ImportProblem } from '@spichlerz/shared/wire/contractor-import';
+import { matchedFields } from './column-matching.ts';
 import { type Reading, type RowRequest, readValues, rowRequest, type Values } from './import-row.ts';
 import type { Table, TableRow } from './read-table.ts';
 import {
+  lengthProblem,
   problemSentences,
   problemsBetween,
   problemsOfValues,
@@ -23,11 +25,16 @@ export type JudgedRow = ReadRow & {
 };
 
 export function readRows(table: Table, reading: Reading): ReadRow[] {
+  const fields = matchedFields(reading.matching);
   return table.rows.map((row) => {
-    const values = readValues(row.cells, reading);
+    if (!isAligned(row)) return { ...row, values: {}, request: {} };
+    const values = readValues(row.cells, reading, fields);
     return { ...row, values, request: rowRequest(values) };
   });
 }
+
+/** Whether the cells are in the columns of the header. A row of another length is neither read nor sent. */
+export const isAligned = ({ expectedCells }: TableRow): boolean => expectedCells === undefined;
 
 /** Joins what the server holds against the rows with what is seen here; `row` of a problem counts in the whole file. */
 export function judgeRows(
@@ -39,6 +46,9 @@ export function judgeRows(
   const told = new Map<number, ImportProblem[]>();
   for (const problem of problems) told.set(problem.row, [...(told.get(problem.row) ?? []), problem]);
   return rows.map((row, index) => {
+    const { expectedCells, cells } = row;
+    if (expectedCells !== undefined)
+      return { ...row, id: row.line, problems: [lengthProblem(cells.length, expectedCells)], warnings: [] };
     const found = [
       ...problemsOfValues(row.values),
       ...(between.get(index) ?? []),
@@ -48,7 +58,7 @@ export function judgeRows(
       ...row,
       id: row.line,
       problems: problemSentences(side, row.values, withoutRepeats(found)),
-      warnings: warningsOf(row.values),
+      warnings: warningsOf(side, row.values),
     };
   });
 }

@@ -1,6 +1,14 @@
 import { Button, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { ACCOUNTING_METHODS, CONTRACTOR_LABELS } from '@spichlerz/shared/domain/contractor';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import {
+  type ContractorField,
+  fieldLabel,
+  fieldName,
+  listIndexOf,
+  sectionOf,
+  sectionTitle,
+} from '@spichlerz/shared/words/contractor-fields';
 import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
 import { Warning } from '../../../components/warning.tsx';
 import { filterOptions } from '../../../ui/field/filter-options.ts';
@@ -8,13 +16,12 @@ import { RefusableButton } from '../../../ui/refusable-button.tsx';
 import { UI_WORDS } from '../../../ui/words.ts';
 import { asSentence } from '../../../words/as-sentence.ts';
 import { counted, formatCount } from '../../../words/plural.ts';
-import type { Matching } from './column-matching.ts';
-import { fieldName, fieldsOf, IMPORT_FIELDS, type ImportField, SECTION_TITLES } from './import-fields.ts';
+import { type Matching, matchedFields } from './column-matching.ts';
+import { fieldsOf, firstFieldsOf } from './import-fields.ts';
 import { ImportSection } from './import-section.tsx';
 import { COLUMNS_OF, ROWS } from './import-words.ts';
+import { isAligned } from './judged-rows.ts';
 import type { ChosenFile, Import } from './use-import.ts';
-
-const SECTIONS = ['own', 'accounting', 'place', 'contact'] as const;
 
 type Props = { side: Side; state: Import; file: ChosenFile };
 
@@ -48,17 +55,15 @@ export function MatchingSection({ side, state, file }: Props) {
       }
     >
       <HowMatched state={state} file={file} />
-      {SECTIONS.map((section) => (
-        <Stack key={section} gap={6} component="fieldset" bd={0} p={0} m={0} miw={0}>
+      {sectionsOf(side, matching).map(({ title, fields }) => (
+        <Stack key={title} gap={6} component="fieldset" bd={0} p={0} m={0} miw={0}>
           <Title order={3} fz="sm" component="legend" p={0}>
-            {SECTION_TITLES[side][section]}
+            {title}
           </Title>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 4, lg: 5 }} spacing="sm" verticalSpacing="xs">
-            {fieldsOf(side)
-              .filter((field) => IMPORT_FIELDS[field].section === section)
-              .map((field) => (
-                <ColumnSelect key={field} field={field} side={side} state={state} file={file} />
-              ))}
+            {fields.map((field) => (
+              <ColumnSelect key={field} field={field} side={side} state={state} file={file} />
+            ))}
           </SimpleGrid>
         </Stack>
       ))}
@@ -98,6 +103,22 @@ export function MatchingSection({ side, state, file }: Props) {
   );
 }
 
+/** The fields by sections; a second address or contact is shown when the file has one. */
+function sectionsOf(side: Side, matching: Matching): { title: string; fields: ContractorField[] }[] {
+  const isFirst = new Set(firstFieldsOf(side));
+  const matched = new Set(matchedFields(matching).map(titleOf(side)));
+  const sections = new Map<string, ContractorField[]>();
+  for (const field of fieldsOf(side)) {
+    const title = titleOf(side)(field);
+    if (isFirst.has(field) || matched.has(title))
+      sections.set(title, [...(sections.get(title) ?? []), field]);
+  }
+  return [...sections].map(([title, fields]) => ({ title, fields }));
+}
+
+const titleOf = (side: Side) => (field: ContractorField) =>
+  sectionTitle(side, sectionOf(field), listIndexOf(field));
+
 /** Where the choice of columns comes from, and what to mind about it. */
 function HowMatched({ state, file }: Omit<Props, 'side'>) {
   const { supposedHeader } = file.table;
@@ -127,7 +148,7 @@ function HowMatched({ state, file }: Omit<Props, 'side'>) {
   );
 }
 
-type ColumnProps = Props & { field: ImportField };
+type ColumnProps = Props & { field: ContractorField };
 
 function ColumnSelect({ field, side, state, file }: ColumnProps) {
   const { matching } = state;
@@ -138,7 +159,7 @@ function ColumnSelect({ field, side, state, file }: ColumnProps) {
   };
   return (
     <Select<number>
-      label={IMPORT_FIELDS[field].label}
+      label={fieldLabel(field)}
       aria-label={fieldName(side, field)}
       placeholder="Nie importuj"
       size="sm"
@@ -160,7 +181,7 @@ function ColumnSelect({ field, side, state, file }: ColumnProps) {
 const NO_SAMPLE = '\u00a0';
 
 function sampleOf({ table }: ChosenFile, column: number): string {
-  const filled = table.rows.find(({ cells }) => (cells[column] ?? '') !== '');
+  const filled = table.rows.filter(isAligned).find(({ cells }) => (cells[column] ?? '') !== '');
   return filled === undefined ? 'Ta kolumna jest pusta.' : `np. ${filled.cells[column] ?? ''}`;
 }
 
@@ -174,7 +195,7 @@ function unusedHeaders({ table }: ChosenFile, matching: Matching): string[] {
   return table.headers.filter((_, column) => !used.has(column));
 }
 
-const has = (matching: Matching, field: ImportField) => matching[field] !== undefined;
+const has = (matching: Matching, field: ContractorField) => matching[field] !== undefined;
 const NO_NUMBER = 'Wskaż kolumnę z numerem NIP albo PESEL.';
 const hasNumber = (matching: Matching) => has(matching, 'nip') || has(matching, 'pesel');
 

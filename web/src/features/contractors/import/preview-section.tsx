@@ -1,5 +1,6 @@
 import { Box, Button, Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
+import { type ContractorField, fieldName } from '@spichlerz/shared/words/contractor-fields';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -13,7 +14,7 @@ import { RefusableButton } from '../../../ui/refusable-button.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { formatCount } from '../../../words/plural.ts';
 import { BadRowsButton } from './bad-rows-button.tsx';
-import { fieldName, fieldsOf, type ImportField } from './import-fields.ts';
+import { fieldsOf } from './import-fields.ts';
 import { type Country, shownValue } from './import-row.ts';
 import { ImportSection } from './import-section.tsx';
 import { IMPORT_WORDS } from './import-words.ts';
@@ -140,7 +141,7 @@ function previewColumns(side: Side, rows: readonly JudgedRow[], countries: reado
   ];
 }
 
-const CARD: { readonly [Field in ImportField]?: 'title' | 'figure' } = {
+const CARD: { readonly [Field in ContractorField]?: 'title' | 'figure' } = {
   lastName: 'title',
   companyName: 'figure',
   nip: 'figure',

@@ -1,10 +1,17 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import writeWorkbook from 'write-excel-file/universal';
+import { guessColumns } from './column-matching.ts';
 import { readTable } from './read-table.ts';
 import { textParts, workbookOf } from './workbook-parts.ts';
 
+/** A file that a person sent. */
+function testFile(name: string): ArrayBuffer {
+  return Uint8Array.from(readFileSync(path.join(import.meta.dirname, 'test-files', name))).buffer;
+}
 const bytesOf = (text: string) => Uint8Array.from(new TextEncoder().encode(text)).buffer;
 const rows = (count: number) => `Nazwa;NIP\n${'A;1\n'.repeat(count)}`;
 const workbook = async (...sheets: { data: string[][]; sheet: string }[]) =>
@@ -81,8 +88,83 @@ describe('a CSV', () => {
   });
 
   it('names columns that have no header or the same one', async () => {
-    const { table } = { table: undefined, ...(await read('NIP;Telefon;Telefon;\n1;2;3;4;5\n')) };
+    const { table } = { table: undefined, ...(await read('NIP;Telefon;Telefon;;\n1;2;3;4;5\n')) };
     expect(table?.headers).toEqual(['NIP', 'Telefon', 'Telefon (2)', 'Kolumna D', 'Kolumna E']);
+  });
+});
+
+describe('a row of a CSV with another number of cells than the header', () => {
+  it('is marked, and adds no column', async () => {
+    const { table } = {
+      table: undefined,
+      ...(await readTable(testFile('import-row-of-another-length.csv'))),
+    };
+    expect(table).toEqual({
+      headers: ['Symbol', 'Nazwa', 'NIP', 'Ulica', 'Kod', 'Miejscowość', 'Telefon'],
+      rows: [
+        {
+          line: 2,
+          cells: [
+            'MLYN2',
+            'Młyn Gąski s.c.',
+            '7771234567',
+            'ul. Młyńska 3',
+            'lok. 2',
+            '64-500',
+            'Szamotuły',
+            '612921234',
+          ],
+          expectedCells: 7,
+        },
+        {
+          line: 3,
+          cells: ['KROTKI', 'Krótki wiersz', '7771234573', '64-500', 'Szamotuły', '612921234'],
+          expectedCells: 7,
+        },
+      ],
+    });
+  });
+
+  it('is marked even when what is missing or added is empty', async () => {
+    const { table } = { table: undefined, ...(await read('Nazwa;NIP;Telefon\nA;1\nB;x;2;\nC;3;\n')) };
+    expect(table?.rows.map(({ expectedCells }) => expectedCells)).toEqual([3, 3, undefined]);
+  });
+});
+
+it('takes a bare Kod between street and town for a post code', async () => {
+  const { table } = { table: undefined, ...(await readTable(testFile('import-kod-is-a-post-code.csv'))) };
+  const rows = table?.rows.map(({ cells }) => cells) ?? [];
+  expect(guessColumns(table?.headers ?? [], undefined, { rows })).toEqual({
+    lastName: 0,
+    nip: 1,
+    street: 2,
+    postCode: 3,
+    city: 4,
+  });
+});
+
+describe('merged headers', () => {
+  const rows = [
+    ['Dostawcy', '', '', '', ''],
+    ['Dane', '', 'Adres odbioru', '', 'Telefon'],
+    ['Nazwa', 'NIP', 'Ulica', 'Kod', ''],
+    ['Łan', '1', 'Polna 1', '64-500', '612921234'],
+  ];
+  const table = {
+    headers: ['Nazwa', 'NIP', 'Ulica', 'Kod', 'Telefon'],
+    groups: ['Dane', 'Dane', 'Adres odbioru', 'Adres odbioru', ''],
+    rows: [{ line: 4, cells: ['Łan', '1', 'Polna 1', '64-500', '612921234'] }],
+  };
+  it('are read in a CSV, where blanks stand for merged cells', async () => {
+    expect(await read(rows.map((cells) => cells.join(';')).join('\n'))).toEqual({ encoding: 'utf-8', table });
+  });
+  it('are read in an XLSX', async () => {
+    const [title = [], groups = [], names = [], data = []] = rows;
+    const merged = groups.map((value) =>
+      value === '' ? null : { value, columnSpan: value === 'Telefon' ? 1 : 2 },
+    );
+    const written = await writeWorkbook([title, merged, names, data]).toBlob();
+    expect(await readTable(await written.arrayBuffer())).toEqual({ table });
   });
 });
 

@@ -1,16 +1,24 @@
 import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
 import { strFromU8, strToU8 } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
-import { findHeaderRow, guessColumns, HEADER_WITHIN, isHeaderRow } from './column-matching.ts';
+import { countKnownHeaders, isHeaderRow } from './column-matching.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
+import { findHeader, HEADER_WITHIN, type Header } from './header-rows.ts';
 import { findUndecidable, type Lines, parseCsv } from './parse-csv.ts';
 import { textParts, type WorkbookParts, workbookOf } from './workbook-parts.ts';
 
 /** One row of the file; `line` is its number there, as a spreadsheet counts. */
-export type TableRow = { readonly line: number; readonly cells: readonly string[] };
+export type TableRow = {
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** How many cells the header has, where the row has another number: nobody knows which cell is in which column. */
+  readonly expectedCells?: number;
+};
 export type Table = {
   readonly headers: readonly string[];
   readonly rows: readonly TableRow[];
+  /** The merged header above each column; absent without any. */
+  readonly groups?: readonly string[];
   /** The row that stands for headers although none of ours is in it; absent when they are known. */
   readonly supposedHeader?: number;
 };
@@ -67,10 +75,11 @@ function csvTable(bytes: ArrayBuffer, as: ReadAs): TableOutcome {
   const used = separator ?? guessSeparator(own);
   const rows = parseCsv(own, used);
   const cells = rows.map((row) => row.cells);
-  const width = cells[findHeaderRow(cells)]?.length ?? 0;
+  const header = findHeader(cells.map(cleanRow), countKnownHeaders);
+  const width = cells[header?.row ?? -1]?.length ?? 0;
   const undecidable = findUndecidable(rows, used, width);
   if (undecidable === undefined) {
-    const outcome = tableOf(cells);
+    const outcome = tableOf(cells, width);
     return 'table' in outcome ? { ...outcome, encoding } : outcome;
   }
   // as an editor of text counts them, with the line of the separator
@@ -85,7 +94,7 @@ function csvTable(bytes: ArrayBuffer, as: ReadAs): TableOutcome {
 function guessSeparator(text: string): string {
   const score = (separator: string) => {
     const start = parseCsv(text, separator, HEADER_WITHIN).map(({ cells }) => cells);
-    const fields = start.map((row) => Object.keys(guessColumns(row)).length);
+    const fields = start.map((row) => countKnownHeaders(row));
     return 1_000 * Math.max(0, ...fields) + Math.max(0, ...start.map((row) => row.length));
   };
   const [best = ';'] = [';', ',', '\t', '|'].toSorted((one, other) => score(other) - score(one));
@@ -153,30 +162,44 @@ function typedText(cell: string): string {
     .replace(/^'(?=[=+\-@])/, '');
 }
 
-function tableOf(lines: readonly (readonly string[])[]): SheetOutcome {
-  const clean = lines.map((cells) => cells.map(typedText));
-  const header = findHeaderRow(clean);
-  if (header === -1) return { problem: 'EMPTY' };
+const cleanRow = (cells: readonly string[]): string[] => cells.map(typedText);
+
+/** @param width how many cells a row must have; without it the place of a cell tells its column */
+function tableOf(lines: readonly (readonly string[])[], width?: number): SheetOutcome {
+  const clean = lines.map(cleanRow);
+  const header = findHeader(clean, countKnownHeaders);
+  if (header === undefined) return { problem: 'EMPTY' };
   const rows = clean
     .map((cells, index) => ({ line: index + 1, cells }))
-    .slice(header + 1)
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+    .slice(header.row + 1)
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+    .map((row) =>
+      width === undefined || row.cells.length === width ? row : { ...row, expectedCells: width },
+    );
   if (rows.length === 0) return { problem: 'NO_ROWS' };
   if (rows.length > IMPORT_ROWS_MAX) return { problem: 'TOO_MANY_ROWS' };
-  const heading = clean[header] ?? [];
-  const width = Math.max(heading.length, ...rows.map(({ cells }) => cells.length));
-  const supposed = isHeaderRow(heading) ? {} : { supposedHeader: header + 1 };
-  return { table: { headers: headersOf(heading, width), rows, ...supposed } };
+  const columns = width ?? Math.max(header.names.length, ...rows.map(({ cells }) => cells.length));
+  return {
+    table: {
+      headers: shownHeaders(header, columns),
+      rows,
+      ...(header.groups.some((group) => group !== '') && { groups: header.groups }),
+      ...(!isHeaderRow(header.names) && { supposedHeader: header.row + 1 }),
+    },
+  };
 }
 
 /** Every column has a name to choose it by, and no two have the same. */
-function headersOf(cells: readonly string[], width: number): string[] {
+function shownHeaders({ names, groups }: Header, width: number): string[] {
   const used = new Map<string, number>();
   return Array.from({ length: width }, (_, column) => {
-    const name = cells[column] || `Kolumna ${columnLetters(column)}`;
-    const times = (used.get(name) ?? 0) + 1;
-    used.set(name, times);
-    return times === 1 ? name : `${name} (${times})`;
+    const name = names[column] || `Kolumna ${columnLetters(column)}`;
+    const group = groups[column] ?? '';
+    const isRepeated = names.filter((other) => other === names[column]).length > 1;
+    const shown = group !== '' && isRepeated ? `${group}: ${name}` : name;
+    const times = (used.get(shown) ?? 0) + 1;
+    used.set(shown, times);
+    return times === 1 ? shown : `${shown} (${times})`;
   });
 }
 

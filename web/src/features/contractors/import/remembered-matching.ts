@@ -1,6 +1,6 @@
+import { type ContractorField, isContractorField } from '@spichlerz/shared/words/contractor-fields';
 import { z } from 'zod';
 import type { Matching } from './column-matching.ts';
-import { type ImportField, isImportField } from './import-fields.ts';
 
 /** The column we add to files of rows to correct; it is nobody's field. */
 export const PROBLEM_HEADER = 'Problem';
@@ -34,14 +34,14 @@ function read(userId: number): z.output<typeof memory> {
 export function recallMatching(
   userId: number,
   headers: readonly string[],
-  fields: readonly ImportField[],
+  fields: readonly ContractorField[],
 ): Matching | null {
   const [, remembered] = read(userId).find(([key]) => key === signature(headers)) ?? [];
   if (remembered === undefined) return null;
-  const matching: { [Field in ImportField]?: number } = {};
+  const matching: { [Field in ContractorField]?: number } = {};
   for (const [field, header] of Object.entries(remembered)) {
     const column = headers.indexOf(header);
-    if (isImportField(field) && fields.includes(field) && column !== -1) matching[field] = column;
+    if (isContractorField(field) && fields.includes(field) && column !== -1) matching[field] = column;
   }
   return matching;
 }
@@ -50,7 +50,7 @@ export function recallMatching(
 export function rememberMatching(
   userId: number,
   headers: readonly string[],
-  fields: readonly ImportField[],
+  fields: readonly ContractorField[],
   matching: Matching,
 ): void {
   const key = signature(headers);
@@ -58,7 +58,7 @@ export function rememberMatching(
   const [, before = {}] = remembered.find(([other]) => other === key) ?? [];
   const chosen = Object.fromEntries([
     ...Object.entries(before).filter(([field]) => !fields.some((own) => own === field)),
-    ...Object.entries(matching).map(([field, column]) => [field, headers[column] ?? '']),
+    ...Object.entries(matching).map(([field, column]) => [field, headers[column ?? -1] ?? '']),
   ]);
   const others = remembered.filter(([other]) => other !== key);
   try {

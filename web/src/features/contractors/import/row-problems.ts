@@ -2,11 +2,18 @@ import { hasNipChecksum, hasPeselChecksum } from '@spichlerz/shared/domain/contr
 import { repeatedValues } from '@spichlerz/shared/domain/contractor-import';
 import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
 import { type BySide, type Side } from '@spichlerz/shared/domain/side';
+import {
+  type ContractorField,
+  type FirstContractorField,
+  fieldName,
+  firstOfList,
+  isContractorField,
+} from '@spichlerz/shared/words/contractor-fields';
 import { postCodeProblem } from '../../../components/field/address-values.ts';
 import { asSentence } from '../../../words/as-sentence.ts';
 import { COUNTED, counted } from '../../../words/plural.ts';
-import { ALL_FIELDS, fieldName, type ImportField, isImportField } from './import-fields.ts';
-import type { Values } from './import-row.ts';
+import { type Values, valuedFields } from './import-row.ts';
+import { CELLS } from './import-words.ts';
 
 /** Something that keeps a row from being imported. */
 export type RowProblem = {
@@ -32,28 +39,27 @@ const DAY = new RegExp(
   'i',
 );
 /** No street and no house is called like that; a code of a contractor may be. */
-const NEVER_DAYS: readonly ImportField[] = [
+const NEVER_DAYS: readonly FirstContractorField[] = [
   'street',
   'buildingNumber',
   'addressList.0.street',
   'addressList.0.buildingNumber',
 ];
-const isDay = (field: ImportField, value: string) => NEVER_DAYS.includes(field) && DAY.test(value);
+const isDay = (field: ContractorField, value: string) =>
+  DAY.test(value) && NEVER_DAYS.includes(firstOfList(field));
 
 /** What can be seen without asking the server: what spreadsheets break, and the shape of a Polish post code. */
 export function problemsOfValues(values: Values): RowProblem[] {
-  const broken = ALL_FIELDS.filter((field) => {
+  const broken = valuedFields(values).filter((field) => {
     const value = values[field] ?? '';
     return SHORTENED.test(value) || SHEET_ERROR.test(value) || isDay(field, value);
   });
-  const postCodes = [
-    { field: 'postCode', postCode: values.postCode, countryCode: values.countryCode },
-    {
-      field: 'addressList.0.postCode',
-      postCode: values['addressList.0.postCode'],
-      countryCode: values['addressList.0.countryCode'],
-    },
-  ].flatMap(({ field, ...address }) => (postCodeProblem(address) === null ? [] : [field]));
+  const postCodes = valuedFields(values).filter((field) => {
+    if (!field.endsWith('postCode')) return false;
+    const country = field.replace('postCode', 'countryCode');
+    const countryCode = isContractorField(country) ? values[country] : undefined;
+    return postCodeProblem({ postCode: values[field], countryCode }) !== null;
+  });
   return [...new Set([...broken, ...postCodes])].map((field) => ({ field, code: 'VALUE_IS_WRONG' }));
 }
 
@@ -69,12 +75,31 @@ export function problemsBetween(
   return problems;
 }
 
-/** A wrong checksum is told and imported all the same (decisions 6). */
-export function warningsOf({ nip = '', pesel = '' }: Values): string[] {
+/** A wrong checksum and a short phone number are warned about and imported all the same (decisions 6). */
+export function warningsOf(side: Side, values: Values): string[] {
+  const { nip = '', pesel = '' } = values;
   return [
     ...(/^\d{10}$/.test(nip) && !hasNipChecksum(nip) ? [checksumWarning('NIP', nip)] : []),
     ...(/^\d{11}$/.test(pesel) && !hasPeselChecksum(pesel) ? [checksumWarning('PESEL', pesel)] : []),
+    ...valuedFields(values)
+      .filter((field) => field.endsWith('phoneNumber') && digitsIn(values[field]) < PHONE_DIGITS_MIN)
+      .map(
+        (field) =>
+          `${fieldName(side, field)} „${cut(values[field] ?? '')}” ma mniej niż ${PHONE_DIGITS_MIN} cyfr. Sprawdź, czy to cały numer.`,
+      ),
   ];
+}
+
+/** A local number without its area code. */
+const PHONE_DIGITS_MIN = 7;
+const digitsIn = (text = ''): number => text.replace(/\D/g, '').length;
+
+/** Says why a row of another length cannot be read; nothing else of it can be judged. */
+export function lengthProblem(cells: number, expected: number): string {
+  const found = `Wiersz ma ${counted(cells, CELLS)}, a nagłówek ${counted(expected, CELLS)}, więc nie wiadomo, która wartość jest w której kolumnie.`;
+  return cells > expected
+    ? `${found} Jeśli w wartości jest znak, który rozdziela kolumny, weź ją w cudzysłów i zapisz plik ponownie.`
+    : `${found} Uzupełnij w pliku brakujące komórki, także puste, i zapisz go ponownie.`;
 }
 
 const checksumWarning = (name: string, value: string) =>
@@ -87,7 +112,7 @@ export function problemSentences(side: Side, values: Values, problems: readonly 
 
 function sentence(side: Side, values: Values, problem: RowProblem): string {
   const { field, holder, line } = problem;
-  if (!isImportField(field)) return `Wiersz ma błąd w polu, którego nie ma w pliku (${field}).`;
+  if (!isContractorField(field)) return `Wiersz ma błąd w polu, którego nie ma w pliku (${field}).`;
   const value = values[field] ?? '';
   const name = fieldName(side, field);
   if (value === '') return MISSING[side](values, field);
@@ -103,7 +128,7 @@ function sentence(side: Side, values: Values, problem: RowProblem): string {
   if (isDay(field, value)) {
     return `${name} „${value}” to data, na którą arkusz zamienił wpisany tekst. Ustaw tej kolumnie format „Tekst”, wpisz tekst jeszcze raz i zapisz plik ponownie.`;
   }
-  return (WRONG[field] ?? tooLong)(name, value);
+  return (WRONG[firstOfList(field)] ?? tooLong)(name, value);
 }
 
 type Say = (name: string, value: string) => string;
@@ -123,7 +148,7 @@ const postCode: Say = (name, value) => {
   return `${wrong} Jeśli arkusz pominął zera na początku, ustaw tej kolumnie format „Tekst”, wpisz cały kod i zapisz plik ponownie.`;
 };
 
-const WRONG: { readonly [Field in ImportField]?: Say } = {
+const WRONG: { readonly [Field in FirstContractorField]?: Say } = {
   nip: (name, value) => `${name} „${cut(value)}” nie ma dokładnie 10 cyfr.`,
   pesel: (name, value) => `${name} „${cut(value)}” nie ma dokładnie 11 cyfr.`,
   email,
@@ -140,7 +165,7 @@ const NUMBERS_MISSING = 'Brakuje numeru NIP albo PESEL. Wystarczy jeden z nich.'
 const NAMES_MISSING = 'Brakuje nazwy i kodu kontrahenta.';
 
 /** What is empty and must not be. */
-const MISSING: BySide<(values: Values, field: ImportField) => string> = {
+const MISSING: BySide<(values: Values, field: ContractorField) => string> = {
   purchase: ({ lastName, companyName }, field) => {
     if (isNumber(field)) return NUMBERS_MISSING;
     if (!lastName && !companyName) return NAMES_MISSING;
@@ -157,5 +182,5 @@ const MISSING: BySide<(values: Values, field: ImportField) => string> = {
   },
 };
 
-const isNumber = (field: ImportField) => field === 'nip' || field === 'pesel';
-const missing = (side: Side, field: ImportField) => `Pole „${fieldName(side, field)}” jest puste.`;
+const isNumber = (field: ContractorField) => field === 'nip' || field === 'pesel';
+const missing = (side: Side, field: ContractorField) => `Pole „${fieldName(side, field)}” jest puste.`;

@@ -12,7 +12,7 @@ import { guessColumns, type Matching } from './column-matching.ts';
 import { fieldsOf } from './import-fields.ts';
 import type { Defaults } from './import-row.ts';
 import { FILE_BYTES_MAX, FILE_TOO_BIG, problemOfTable } from './import-words.ts';
-import { isGood, type JudgedRow, judgeRows, type ReadRow, readRows } from './judged-rows.ts';
+import { isAligned, isGood, type JudgedRow, judgeRows, type ReadRow, readRows } from './judged-rows.ts';
 import { readFile } from './read-file.ts';
 import type { FileReading, ReadAs, Table } from './read-table.ts';
 import { recallMatching, rememberMatching } from './remembered-matching.ts';
@@ -85,7 +85,7 @@ export function useImport(side: Side) {
     if (file?.source === chosen && file.table.headers.join('\n') === headers.join('\n')) return;
     const recalled = recallMatching(me.id, headers, fieldsOf(side));
     setRecalled(recalled !== null);
-    setMatching(recalled ?? guessColumns(headers, fieldsOf(side)));
+    setMatching(recalled ?? guessOf(side, outcome.table));
   };
 
   const check = async () => {
@@ -151,7 +151,7 @@ export function useImport(side: Side) {
       if (file === null) return;
       forget();
       setRecalled(false);
-      setMatching(guessColumns(file.table.headers, fieldsOf(side)));
+      setMatching(guessOf(side, file.table));
     },
     setDefaults: (next: Defaults) => {
       forget();
@@ -164,6 +164,14 @@ export function useImport(side: Side) {
   };
 }
 
+/** Rows that show what is in a column. */
+const SAMPLE_ROWS = 200;
+
+function guessOf(side: Side, { headers, groups = [], rows }: Table): Matching {
+  const sample = rows.filter(isAligned).slice(0, SAMPLE_ROWS);
+  return guessColumns(headers, fieldsOf(side), { groups, rows: sample.map(({ cells }) => cells) });
+}
+
 /** One part after another, so that what is told to be done is done. */
 async function askServer(
   side: Side,
@@ -172,11 +180,13 @@ async function askServer(
   onDone: (rows: number) => void,
 ): Promise<ImportProblem[]> {
   const problems: ImportProblem[] = [];
-  for (let start = 0; start < rows.length; start += IMPORT_CHECK_ROWS_MAX) {
-    onDone(start);
-    const part = rows.slice(start, start + IMPORT_CHECK_ROWS_MAX).map(({ request }) => request);
-    const found = await checkContractorRows(side, part, signal);
-    for (const one of found) problems.push({ ...one, row: one.row + start });
+  const asked = rows.flatMap((row, index) => (isAligned(row) ? [{ request: row.request, index }] : []));
+  for (let start = 0; start < asked.length; start += IMPORT_CHECK_ROWS_MAX) {
+    const part = asked.slice(start, start + IMPORT_CHECK_ROWS_MAX);
+    onDone(part[0]?.index ?? start);
+    const requests = part.map(({ request }) => request);
+    for (const one of await checkContractorRows(side, requests, signal))
+      problems.push({ ...one, row: part[one.row]?.index ?? one.row });
   }
   return problems;
 }

@@ -1,0 +1,137 @@
+import { CONTRACTOR_LIST_MAX } from '../domain/contractor.ts';
+import type { BySide, Side } from '../domain/side.ts';
+
+/*
+ * The fields of a contractor as columns of a file: the export writes them, the import reads them by the same names.
+ */
+
+const OWN = {
+  lastName: 'Nazwa / nazwisko',
+  companyName: 'Kod kontrahenta',
+  label: 'Rodzaj',
+  firstName: 'Imię',
+  middleName: 'Drugie imię',
+  accountingMethod: 'Sposób rozliczania',
+  nip: 'NIP',
+  pesel: 'PESEL',
+  phoneNumber: 'Telefon',
+  email: 'E-mail',
+} as const;
+
+const ACCOUNTING_ADDRESS = {
+  street: 'Ulica',
+  buildingNumber: 'Nr budynku',
+  postCode: 'Kod pocztowy',
+  city: 'Miejscowość',
+  countryCode: 'Kraj',
+} as const;
+
+const ADDRESS = { name: 'Nazwa adresu', ...ACCOUNTING_ADDRESS } as const;
+
+const CONTACT = {
+  name: 'Nazwa kontaktu',
+  firstName: 'Imię',
+  lastName: 'Nazwisko',
+  phoneNumber: 'Telefon',
+  email: 'E-mail',
+} as const;
+
+type AddressPart = keyof typeof ADDRESS;
+type ContactPart = keyof typeof CONTACT;
+export type AddressField = `addressList.${number}.${AddressPart}`;
+export type ContactField = `contactList.${number}.${ContactPart}`;
+type OwnField = keyof typeof OWN | keyof typeof ACCOUNTING_ADDRESS;
+
+/** A field of one row, by its path in the API. */
+export type ContractorField = OwnField | AddressField | ContactField;
+
+/** The same field of the first address or contact of a list; any other field is its own. */
+export type FirstContractorField = OwnField | `addressList.0.${AddressPart}` | `contactList.0.${ContactPart}`;
+
+const keysOf = <Key extends string>(record: Readonly<Record<Key, string>>) => Object.keys(record) as Key[];
+
+const OWN_FIELDS: readonly OwnField[] = [...keysOf(OWN), ...keysOf(ACCOUNTING_ADDRESS)];
+
+export const addressFields = (index: number): AddressField[] =>
+  keysOf(ADDRESS).map((part): AddressField => `addressList.${index}.${part}`);
+export const contactFields = (index: number): ContactField[] =>
+  keysOf(CONTACT).map((part): ContactField => `contactList.${index}.${part}`);
+
+/** How many addresses and contacts a file has columns for. */
+export type ListLengths = { readonly addresses: number; readonly contacts: number };
+
+/** Recipients have no middle name (specification 3). */
+const ABSENT: BySide<readonly ContractorField[]> = { purchase: [], sales: ['middleName'] };
+
+/** In the order of the columns of a file. */
+export const contractorFields = (side: Side, { addresses, contacts }: ListLengths): ContractorField[] => [
+  ...OWN_FIELDS.filter((field) => !ABSENT[side].includes(field)),
+  ...Array.from({ length: addresses }, (_, index) => addressFields(index)).flat(),
+  ...Array.from({ length: contacts }, (_, index) => contactFields(index)).flat(),
+];
+
+const ALL = new Set<string>(
+  contractorFields('purchase', { addresses: CONTRACTOR_LIST_MAX, contacts: CONTRACTOR_LIST_MAX }),
+);
+export const isContractorField = (path: string): path is ContractorField => ALL.has(path);
+
+/** Which address or contact a field belongs to, counted from 0. */
+export const listIndexOf = (field: ContractorField): number => Number(field.split('.')[1] ?? 0);
+
+export const firstOfList = (field: ContractorField): FirstContractorField =>
+  field.replace(/\.\d+\./, '.0.') as FirstContractorField;
+
+/** What the addresses of each side are called. */
+export const ADDRESS_WORDS: BySide<string> = { purchase: 'Adres odbioru', sales: 'Adres dostawy' };
+
+export type ContractorSection = 'own' | 'accounting' | 'place' | 'contact';
+
+export const sectionOf = (field: ContractorField): ContractorSection => {
+  if (field.startsWith('addressList.')) return 'place';
+  if (field.startsWith('contactList.')) return 'contact';
+  return Object.hasOwn(OWN, field) ? 'own' : 'accounting';
+};
+
+const SECTION_WORDS: BySide<Record<ContractorSection, string>> = {
+  purchase: sectionWords('purchase'),
+  sales: sectionWords('sales'),
+};
+
+function sectionWords(side: Side): Record<ContractorSection, string> {
+  return {
+    own: 'Dane podstawowe',
+    accounting: 'Adres księgowy',
+    place: ADDRESS_WORDS[side],
+    contact: 'Kontakt',
+  };
+}
+
+/** The section of one address or contact; the second one is `Kontakt 2`. */
+export const sectionTitle = (side: Side, section: ContractorSection, index = 0): string =>
+  numbered(SECTION_WORDS[side][section], index);
+
+const numbered = (title: string, index: number) => (index === 0 ? title : `${title} ${index + 1}`);
+
+/** The field's name within its section. */
+export function fieldLabel(field: ContractorField): string {
+  const [, , part = field] = field.split('.');
+  const labels: Readonly<Record<string, string>> = {
+    own: OWN,
+    accounting: ACCOUNTING_ADDRESS,
+    place: ADDRESS,
+    contact: CONTACT,
+  }[sectionOf(field)];
+  return labels[part] ?? part;
+}
+
+/** The field's name where its section is not in sight, and in a file: `Adres księgowy, ulica`. */
+export function fieldName(side: Side, field: ContractorField): string {
+  const label = fieldLabel(field);
+  const index = listIndexOf(field);
+  if (sectionOf(field) === 'own') return label;
+  if (field.endsWith('.name')) return numbered(label, index);
+  return `${sectionTitle(side, sectionOf(field), index)}, ${lowerFirst(label)}`;
+}
+
+const lowerFirst = (label: string): string =>
+  label.startsWith('E-') ? 'e-mail' : label.charAt(0).toLowerCase() + label.slice(1);

@@ -1,0 +1,85 @@
+/** What the header of a column says besides its name. */
+export type ColumnEvidence = {
+  /** The merged header above each column: `Kontakt` above `Telefon`. */
+  readonly groups?: readonly string[];
+  /** Rows of values. */
+  readonly rows?: readonly (readonly string[])[];
+};
+
+/** A header without case, diacritics and signs, so that `Kod pocztowy:` and `KOD_POCZTOWY` are the same. */
+export function headerKey(header: string): string {
+  return header
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
+
+/** The keys that columns are recognised by: a header that means several fields is decided by values and neighbours. */
+export function columnKeys(headers: readonly string[], { groups = [], rows = [] }: ColumnEvidence): string[] {
+  const groupKeys = headers.map((_, column) => headerKey(groups[column] ?? ''));
+  const names = headers.map((header, column) => headerKey(nameWithin(header, groups[column] ?? '')));
+  const meant = names.map((key, column) => meaningOf(key, column, names, groupKeys, rows));
+  return meant.map((key, column) => key + suffixOf(groupKeys[column] ?? '', meant, groupKeys));
+}
+
+/** Where names repeat, the table shows them with their group and a number: `Adres dostawy: Ulica (2)`. */
+const nameWithin = (header: string, group: string): string =>
+  (group !== '' && header.startsWith(`${group}: `) ? header.slice(group.length + 2) : header).replace(
+    / \(\d+\)$/,
+    '',
+  );
+
+const POST_CODE = 'kod pocztowy';
+const STREET = new Set(['ulica', 'ul', 'adres', 'street']);
+const BUILDING = new Set(['nr budynku', 'numer budynku', 'nr domu', 'numer domu', 'nr bud', 'nr', 'numer']);
+const CITY = new Set(['miejscowosc', 'miejsc', 'miasto', 'poczta', 'city', 'town']);
+
+function meaningOf(
+  key: string,
+  column: number,
+  names: readonly string[],
+  groups: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const isInGroup = (other: number) => groups[other] === groups[column];
+  const before = isInGroup(column - 1) ? (names[column - 1] ?? '') : '';
+  const after = isInGroup(column + 1) ? (names[column + 1] ?? '') : '';
+  const values = rows.map((cells) => cells[column] ?? '').filter((value) => value !== '');
+  if (key === 'kod') {
+    const isNamedElsewhere = names.some((name, other) => name === POST_CODE && isInGroup(other));
+    const isBesideAddress = STREET.has(before) || BUILDING.has(before) || CITY.has(before) || CITY.has(after);
+    return !isNamedElsewhere && isPostCode(values, isBesideAddress) ? POST_CODE : key;
+  }
+  if ((key === 'nr' || key === 'numer') && STREET.has(before)) return 'nr budynku';
+  if (/\bnip\b/.test(key) && /\bpesel\b/.test(key))
+    return areMostly(values, /^\D*(?:\d\D*){11}$/) ? 'pesel' : 'nip';
+  return key;
+}
+
+/** Five digits without a hyphen may be a contractor's code as well, so the neighbours decide. */
+function isPostCode(values: readonly string[], isBesideAddress: boolean): boolean {
+  if (areMostly(values, /^\d{2}\s?[-–]\s?\d{3}$/)) return true;
+  return isBesideAddress && (values.length === 0 || areMostly(values, /^\d{2}[\s-]?\d{3}$/));
+}
+
+const areMostly = (values: readonly string[], shape: RegExp): boolean =>
+  values.length > 0 && values.filter((value) => shape.test(value)).length * 2 > values.length;
+
+const PLACE = /\b(?:odbioru|dostawy|dostaw|magazyn|magazynu|magazyny|zaladunku|rozladunku|pickup|delivery)\b/;
+const CONTACT = /\b(?:kontakt\w*|osob\w*|contact\w*)\b/;
+const PERSON = /^(?:imie|nazwisko|imie i nazwisko|nazwa|osoba|first name|last name|name)$/;
+
+/**
+ * The words by which a column below a merged header is known: `ulica dostawy` for `Ulica` below `Miejsce dostawy`.
+ * Phone and e-mail below `Kontakt` are the contractor's own unless a person is named beside them.
+ */
+function suffixOf(group: string, names: readonly string[], groups: readonly string[]): string {
+  const number = /\b\d{1,2}\b/.exec(group)?.[0];
+  const numbered = (word: string) => (number === undefined ? ` ${word}` : ` ${word} ${number}`);
+  if (PLACE.test(group)) return numbered('dostawy');
+  const hasPerson = names.some((name, column) => groups[column] === group && PERSON.test(name));
+  return CONTACT.test(group) && hasPerson ? numbered('kontaktu') : '';
+}

@@ -1,0 +1,65 @@
+/** Titles above a table take fewer rows than this. */
+export const HEADER_WITHIN = 20;
+
+/** The header of a table; a merged group stands above several columns. */
+export type Header = {
+  /** The index of its last row. */
+  readonly row: number;
+  readonly names: readonly string[];
+  /** The group above each column, empty where there is none. */
+  readonly groups: readonly string[];
+};
+
+type CountKnown = (names: readonly string[], groups: readonly string[]) => number;
+type Row = readonly string[];
+
+/**
+ * The header that names most columns, of one row or of two with merged cells; the first of equals. Without one that
+ * names two known columns it is the first row with anything in it.
+ */
+export function findHeader(rows: readonly Row[], countKnown: CountKnown): Header | undefined {
+  let best: Header | undefined;
+  let most = 1;
+  for (const [index, names] of rows.slice(0, HEADER_WITHIN).entries()) {
+    const below = rows[index + 1];
+    const candidates: Header[] = [
+      { row: index, names, groups: [] },
+      ...(below !== undefined && isMerged(names, below) ? [merge(index, names, below)] : []),
+    ];
+    for (const candidate of candidates) {
+      const known = countKnown(candidate.names, candidate.groups);
+      if (known <= most) continue;
+      best = candidate;
+      most = known;
+    }
+  }
+  if (best !== undefined) return best;
+  const first = rows.findIndex((row) => row.some((cell) => cell !== ''));
+  return first === -1 ? undefined : { row: first, names: rows[first] ?? [], groups: [] };
+}
+
+const isFilled = (cell: string): boolean => cell !== '';
+
+/** A merged cell leaves blanks after it; a title stands alone in the first column. */
+function isMerged(upper: Row, lower: Row): boolean {
+  const isTitle = upper.filter(isFilled).length === 1 && upper[0] !== '';
+  const hasGroup = upper.some(
+    (cell, column) => isFilled(cell) && !upper[column + 1] && isFilled(lower[column] ?? ''),
+  );
+  return hasGroup && !isTitle;
+}
+
+/** Cells merged over both rows have their name in the upper one, cells merged across in the lower one. */
+function merge(index: number, upper: Row, lower: Row): Header {
+  const columns = Array.from({ length: Math.max(upper.length, lower.length) }, (_, column) => column);
+  let group = '';
+  const groups = columns.map((column) => {
+    group = upper[column] || group;
+    return isFilled(lower[column] ?? '') ? group : '';
+  });
+  return {
+    row: index + 1,
+    names: columns.map((column) => lower[column] || upper[column] || ''),
+    groups,
+  };
+}

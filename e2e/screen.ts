@@ -221,3 +221,16 @@ export function listenForProblems(page: Page): string[] {
   page.on('pageerror', (error) => problems.push(error.message));
   return problems;
 }
+
+/** Chooses a format and returns the downloaded file. */
+export async function exportAs(
+  page: Page,
+  format: 'Excel (XLSX)' | 'CSV',
+): Promise<{ name: string; file: string }> {
+  await page.getByRole('button', { name: 'Eksportuj' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format }).click(),
+  ]);
+  return { name: download.suggestedFilename(), file: await download.path() };
+}

@@ -1,20 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { allocate } from '@spichlerz/shared/wire/allocations';
 import { readSheet } from 'read-excel-file/node';
 import { hold } from '../fire.ts';
 import { makePair, makeTruck } from '../records.ts';
-import { expect, test } from '../screen.ts';
-
-/** Chooses a format and answers the downloaded file. */
-async function exportAs(page: Page, format: 'Excel (XLSX)' | 'CSV'): Promise<{ name: string; file: string }> {
-  await page.getByRole('button', { name: 'Eksportuj' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: format }).click(),
-  ]);
-  return { name: download.suggestedFilename(), file: await download.path() };
-}
+import { expect, exportAs, test } from '../screen.ts';
 
 test('a trader takes the filtered list of contracts into Excel, with figures and days', async ({
   page,

@@ -61,6 +61,7 @@ test('suppliers come from a CSV of Excel; the bad rows come back corrected', asy
     ['Kod', 'Nazwa', 'NIP', 'Rodzaj', 'Kod pocztowy', 'Miejscowość', 'Uwagi'],
     [`A ${mark}`, `Żyto i Spółka ${mark}`, `PL ${repeated}`, 'Firma', '90001', 'Łódź', ''],
     ['', '', '', '', '', '', ''],
+    [`F ${mark}`, `Krótki ${mark}`, uniqueNip()],
     [`B ${mark}`, `Gęś ${mark}`, uniqueNip(), 'gospodarstwo rolne', '', '', 'stały'],
     [`C ${mark}`, `Powtórzony ${mark}`, repeated, '', '', '', ''],
     [`D ${mark}`, `Zajęty ${mark}`, taken, '', '', '', ''],
@@ -70,34 +71,35 @@ test('suppliers come from a CSV of Excel; the bad rows come back corrected', asy
   await page.goto('/data/supplier-list');
   await page.getByRole('link', { name: 'Importuj' }).click();
   await giveFile(page, 'dostawcy.csv', file);
-  await expect(section(page, '1. Plik')).toContainText('dostawcy.csv, 5 wierszy z danymi');
+  await expect(section(page, '1. Plik')).toContainText('dostawcy.csv, 6 wierszy z danymi');
   const columns = section(page, '2. Kolumny');
   await expect(columns.getByRole('combobox', { name: 'Nazwa / nazwisko' })).toHaveValue('Nazwa');
   await expect(columns.getByRole('combobox', { name: 'Adres księgowy, kod pocztowy' })).toHaveValue(
     'Kod pocztowy',
   );
   await expect(columns).toContainText('Nie będą zaimportowane kolumny: Uwagi.');
-  await columns.getByRole('button', { name: 'Sprawdź 5 wierszy' }).click();
+  await columns.getByRole('button', { name: 'Sprawdź 6 wierszy' }).click();
 
   const preview = section(page, '3. Podgląd');
-  await expect(preview).toContainText('2 do zaimportowania, 3 z problemami.');
-  await expect(verdict(page, 5)).toContainText(`NIP „${repeated}” jest już w wierszu 2 tego pliku.`);
-  await expect(verdict(page, 6)).toContainText(`NIP „${taken}” ma już w systemie Dawny dostawca ${mark}.`);
-  await expect(verdict(page, 7)).toContainText('NIP „1,23457E+09” to liczba skrócona przez arkusz.');
+  await expect(preview).toContainText('2 do zaimportowania, 4 z problemami.');
+  await expect(verdict(page, 4)).toContainText('Wiersz ma 3 komórki, a nagłówek 7 komórek');
+  await expect(verdict(page, 6)).toContainText(`NIP „${repeated}” jest już w wierszu 2 tego pliku.`);
+  await expect(verdict(page, 7)).toContainText(`NIP „${taken}” ma już w systemie Dawny dostawca ${mark}.`);
+  await expect(verdict(page, 8)).toContainText('NIP „1,23457E+09” to liczba skrócona przez arkusz.');
 
   const download = page.waitForEvent('download');
   await preview.getByRole('button', { name: 'Pobierz wiersze do poprawy' }).click();
   const bad = await download;
   expect(bad.suggestedFilename()).toBe('dostawcy-do-poprawy.xlsx');
   const rows = await readSheet(await bad.path());
-  expect(rows.map((cells) => cells[0])).toEqual(['Kod', `C ${mark}`, `D ${mark}`, `E ${mark}`]);
+  expect(rows.map((cells) => cells[0])).toEqual(['Kod', `F ${mark}`, `C ${mark}`, `D ${mark}`, `E ${mark}`]);
   expect(rows[0]?.at(-1)).toBe('Problem');
-  expect(rows[1]?.at(-1)).toBe(`NIP „${repeated}” jest już w wierszu 2 tego pliku.`);
+  expect(rows[2]?.at(-1)).toBe(`NIP „${repeated}” jest już w wierszu 2 tego pliku.`);
 
   await preview.getByRole('button', { name: 'Importuj 2 dostawców' }).click();
   const result = section(page, 'Wynik');
   await expect(result).toContainText('Zaimportowano 2 dostawców.');
-  await expect(result).toContainText('3 wiersze mają problemy');
+  await expect(result).toContainText('4 wiersze mają problemy');
 
   // the file comes back with one row corrected, and its columns are known by now
   await result.getByRole('button', { name: 'Importuj następny plik' }).click();
@@ -108,9 +110,9 @@ test('suppliers come from a CSV of Excel; the bad rows come back corrected', asy
     await workbook(texts.map((cells) => cells.map((cell) => (cell === '1,23457E+09' ? corrected : cell)))),
   );
   await expect(columns).toContainText('Kolumny są dopasowane tak jak ostatnio');
-  await columns.getByRole('button', { name: 'Sprawdź 3 wiersze' }).click();
-  await expect(preview).toContainText('1 do zaimportowania, 2 z problemami.');
-  await preview.getByRole('button', { name: 'Importuj 1 dostawcę' }).click();
+  await columns.getByRole('button', { name: 'Sprawdź 4 wiersze' }).click();
+  await expect(preview).toContainText('2 do zaimportowania, 2 z problemami.');
+  await preview.getByRole('button', { name: 'Importuj 2 dostawców' }).click();
   await result.getByRole('link', { name: 'Przejdź do listy dostawców' }).click();
 
   await page.getByPlaceholder('Szukaj: nazwa, kod, NIP, PESEL, telefon').fill(mark);

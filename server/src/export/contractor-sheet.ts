@@ -1,36 +1,45 @@
-import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractorRow } from '@spichlerz/shared/wire/contractors';
-import { HEADERS } from '@spichlerz/shared/words/headers';
+import {
+  type ContractorField,
+  contractorFields,
+  fieldName,
+  firstOfList,
+  type ListLengths,
+  listIndexOf,
+} from '@spichlerz/shared/words/contractor-fields';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
-import { CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
+import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
 import { type Sheet, sheetColumnsOf } from './sheet.ts';
 
 const column = sheetColumnsOf<ContractorRow>();
 
-const contractorSheet = (side: Side): Sheet<ContractorRow> => ({
+/** A column for every field that the import reads, under the name it knows, so that a file can be imported again. */
+export const contractorSheet = (side: Side, lengths: ListLengths): Sheet<ContractorRow> => ({
   title: SIDE_WORDS[side].contractors,
-  columns: [
-    column.text(HEADERS.name, (row) => row.fullName, 36),
-    column.text(HEADERS.companyName, (row) => row.companyName),
-    column.text(HEADERS.contractorLabel, (row) => CONTRACTOR_LABEL_WORDS[row.label]),
-    column.text(HEADERS.phone, (row) => row.phoneNumber),
-    column.text(HEADERS.email, (row) => row.email, 28),
-    column.text(HEADERS.nip, (row) => row.nip, 13),
-    column.text(HEADERS.pesel, (row) => row.pesel, 13),
-    column.text(HEADERS.street, (row) => [row.street, row.buildingNumber].filter(Boolean).join(' '), 24),
-    column.text(HEADERS.postCode, (row) => row.postCode, 9),
-    column.text(HEADERS.city, (row) => row.city),
-    column.text(HEADERS.country, (row) => row.countryCode, 6),
-    column.text(HEADERS.contacts, (row) => row.contacts.map(contactText).join('; '), 60),
-  ],
+  columns: contractorFields(side, lengths).map((field) =>
+    column.text(fieldName(side, field), (row) => fieldText(row, field), WIDTH[firstOfList(field)]),
+  ),
 });
 
-function contactText(contact: ContractorRow['contacts'][number]): string {
-  const person = [contact.firstName, contact.lastName].filter(Boolean).join(' ');
-  return [contact.name, person, contact.phoneNumber, contact.email].filter(Boolean).join(', ');
-}
-
-export const CONTRACTOR_SHEET: BySide<Sheet<ContractorRow>> = {
-  purchase: contractorSheet('purchase'),
-  sales: contractorSheet('sales'),
+const WIDTH: Partial<Record<ReturnType<typeof firstOfList>, number>> = {
+  lastName: 36,
+  email: 28,
+  nip: 13,
+  pesel: 13,
+  street: 24,
+  postCode: 12,
+  'addressList.0.street': 24,
+  'contactList.0.email': 28,
 };
+
+function fieldText(row: ContractorRow, field: ContractorField): string | null {
+  if (field === 'label') return CONTRACTOR_LABEL_WORDS[row.label];
+  if (field === 'accountingMethod') return ACCOUNTING_METHOD_WORDS[row.accountingMethod];
+  const [list, , part] = field.split('.');
+  const lists = { addressList: row.addressList, contactList: row.contacts };
+  const record: Readonly<Record<string, unknown>> | undefined =
+    list === 'addressList' || list === 'contactList' ? lists[list][listIndexOf(field)] : row;
+  const value = record?.[part ?? field];
+  return typeof value === 'string' ? value : null;
+}

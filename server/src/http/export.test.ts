@@ -14,7 +14,7 @@ import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ALLOCATION_SHEET } from '../export/allocation-sheet.ts';
 import { ALLOCATED_SHEET, CANDIDATE_SHEET, CONTRACT_SHEET } from '../export/contract-sheets.ts';
-import { CONTRACTOR_SHEET } from '../export/contractor-sheet.ts';
+import { contractorSheet } from '../export/contractor-sheet.ts';
 import { RAW_MATERIAL_SHEET } from '../export/raw-material-sheet.ts';
 import { SETTLEMENT_SHEET } from '../export/settlement-sheet.ts';
 import { DECIMALS, type Sheet } from '../export/sheet.ts';
@@ -127,8 +127,18 @@ const CASES: Case[] = [
   caseOf('settlements, sales', listSettlements.sales, SETTLEMENT_SHEET.sales, () => ({
     query: { ...all, salesId },
   })),
-  caseOf('suppliers', contractors.purchase.list, CONTRACTOR_SHEET.purchase, () => ({ body: {} })),
-  caseOf('recipients', contractors.sales.list, CONTRACTOR_SHEET.sales, () => ({ body: { search: 'firma' } })),
+  caseOf(
+    'suppliers',
+    contractors.purchase.list,
+    contractorSheet('purchase', { addresses: 1, contacts: 1 }),
+    () => ({ body: {} }),
+  ),
+  caseOf(
+    'recipients',
+    contractors.sales.list,
+    contractorSheet('sales', { addresses: 1, contacts: 1 }),
+    () => ({ body: { search: 'firma' } }),
+  ),
   caseOf('raw materials', listRawMaterials, RAW_MATERIAL_SHEET, () => ({ body: {} })),
   caseOf('users', listUsers, USER_SHEET, () => ({ body: { orderBy: 'email DESC' } })),
 ];

@@ -39,10 +39,13 @@ type BuildList<E extends ListEndpoint, Selected extends { readonly id: number }>
 export type Router = {
   /** Reads. */
   query<E extends Endpoint>(endpoint: E, handler: Query<E>, longList?: LongList): void;
-  /** A list: a page of it, and its export, whose columns the sheet describes. `build` serves both. */
+  /**
+   * A list: a page of it, and its export, whose columns the sheet describes; a function when they depend on what is
+   * stored. `build` serves both.
+   */
   list<E extends ListEndpoint, Selected extends { readonly id: number }>(
     endpoint: E,
-    sheet: Sheet<ListRowOf<E>>,
+    sheet: Sheet<ListRowOf<E>> | ((db: Db) => Promise<Sheet<ListRowOf<E>>>),
     build: BuildList<E, Selected>,
   ): void;
   /** A document to print: `compose` reads and lays it out, the answer is a PDF. */
@@ -132,7 +135,8 @@ export function createRouter(
         const validated = validate(endpoint.export, request);
         const input = listInput(validated) as ListInput<typeof endpoint>;
         const { format } = validated.query as { format: ExportFormat };
-        return sendExport(reply, sheet, format, () =>
+        const described = typeof sheet === 'function' ? await sheet(db) : sheet;
+        return sendExport(reply, described, format, () =>
           readInBatches(db, (snapshot) => build(snapshot, input, actor)),
         );
       });

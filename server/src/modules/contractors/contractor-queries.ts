@@ -7,6 +7,7 @@ import type {
   ContractorRow,
 } from '@spichlerz/shared/wire/contractors';
 import type { ListRequest, Order } from '@spichlerz/shared/wire/list';
+import type { ListLengths } from '@spichlerz/shared/words/contractor-fields';
 import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment } from '../../db/fragment.ts';
@@ -54,6 +55,12 @@ const contacts = sql<
   'firstName', k.first_name, 'lastName', k.last_name, 'email', k.email, 'phoneNumber', k.phone_number) order by k.position, k.id)
   from contractor_contact k where k.contractor_id = r.id), '[]')`;
 
+const addressList = sql<
+  ContractorRow['addressList']
+>`coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'city', a.city, 'street', a.street,
+  'buildingNumber', a.building_number, 'postCode', a.post_code, 'countryCode', a.country_code) order by a.position, a.id)
+  from contractor_address a where a.contractor_id = r.id), '[]')`;
+
 const SEARCHED = fragment`r.search_text`;
 
 const contractorsOfSide = (side: Side): Source => ({
@@ -83,7 +90,11 @@ const contractorsOf = compiledOnce((db: Db, ids: Ids) =>
     .select([
       'r.id',
       'r.full_name as fullName',
+      sql<ContractorRow['accountingMethod']>`r.accounting_method`.as('accountingMethod'),
       'r.company_name as companyName',
+      'r.first_name as firstName',
+      'r.middle_name as middleName',
+      'r.last_name as lastName',
       'r.phone_number as phoneNumber',
       'r.nip',
       'r.pesel',
@@ -94,10 +105,21 @@ const contractorsOf = compiledOnce((db: Db, ids: Ids) =>
       'r.building_number as buildingNumber',
       'r.post_code as postCode',
       'r.country_code as countryCode',
+      addressList.as('addressList'),
       contacts.as('contacts'),
       contractUsage(sql`c.side = r.side and c.contractor_id = r.id`).as('usedIn'),
     ]),
 );
+
+/** The most addresses and contacts that a contractor of this side has; a file has columns for them, and for one at least. */
+export async function getListLengths(db: Db, side: Side): Promise<ListLengths> {
+  const most = (table: 'contractor_address' | 'contractor_contact') => sql<number>`coalesce((
+    select max(n)::integer from (select count(*) as n from ${sql.table(table)} e
+      join contractor r on r.id = e.contractor_id where r.side = ${side} group by e.contractor_id) counted), 1)`;
+  return db
+    .selectNoFrom([most('contractor_address').as('addresses'), most('contractor_contact').as('contacts')])
+    .executeTakeFirstOrThrow();
+}
 
 /** The accounting address first, then the named ones: all that a contract may copy (decisions 5). */
 const addresses = sql<ContractorOption['addresses']>`(
@@ -168,24 +190,10 @@ export async function getContractor(db: Db, side: Side, id: number): Promise<Con
       'r.street',
       'r.building_number as buildingNumber',
       'r.post_code as postCode',
+      addressList.as('addressList'),
       contacts.as('contactList'),
     ])
     .executeTakeFirst();
   if (contractor === undefined) throw notFoundInPath(CONTRACTOR_NOT_FOUND[side]);
-  const addressList = await db
-    .selectFrom('contractor_address')
-    .where('contractor_id', '=', id)
-    .orderBy('position')
-    .orderBy('id')
-    .select([
-      'id',
-      'name',
-      'city',
-      'street',
-      'building_number as buildingNumber',
-      'post_code as postCode',
-      'country_code as countryCode',
-    ])
-    .execute();
-  return { ...contractor, addressList };
+  return contractor;
 }

@@ -1,11 +1,16 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import { contractorCards } from '@spichlerz/shared/wire/contractor-card';
 import { contractors } from '@spichlerz/shared/wire/contractors';
-import { CONTRACTOR_SHEET } from '../../export/contractor-sheet.ts';
+import { contractorSheet } from '../../export/contractor-sheet.ts';
 import type { Router } from '../../http/route.ts';
 import { findSimilarContractors, getContractorCard } from './contractor-card-queries.ts';
 import { changeContractor, createContractor, deleteContractor } from './contractor-commands.ts';
-import { contractorList, getContractor, listContractorOptions } from './contractor-queries.ts';
+import {
+  contractorList,
+  getContractor,
+  getListLengths,
+  listContractorOptions,
+} from './contractor-queries.ts';
 
 export function contractorRoutes(router: Router): void {
   sideRoutes(router, 'purchase');
@@ -27,7 +32,11 @@ export function contractorRoutes(router: Router): void {
 function sideRoutes(router: Router, side: Side): void {
   const calls = contractors[side];
   const cards = contractorCards[side];
-  router.list(calls.list, CONTRACTOR_SHEET[side], (_db, { question }) => contractorList(side, question));
+  router.list(
+    calls.list,
+    async (db) => contractorSheet(side, await getListLengths(db, side)),
+    (_db, { question }) => contractorList(side, question),
+  );
   router.query(calls.options, (db, _actor, { body }) => listContractorOptions(db, side, body));
   router.query(calls.get, (db, _actor, { params }) => getContractor(db, side, params.id));
   router.query(cards.card, (db, _actor, { params }) => getContractorCard(db, side, params.id));

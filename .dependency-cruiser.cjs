@@ -143,7 +143,7 @@ module.exports = {
         pathNot: [
           '^server/src/modules/$1/',
           '-(queries|commands)\\.ts$',
-          '^server/src/modules/session/password-hash\\.ts$',
+          '^server/src/modules/session/password-(hash|policy)\\.ts$',
         ],
       },
     },
@@ -154,7 +154,10 @@ module.exports = {
       from: { path: '^server/src/', pathNot: ['^server/src/modules/', test] },
       to: {
         path: '^server/src/modules/',
-        pathNot: ['-(queries|commands|routes)\\.ts$', '^server/src/modules/session/password-hash\\.ts$'],
+        pathNot: [
+          '-(queries|commands|routes)\\.ts$',
+          '^server/src/modules/session/password-(hash|policy)\\.ts$',
+        ],
       },
     },
     {

@@ -2,6 +2,7 @@ import { getMe, signIn } from '@spichlerz/shared/wire/session';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { atDatabase } from './db/database-target.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
+import { STRONG_PASSWORD } from './testing/as.ts';
 import { call } from './testing/call.ts';
 import { runCommand } from './testing/run-command.ts';
 
@@ -26,7 +27,7 @@ const create = (args: string[], { typed, env }: { typed?: string; env?: Record<s
   });
 
 const person = (email: string) => ['--email', email, '--first-name', 'Anna', '--last-name', 'Nowak'];
-const strong = { env: { ADMIN_PASSWORD: 'Zboze-2026' } };
+const strong = { env: { ADMIN_PASSWORD: STRONG_PASSWORD } };
 
 test('tells what is missing', async () => {
   const { code, err } = await create(['--email', 'szef@spichlerz.test']);
@@ -43,17 +44,26 @@ test('tells which rules of passwords are broken', async () => {
   expect(code).toBe(1);
 });
 
+test('refuses a password that is easy to guess', async () => {
+  expect(await create(person('szef@spichlerz.test'), { typed: 'Haslo123!\n' })).toMatchObject({
+    code: 1,
+    err: 'The password is a common one or easy to guess; combine several unrelated words\n',
+  });
+});
+
 test('refuses what is no address', async () => {
   expect(await create(person('szef'), strong)).toMatchObject({ code: 1, err: 'Not usable: email\n' });
 });
 
 test('creates the first ADMIN, then another one only when told to', async () => {
-  expect(await create(person(' szef@spichlerz.test'), { typed: 'Zboze-2026\nnot this line\n' })).toEqual({
+  expect(
+    await create(person(' szef@spichlerz.test'), { typed: `${STRONG_PASSWORD}\nnot this line\n` }),
+  ).toEqual({
     code: 0,
     out: 'Created the ADMIN szef@spichlerz.test\n',
     err: '',
   });
-  const body = { email: 'szef@spichlerz.test', password: 'Zboze-2026' };
+  const body = { email: 'szef@spichlerz.test', password: STRONG_PASSWORD };
   const { token } = await call(company.app, signIn, { body });
   expect(await call(company.app, getMe, {}, { token })).toMatchObject({
     role: 'ADMIN',

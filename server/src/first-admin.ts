@@ -1,7 +1,11 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { brokenPasswordRules, type PasswordRule } from '@spichlerz/shared/domain/password';
+import {
+  brokenPasswordRules,
+  type PasswordReason,
+  type PasswordRule,
+} from '@spichlerz/shared/domain/password';
 import { Refusal } from '@spichlerz/shared/domain/refusal';
 import { createUser } from '@spichlerz/shared/wire/users';
 import { sql } from 'kysely';
@@ -10,6 +14,7 @@ import { constraintRefusal } from './db/constraint-refusals.ts';
 import { announceChange, recordHistory } from './db/record-change.ts';
 import { type Db, inTransaction } from './db/tx.ts';
 import { hashPassword } from './modules/session/password-hash.ts';
+import { whyNotPassword } from './modules/session/password-policy.ts';
 import { reasonOf } from './reason-of.ts';
 
 /** Why nobody was created, in words for the person at the terminal. */
@@ -100,6 +105,13 @@ const RULE: Readonly<Record<PasswordRule, string>> = {
   special: 'a character that is neither letter nor digit',
 };
 
+const REASON: Readonly<Record<PasswordReason, string>> = {
+  PASSWORD_BREAKS_RULES: 'The password breaks the rules',
+  PASSWORD_IS_PERSONAL: 'The password is made of the name, the e-mail or the name of the product',
+  PASSWORD_IS_COMMON: 'The password is a common one or easy to guess; combine several unrelated words',
+  PASSWORD_IS_UNCHANGED: 'The password is the current one',
+};
+
 /**
  * Creates an ADMIN whose password is their own choice and does not have to be changed at the first sign-in.
  * @throws AdminError when something is wrong with what was asked, or an active ADMIN exists and `force` is not set
@@ -114,6 +126,8 @@ export async function createAdmin(db: Db, asked: Asked, password: string): Promi
     throw new AdminError(`Not usable: ${[...fields].join(', ')}`);
   }
   const { email, firstName, lastName } = form.data;
+  const reason = await whyNotPassword(password, form.data);
+  if (reason !== null) throw new AdminError(REASON[reason]);
   const passwordHash = await hashPassword(password);
   try {
     await inTransaction(db, async (tx) => {

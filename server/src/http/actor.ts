@@ -1,4 +1,6 @@
+import { Refusal } from '@spichlerz/shared/domain/refusal';
 import type { Role } from '@spichlerz/shared/domain/role';
+import type { FastifyRequest } from 'fastify';
 
 /** The signed-in person on whose behalf a call runs. */
 export type Actor = {
@@ -7,3 +9,20 @@ export type Actor = {
   readonly sessionId: string;
   readonly passwordExpired: boolean;
 };
+
+const actors = new WeakMap<FastifyRequest, Actor>();
+
+export function setActor(request: FastifyRequest, actor: Actor): void {
+  actors.set(request, actor);
+}
+
+/** Undefined for a request that has not been authenticated. */
+export function findCurrentActor(request: FastifyRequest): Actor | undefined {
+  return actors.get(request);
+}
+
+export function currentActor(request: FastifyRequest): Actor {
+  const actor = actors.get(request);
+  if (actor === undefined) throw new Refusal('UNAUTHORIZED');
+  return actor;
+}

@@ -8,7 +8,7 @@ import { buildApp } from '../app.ts';
 import { createPool } from '../db/pool.ts';
 import { createPrinter } from '../print/printer.ts';
 import { startTestApp } from '../testing/app.ts';
-import { as, type Person, TEST_PASSWORD } from '../testing/as.ts';
+import { as, type Person, STRONG_PASSWORD, TEST_PASSWORD } from '../testing/as.ts';
 import { call, refusal } from '../testing/call.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { makeContract, makeMaterial } from '../testing/make.ts';
@@ -94,7 +94,7 @@ it('tells of an end of a session, which changes nothing that others see of its p
 it('tells that sessions ended with an old password, for the list of those that are left', async () => {
   const person = await as(people(here));
   const stream = await follow(there, person);
-  const body = { oldPassword: TEST_PASSWORD, newPassword: 'Nowe-haslo-1' };
+  const body = { oldPassword: TEST_PASSWORD, newPassword: STRONG_PASSWORD };
   await person.call(changePassword, { body });
   await until(() => stream.text().includes('"topic":"user"'));
   expect(stream.text()).toContain('"topic":"session"');

@@ -1,3 +1,4 @@
+import { PASSWORD_REASONS } from '@spichlerz/shared/domain/password';
 import { REFUSAL_STATUS } from '@spichlerz/shared/domain/refusal';
 import { toSnake } from '@spichlerz/shared/wire/case';
 import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
@@ -56,7 +57,11 @@ const failure: Json = {
           items: {
             type: 'object',
             required: ['path', 'code'],
-            properties: { path: { type: 'string' }, code: { enum: Object.keys(REFUSAL_STATUS) } },
+            properties: {
+              path: { type: 'string' },
+              code: { enum: Object.keys(REFUSAL_STATUS) },
+              reason: { enum: PASSWORD_REASONS },
+            },
           },
         },
         request_id: { type: 'string' },

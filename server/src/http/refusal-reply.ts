@@ -6,11 +6,14 @@ import { DatabaseError } from 'pg';
 import type { z } from 'zod';
 import { constraintRefusal } from '../db/constraint-refusals.ts';
 import { NoPrimary } from '../db/primary-client.ts';
+import { findCurrentActor } from './actor.ts';
+import { securityLog } from './security-log.ts';
 
 /** Every failure of the API, in the envelope of api.md. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
   if (refusal.status >= 500) request.log.error({ err: error }, 'A call failed');
+  logRefusedAccess(error, refusal, request);
   const { retryAfterSeconds } = refusal;
   // the limit of calls a minute has set its own
   if (retryAfterSeconds !== undefined && !reply.hasHeader('retry-after'))
@@ -20,11 +23,22 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     result: {
       message_code: refusal.code,
       ...(refusal.fields.length > 0 && {
-        fields: refusal.fields.map((field) => ({ path: pathToSnake(field.path), code: field.code })),
+        fields: refusal.fields.map((field) => ({ ...field, path: pathToSnake(field.path) })),
       }),
       request_id: request.id,
     },
   });
+}
+
+/** Sign-ins are logged by their own calls, which know whose account it is. */
+function logRefusedAccess(error: unknown, { code, status }: Refusal, request: FastifyRequest): void {
+  const userId = findCurrentActor(request)?.userId ?? null;
+  const details = { userId, method: request.method, route: request.routeOptions.url };
+  if (status === 403 && code !== 'USER_DISABLED')
+    securityLog(request)('authz_fail', { ...details, reason: code });
+  // the limit of calls a minute; a server that is busy refuses with the same status
+  if (status === 429 && !(error instanceof Refusal))
+    securityLog(request)('excess_rate_limit_exceeded', details);
 }
 
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): void {

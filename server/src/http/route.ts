@@ -9,9 +9,11 @@ import { type Db, inTransaction, type Tx } from '../db/tx.ts';
 import type { Sheet } from '../export/sheet.ts';
 import type { Printer } from '../print/printer.ts';
 import type { Printout } from '../print/printout.ts';
-import type { Actor } from './actor.ts';
+import type { LogSecurityEvent } from '../security-events.ts';
+import { type Actor, currentActor } from './actor.ts';
 import { IDEMPOTENCY_KEY, rememberedReply, rememberReply } from './idempotency.ts';
 import { type Present, presenter } from './presenter.ts';
+import { securityLog } from './security-log.ts';
 import { exportSender } from './send-export.ts';
 import { sendPrintout } from './send-printout.ts';
 import { type Validated, validate, validateInSlices } from './validate.ts';
@@ -19,9 +21,20 @@ import { type Validated, validate, validateInSlices } from './validate.ts';
 /** Finds out who calls; refuses with UNAUTHORIZED. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>;
 
-type Query<E> = (db: Db, actor: Actor, input: HandlerInput<E>) => Promise<ReplyOf<E>>;
-type Command<E> = (tx: Tx, actor: Actor, input: HandlerInput<E>) => Promise<ReplyOf<E>>;
-type Open<E> = (db: Db, input: HandlerInput<E>, request: FastifyRequest) => Promise<ReplyOf<E>>;
+type Query<E> = (db: Db, actor: Actor, input: HandlerInput<E>, log: LogSecurityEvent) => Promise<ReplyOf<E>>;
+/** What it logs is written after the commit. */
+type Command<E> = (
+  tx: Tx,
+  actor: Actor,
+  input: HandlerInput<E>,
+  log: LogSecurityEvent,
+) => Promise<ReplyOf<E>>;
+type Open<E> = (
+  db: Db,
+  input: HandlerInput<E>,
+  request: FastifyRequest,
+  log: LogSecurityEvent,
+) => Promise<ReplyOf<E>>;
 
 type Compose<E> = (db: Db, input: HandlerInput<E>) => Promise<Printout>;
 
@@ -65,9 +78,6 @@ export function createRouter(
   printer: Printer,
 ): Router {
   const endpoints: Endpoint[] = [];
-  /** Who calls, for calls that are not public. */
-  const callers = new WeakMap<FastifyRequest, Actor>();
-
   const sendExport = exportSender();
 
   function register(endpoint: Endpoint, handle: (request: FastifyRequest) => Promise<unknown>): void {
@@ -95,24 +105,17 @@ export function createRouter(
       // before the body is read, so that a stranger's body costs nothing, however large
       ...(endpoint.access !== 'public' && {
         onRequest: async (request) => {
-          callers.set(request, await admit(endpoint, request));
+          await authorize(endpoint, request);
         },
       }),
       handler,
     });
   }
 
-  function callerOf(request: FastifyRequest): Actor {
-    const actor = callers.get(request);
-    if (actor === undefined) throw new Refusal('UNAUTHORIZED');
-    return actor;
-  }
-
-  async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
+  async function authorize(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
     const actor = await authenticate(request);
     if (actor.passwordExpired && !endpoint.allowedWithExpiredPassword) throw new Refusal('ACCESS_DENIED');
     if (!mayCall(endpoint.access, actor)) throw new Refusal('FORBIDDEN');
-    return actor;
   }
 
   return {
@@ -120,25 +123,27 @@ export function createRouter(
     query(endpoint, handler, longList) {
       register(endpoint, async (request) => {
         const input = (await inputOf(endpoint, request, longList)) as HandlerInput<typeof endpoint>;
-        return handler(db, callerOf(request), input);
+        return handler(db, currentActor(request), input, securityLog(request));
       });
     },
     list(endpoint, sheet, build) {
       register(endpoint, async (request) => {
-        const actor = callerOf(request);
+        const actor = currentActor(request);
         const input = listInput(validate(endpoint, request));
         const list = await build(db, input as ListInput<typeof endpoint>, actor);
         return pageOf(db, input.question as ListRequest<unknown, string>, list);
       });
       answer(endpoint.export, async (request, reply) => {
-        const actor = callerOf(request);
+        const actor = currentActor(request);
         const validated = validate(endpoint.export, request);
         const input = listInput(validated) as ListInput<typeof endpoint>;
         const { format } = validated.query as { format: ExportFormat };
         const described = typeof sheet === 'function' ? await sheet(db) : sheet;
-        return sendExport(reply, described, format, () =>
+        const sent = await sendExport(reply, described, format, () =>
           readInBatches(db, (snapshot) => build(snapshot, input, actor)),
         );
+        securityLog(request)('data_export', { userId: actor.userId, route: endpoint.export.path, format });
+        return sent;
       });
     },
     print(endpoint, compose) {
@@ -149,23 +154,36 @@ export function createRouter(
     },
     command(endpoint, handler, longList) {
       register(endpoint, async (request) => {
-        const actor = callerOf(request);
+        const actor = currentActor(request);
         const input = (await inputOf(endpoint, request, longList)) as HandlerInput<typeof endpoint>;
         const key = endpoint.creates ? idempotencyKey(request) : null;
-        if (key === null) return inTransaction(db, (tx) => handler(tx, actor, input));
-        return inTransaction(db, async (tx) => {
+        // of a transaction that is run again, only the events of the last attempt count
+        let events: Parameters<LogSecurityEvent>[] = [];
+        const run = (tx: Tx) => {
+          events = [];
+          return handler(tx, actor, input, (...event) => events.push(event));
+        };
+        const reply = await inTransaction(db, async (tx) => {
+          if (key === null) return run(tx);
           const call = `${endpoint.method} ${endpoint.path}`;
           const remembered = await rememberedReply(tx, actor.userId, call, key);
           if (remembered !== null) return remembered.reply;
-          const reply = await handler(tx, actor, input);
-          await rememberReply(tx, actor.userId, call, key, reply);
-          return reply;
+          const first = await run(tx);
+          await rememberReply(tx, actor.userId, call, key, first);
+          return first;
         });
+        for (const event of events) securityLog(request)(...event);
+        return reply;
       });
     },
     open(endpoint, handler) {
       register(endpoint, (request) =>
-        handler(db, validate(endpoint, request) as HandlerInput<typeof endpoint>, request),
+        handler(
+          db,
+          validate(endpoint, request) as HandlerInput<typeof endpoint>,
+          request,
+          securityLog(request),
+        ),
       );
     },
   };

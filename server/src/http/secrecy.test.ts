@@ -9,7 +9,7 @@ import { createDb } from '../db/tx.ts';
 import { startMailer } from '../mail/mailer.ts';
 import { DEMO_COMPANY } from '../print/company.ts';
 import { createPrinter } from '../print/printer.ts';
-import { as, TEST_PASSWORD } from '../testing/as.ts';
+import { as, STRONG_PASSWORD, TEST_PASSWORD } from '../testing/as.ts';
 import { call, refusal } from '../testing/call.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { freePort } from '../testing/free-port.ts';
@@ -71,12 +71,15 @@ afterAll(() => close());
 it('logs no token, password, code or search', async () => {
   const admin = await as(test, 'ADMIN');
   const person = await as(test);
-  const first = await call(app, wire.signIn, { body: { email: person.email, password: TEST_PASSWORD } });
+  const first = await call(app, wire.signIn, {
+    body: { email: person.email, password: TEST_PASSWORD },
+  });
   const { token, refreshToken } = await call(app, wire.refreshSession, { body: first });
   const secrets = {
     wrong: 'ZlePodane7!',
-    next: 'Nastepne8!',
-    given: 'Nadane9!xx',
+    next: `Nastepne-${STRONG_PASSWORD}`,
+    reset: `Zmienione-${STRONG_PASSWORD}`,
+    given: `Nadane-${STRONG_PASSWORD}`,
     search: 'szukanenazwisko',
     unknown: 'nieznany-zeton',
   };
@@ -98,7 +101,7 @@ it('logs no token, password, code or search', async () => {
   await refusal(call(app, wire.verifyResetCode, { body: reset }));
   await refusal(call(app, wire.confirmPasswordReset, { body: { ...reset, password: secrets.next } }));
   await call(app, wire.verifyResetCode, { body: { ...reset, code } });
-  await call(app, wire.confirmPasswordReset, { body: { ...reset, code, password: secrets.next } });
+  await call(app, wire.confirmPasswordReset, { body: { ...reset, code, password: secrets.reset } });
   const named = { email: 'nowy@spichlerz.test', firstName: 'Jan', lastName: 'Nowy', role: 'USER' as const };
   const { id } = await admin.call(createUser, { body: { ...named, password: secrets.given } });
   await refusal(admin.call(createUser, { body: { ...named, password: secrets.given } }));

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/tx.ts';
 import { findActor } from '../modules/session/session-queries.ts';
 import type { AccessTokens } from './access-token.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, setActor } from './actor.ts';
 import type { Authenticate } from './route.ts';
 
 /** A disabled person, an ended session or a changed role takes effect within this time. */
@@ -29,6 +29,11 @@ export type SignIn = {
 export function signInOf(db: Db, tokens: AccessTokens, passwordMaxAgeDays: number | undefined): SignIn {
   const known = new Map<string, Known>();
   const authenticate: Authenticate = async (request) => {
+    const actor = await actorOf(request);
+    setActor(request, actor);
+    return actor;
+  };
+  const actorOf: Authenticate = async (request) => {
     const token = bearerToken(request);
     // unlike Date.now() this clock is never put back
     const now = performance.now();

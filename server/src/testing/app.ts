@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { createPool } from '../db/pool.ts';
 import { createPrinter } from '../print/printer.ts';
@@ -8,12 +8,13 @@ import { createTestDatabase } from './database.ts';
 
 export type TestApp = { app: FastifyInstance; pool: Pool; close(): Promise<void> };
 
-const log = pino({ level: process.env['LOG_LEVEL'] ?? 'fatal' });
+const quiet = pino({ level: process.env['LOG_LEVEL'] ?? 'fatal' });
 
-type Options = { secret?: string; poolSize?: number; metricsToken?: string | undefined };
+type Options = { secret?: string; poolSize?: number; metricsToken?: string | undefined; log?: Logger };
 
 /** The whole server on a migrated database of its own. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
+  const { log = quiet } = options;
   const database = await createTestDatabase();
   const pool = createPool(database.target, options.poolSize ?? 8, log);
   const printer = createPrinter();

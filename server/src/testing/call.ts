@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 export type Failure = {
   status: number;
   code: string;
-  fields: { path: string; code: string }[];
+  fields: { path: string; code: string; reason?: string }[];
 };
 
 export type CallOptions = { token?: string | undefined; headers?: Record<string, string> };

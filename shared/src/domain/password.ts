@@ -1,3 +1,12 @@
+/** Why a call refuses a new password (decisions 8); sent beside VALUE_IS_WRONG on its field. */
+export const PASSWORD_REASONS = [
+  'PASSWORD_BREAKS_RULES',
+  'PASSWORD_IS_PERSONAL',
+  'PASSWORD_IS_COMMON',
+  'PASSWORD_IS_UNCHANGED',
+] as const;
+export type PasswordReason = (typeof PASSWORD_REASONS)[number];
+
 /** The five rules of specification 5; each is shown while the password is typed. */
 export const PASSWORD_RULES = {
   length: (password: string) => Array.from(password).length >= 8,

@@ -1,3 +1,5 @@
+import type { PasswordReason } from './password.ts';
+
 /**
  * Every reason a call can be refused with, and its HTTP status (decisions 9). The web keeps a whole Polish
  * sentence for each, so a code without a status or without a sentence does not compile.
@@ -69,7 +71,12 @@ export function isRefusalCode(code: string): code is RefusalCode {
 }
 
 /** A field to blame, named by its path in the request (camelCase in code, snake_case on the wire). */
-export type FieldRefusal = { readonly path: string; readonly code: RefusalCode };
+export type FieldRefusal = {
+  readonly path: string;
+  readonly code: RefusalCode;
+  /** What the code alone does not tell. */
+  readonly reason?: PasswordReason;
+};
 
 type RefusalOptions = { status?: number; fields?: readonly FieldRefusal[]; retryAfterSeconds?: number };
 

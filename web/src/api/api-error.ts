@@ -1,10 +1,10 @@
-import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
+import type { FieldRefusal, RefusalCode } from '@spichlerz/shared/domain/refusal';
 
 /** What goes wrong on the way, before any refusal of the server. */
 export type ConnectionCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'ABORTED' | 'BAD_RESPONSE';
 
 /** `path` names the field as the code does, in camelCase. */
-export type FieldError = { readonly path: string; readonly code: RefusalCode };
+export type FieldError = FieldRefusal;
 
 /** A call that did not succeed. `status` is 0 when no answer came. */
 export class ApiError extends Error {

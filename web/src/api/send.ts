@@ -1,3 +1,4 @@
+import { PASSWORD_REASONS } from '@spichlerz/shared/domain/password';
 import { isRefusalCode } from '@spichlerz/shared/domain/refusal';
 import { keysToCamel } from '@spichlerz/shared/wire/case';
 import { ApiError, type FieldError } from './api-error.ts';
@@ -70,9 +71,10 @@ export function unwrap(status: number, reply: unknown): unknown {
 
 function readFields(fields: unknown): FieldError[] {
   if (!Array.isArray(fields)) return [];
-  return fields.filter(isRecord).flatMap(({ path, code }) => {
+  return fields.filter(isRecord).flatMap(({ path, code, reason: sent }) => {
     if (typeof path !== 'string' || typeof code !== 'string' || !isRefusalCode(code)) return [];
-    return [{ path: pathToCamel(path), code }];
+    const reason = PASSWORD_REASONS.find((known) => known === sent);
+    return [{ path: pathToCamel(path), code, ...(reason === undefined ? {} : { reason }) }];
   });
 }
 

@@ -1,6 +1,6 @@
-import { ApiError, type ConnectionCode } from '../api/api-error.ts';
+import { ApiError, type ConnectionCode, type FieldError } from '../api/api-error.ts';
 import type { Explanation } from '../ui/explain.ts';
-import { CONNECTION_PROBLEMS, REFUSALS } from '../words/refusals.ts';
+import { CONNECTION_PROBLEMS, PASSWORD_REFUSALS, REFUSALS } from '../words/refusals.ts';
 
 /** How a failure of any kind reads in Polish. */
 export function explainError(error: unknown): Explanation {
@@ -9,12 +9,18 @@ export function explainError(error: unknown): Explanation {
   return {
     message:
       error.status >= 500 && error.requestId ? `${message} Numer zgłoszenia: ${error.requestId}.` : message,
-    fields: error.fields.map(({ path, code }) => ({ path, message: REFUSALS[code] })),
+    fields: error.fields.map((field) => ({ path: field.path, message: fieldSentence(field) })),
   };
 }
 
-function sentence({ code }: ApiError): string {
-  return isConnectionCode(code) ? CONNECTION_PROBLEMS[code] : REFUSALS[code];
+function sentence({ code, fields }: ApiError): string {
+  if (isConnectionCode(code)) return CONNECTION_PROBLEMS[code];
+  const explained = fields.find(({ reason }) => reason !== undefined);
+  return explained === undefined ? REFUSALS[code] : fieldSentence(explained);
+}
+
+function fieldSentence({ code, reason }: FieldError): string {
+  return reason === undefined ? REFUSALS[code] : PASSWORD_REFUSALS[reason];
 }
 
 function isConnectionCode(code: ApiError['code']): code is ConnectionCode {

@@ -1,3 +1,4 @@
+import type { PasswordReason } from '@spichlerz/shared/domain/password';
 import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
 import { UNREACHABLE } from './unreachable.ts';
 
@@ -70,6 +71,15 @@ export const REFUSALS: Record<RefusalCode, string> = {
   WRONG_ACTIVATION_CODE: 'Kod jest nieprawidłowy lub wygasł. Sprawdź go albo poproś o nowy.',
   WRONG_CREDENTIALS: 'Nieprawidłowy e-mail lub hasło.',
   WRONG_STATUS: 'Ta zmiana statusu nie jest możliwa. Odśwież dane: status mógł się zmienić w międzyczasie.',
+};
+
+/** Why a new password is refused. */
+export const PASSWORD_REFUSALS: Record<PasswordReason, string> = {
+  PASSWORD_BREAKS_RULES: 'Hasło nie spełnia wszystkich wymagań.',
+  PASSWORD_IS_PERSONAL: 'Hasło nie może opierać się na imieniu, nazwisku, e-mailu ani nazwie Spichlerz.',
+  PASSWORD_IS_COMMON:
+    'To hasło łatwo odgadnąć, bo jest na liście częstych haseł albo je przypomina. Połącz kilka niezwiązanych ze sobą słów.',
+  PASSWORD_IS_UNCHANGED: 'Nowe hasło musi być inne niż obecne.',
 };
 
 /** What goes wrong on the way to the server, before any refusal. */

@@ -1,14 +1,8 @@
-import { isStrongPassword } from '@spichlerz/shared/domain/password';
-import { refuseField } from '@spichlerz/shared/domain/refusal';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
 import { hashPassword } from './password-hash.ts';
 import { voidResetCodes } from './reset-code-commands.ts';
 import { forgetFailures } from './sign-in-failure-commands.ts';
-
-export function refuseWeakPassword(field: string, password: string): void {
-  if (!isStrongPassword(password)) throw refuseField(field, 'VALUE_IS_WRONG');
-}
 
 /** `expired`: somebody else chose it, so its owner must change it first. */
 export async function setPassword(tx: Tx, id: number, password: string, expired: boolean): Promise<void> {

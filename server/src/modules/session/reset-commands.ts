@@ -1,4 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { isStrongPassword } from '@spichlerz/shared/domain/password';
 import { Refusal } from '@spichlerz/shared/domain/refusal';
 import { sql } from 'kysely';
 import { isWithin } from '../../db/is-within.ts';
@@ -6,7 +7,10 @@ import { announceChange, recordHistory } from '../../db/record-change.ts';
 import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { resetCodeMail } from '../../mail/templates/reset-code-mail.ts';
-import { refuseWeakPassword, setPassword } from './password-commands.ts';
+import type { LogSecurityEvent } from '../../security-events.ts';
+import { setPassword } from './password-commands.ts';
+import { isPassword } from './password-hash.ts';
+import { assertPasswordAllowed, passwordRefusal } from './password-policy.ts';
 import { endSessionsOf } from './session-commands.ts';
 
 /** Without letters and digits that look alike. */
@@ -21,12 +25,13 @@ const WRONG_TRIES_MAX = 30;
 type CodeAttempt = { readonly email: string; readonly code: string; readonly network: string };
 
 /**
- * Sends a code if the e-mail is an active user's, at most once in 60 s; the reply never reveals which it was. Codes sent
- * before stay valid, so that nobody voids a code by requesting another one.
+ * Sends a code if the e-mail is an active user's, at most once in 60 s. Codes sent before stay valid, so that nobody
+ * voids a code by requesting another one.
+ * @returns whose e-mail it is, for the log only: the reply must not reveal it
  */
-export async function requestPasswordReset(tx: Tx, secret: string, email: string): Promise<true> {
+export async function requestPasswordReset(tx: Tx, secret: string, email: string): Promise<number | null> {
   const user = await findUser(tx, email);
-  if (user === undefined) return true;
+  if (user === undefined) return null;
   // of two requests at once, the second one sees the code of the first
   await tx.selectFrom('app_user').where('id', '=', user.id).select('id').forNoKeyUpdate().execute();
   const recent = await tx
@@ -36,7 +41,7 @@ export async function requestPasswordReset(tx: Tx, secret: string, email: string
     .select('id')
     .limit(1)
     .executeTakeFirst();
-  if (recent !== undefined) return true;
+  if (recent !== undefined) return user.id;
   const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   await tx
     .insertInto('reset_code')
@@ -44,14 +49,24 @@ export async function requestPasswordReset(tx: Tx, secret: string, email: string
     .execute();
   const about = { entity: 'user', entityId: user.id, life: LIFE } as const;
   await queueMail(tx, about, [user.email], resetCodeMail(code));
-  return true;
+  return user.id;
 }
 
 /** @throws Refusal WRONG_ACTIVATION_CODE: wrong, older than 30 minutes, or closed by wrong tries */
-export async function verifyResetCode(db: Db, secret: string, attempt: CodeAttempt): Promise<true> {
-  const userId = await inTransaction(db, (tx) => checkCode(tx, secret, attempt));
-  if (userId === null) throw new Refusal('WRONG_ACTIVATION_CODE');
+export async function verifyResetCode(
+  db: Db,
+  secret: string,
+  attempt: CodeAttempt,
+  log: LogSecurityEvent,
+): Promise<true> {
+  const check = await inTransaction(db, (tx) => checkCode(tx, secret, attempt));
+  if (!check.isRight) throw wrongCode(check, log);
   return true;
+}
+
+function wrongCode({ userId }: CodeCheck, log: LogSecurityEvent): Refusal {
+  log('authn_password_reset_fail', { userId });
+  return new Refusal('WRONG_ACTIVATION_CODE');
 }
 
 /** A new password ends every session of the user and voids all codes. */
@@ -59,32 +74,46 @@ export async function confirmPasswordReset(
   db: Db,
   secret: string,
   reset: CodeAttempt & { password: string },
+  log: LogSecurityEvent,
 ): Promise<true> {
-  refuseWeakPassword('password', reset.password);
-  const done = await inTransaction(db, async (tx) => {
-    const userId = await checkCode(tx, secret, reset);
-    if (userId === null) return false;
+  // what needs to know the user is checked after the code, so that a refusal does not reveal whose e-mail it is
+  if (!isStrongPassword(reset.password)) throw passwordRefusal('password', 'PASSWORD_BREAKS_RULES');
+  const check = await inTransaction(db, async (tx) => {
+    const checked = await checkCode(tx, secret, reset);
+    if (!checked.isRight) return checked;
+    const { userId } = checked;
+    await assertResetPassword(tx, userId, reset.password);
     await setPassword(tx, userId, reset.password, false);
     await endSessionsOf(tx, userId);
     await recordHistory(tx, { userId }, { entity: 'user', entityId: userId, action: 'passwordReset' });
     await announceChange(tx, { user: [userId] });
-    return true;
+    return checked;
   });
-  if (!done) throw new Refusal('WRONG_ACTIVATION_CODE');
+  if (!check.isRight) throw wrongCode(check, log);
+  log('authn_password_reset', { userId: check.userId });
   return true;
 }
 
-/**
- * The user's id if the code is right, else null. It does not refuse, because that would roll back the count of wrong
- * tries: the caller refuses after the commit.
- */
-async function checkCode(
-  tx: Tx,
-  secret: string,
-  { email, code, network }: CodeAttempt,
-): Promise<number | null> {
+/** Refuses the current password too: whoever set it, perhaps an administrator, still knows it. */
+async function assertResetPassword(tx: Tx, userId: number, password: string): Promise<void> {
+  const { hash, ...owner } = await tx
+    .selectFrom('app_user')
+    .where('id', '=', userId)
+    .select(['email', 'first_name as firstName', 'last_name as lastName', 'password_hash as hash'])
+    .executeTakeFirstOrThrow();
+  await assertPasswordAllowed('password', password, owner);
+  if (await isPassword(hash, password)) throw passwordRefusal('password', 'PASSWORD_IS_UNCHANGED');
+}
+
+/** `userId` is null where the e-mail is nobody's. */
+type CodeCheck =
+  | { readonly isRight: true; readonly userId: number }
+  | { readonly isRight: false; readonly userId: number | null };
+
+/** Does not throw, because that would roll back the count of wrong tries: the caller refuses after the commit. */
+async function checkCode(tx: Tx, secret: string, { email, code, network }: CodeAttempt): Promise<CodeCheck> {
   const user = await findUser(tx, email);
-  if (user === undefined) return null;
+  if (user === undefined) return { isRight: false, userId: null };
   const open = await tx
     .selectFrom('reset_code')
     .where('user_id', '=', user.id)
@@ -99,8 +128,10 @@ async function checkCode(
     .forUpdate()
     .execute();
   const hash = codeHash(secret, user.id, code);
-  if (open.some(({ code_hash }) => timingSafeEqual(code_hash, hash))) return user.id;
-  if (open.length === 0) return null;
+  if (open.some(({ code_hash }) => timingSafeEqual(code_hash, hash)))
+    return { isRight: true, userId: user.id };
+  const wrong = { isRight: false, userId: user.id } as const;
+  if (open.length === 0) return wrong;
   await tx
     .updateTable('reset_code')
     .set({ failed_networks: sql<string[]>`array_append(failed_networks, ${network})` })
@@ -110,7 +141,7 @@ async function checkCode(
       open.map(({ id }) => id),
     )
     .execute();
-  return null;
+  return wrong;
 }
 
 async function findUser(tx: Tx, email: string): Promise<{ id: number; email: string } | undefined> {

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
 import { sql } from 'kysely';
 import { isWithin } from '../../db/is-within.ts';
 import { announceChange } from '../../db/record-change.ts';
 import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
+import type { LogSecurityEvent } from '../../security-events.ts';
 import { isPassword, pretendToCheck } from './password-hash.ts';
 import { recordAttempt, removeAttempt, removeFailures } from './sign-in-failure-commands.ts';
 
@@ -28,15 +29,37 @@ export async function startSession(
   db: Db,
   { email, password }: Credentials,
   client: Client,
+  log: LogSecurityEvent,
 ): Promise<NewSession> {
   const account = email.trim().toLowerCase();
-  const attempt = { account, network: client.network };
-  const attemptId = await recordAttempt(db, attempt);
   const user = await db
     .selectFrom('app_user')
     .where(sql<string>`lower(btrim(email))`, '=', account)
     .select(['id', 'password_hash'])
     .executeTakeFirst();
+  try {
+    const session = await signInUser(db, user, { account, password }, client);
+    log('authn_login_success', { userId: session.userId, sessionId: session.sessionId });
+    return session;
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const event = error.code === 'TOO_MANY_REQUESTS' ? 'authn_login_lock' : 'authn_login_fail';
+      log(event, { userId: user?.id ?? null, reason: error.code });
+    }
+    throw error;
+  }
+}
+
+type StoredUser = { readonly id: number; readonly password_hash: string };
+
+async function signInUser(
+  db: Db,
+  user: StoredUser | undefined,
+  { account, password }: { account: string; password: string },
+  client: Client,
+): Promise<NewSession> {
+  const attempt = { account, network: client.network };
+  const attemptId = await recordAttempt(db, attempt);
   const correct =
     user === undefined ? await pretendToCheck(password) : await isPassword(user.password_hash, password);
   if (user === undefined || correct !== true) throw new Refusal('WRONG_CREDENTIALS');
@@ -52,7 +75,7 @@ export async function startSession(
  * While the password was checked, it may have been changed or its person disabled. Whoever does that also ends all
  * sessions. With the person locked, this session is either opened before and ended with the others, or refused here.
  */
-async function refuseChanged(tx: Tx, checked: { id: number; password_hash: string }): Promise<void> {
+async function refuseChanged(tx: Tx, checked: StoredUser): Promise<void> {
   const user = await tx
     .selectFrom('app_user')
     .where('id', '=', checked.id)
@@ -69,24 +92,38 @@ async function openSession(tx: Tx, userId: number, { network, device }: Client):
     .values({ user_id: userId, network, device: device?.slice(0, 255) ?? null, ended_at: null })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { userId, sessionId: session.id, refreshToken: await issueRefreshToken(tx, session.id) };
+  const refreshToken = randomBytes(32).toString('base64url');
+  await storeRefreshToken(tx, session.id, refreshToken);
+  return { userId, sessionId: session.id, refreshToken };
 }
 
-async function issueRefreshToken(tx: Tx, sessionId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+async function storeRefreshToken(tx: Tx, sessionId: string, token: string): Promise<void> {
   await tx
     .insertInto('refresh_token')
     .values({ token_hash: sha256(token), session_id: sessionId, expires_at: REFRESH_LIFE, used_at: null })
+    // already stored by the first use of its predecessor
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
     .execute();
-  return token;
 }
 
+/** Always the same for a token, although only hashes are stored: two uses within the grace must not fork the session. */
+function successorOf(token: string, secret: string): string {
+  return createHmac('sha256', secret).update(`refresh token:${token}`).digest('base64url');
+}
+
+/** `stolenFrom` is the session that a used token has ended. */
+export type RefusedRefresh = { readonly stolenFrom: Pick<Actor, 'userId' | 'sessionId'> | null };
+
 /**
- * Exchanges a refresh token for a new one. One that was used before, outside the grace for parallel tabs, has
- * been stolen by somebody: the whole session ends.
- * @returns 'refused' instead of throwing, because the end of the session must be committed.
+ * Exchanges a refresh token for its successor. One that was used before, outside the grace for parallel tabs, has been
+ * stolen: the whole session ends.
+ * @returns RefusedRefresh instead of throwing, because the end of the session must be committed.
  */
-export async function rotateRefreshToken(tx: Tx, refreshToken: string): Promise<NewSession | 'refused'> {
+export async function rotateRefreshToken(
+  tx: Tx,
+  secret: string,
+  refreshToken: string,
+): Promise<NewSession | RefusedRefresh> {
   const row = await tx
     .selectFrom('refresh_token as t')
     .innerJoin('session as s', 's.id', 't.session_id')
@@ -101,10 +138,11 @@ export async function rotateRefreshToken(tx: Tx, refreshToken: string): Promise<
       sql<boolean>`coalesce(${GRACE}, false)`.as('isInGrace'),
     ])
     .executeTakeFirst();
-  if (row === undefined || !row.isLive) return 'refused';
+  if (row === undefined || !row.isLive) return { stolenFrom: null };
+  const { userId, sessionId } = row;
   if (row.usedAt !== null && !row.isInGrace) {
     await endSession(tx, row);
-    return 'refused';
+    return { stolenFrom: { userId, sessionId } };
   }
   if (row.usedAt === null) {
     await tx
@@ -116,13 +154,11 @@ export async function rotateRefreshToken(tx: Tx, refreshToken: string): Promise<
   await tx
     .updateTable('session')
     .set({ last_used_at: sql<string>`now()` })
-    .where('id', '=', row.sessionId)
+    .where('id', '=', sessionId)
     .execute();
-  return {
-    userId: row.userId,
-    sessionId: row.sessionId,
-    refreshToken: await issueRefreshToken(tx, row.sessionId),
-  };
+  const successor = successorOf(refreshToken, secret);
+  await storeRefreshToken(tx, sessionId, successor);
+  return { userId, sessionId, refreshToken: successor };
 }
 
 export async function signOut(tx: Tx, actor: Actor): Promise<true> {

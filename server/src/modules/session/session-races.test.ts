@@ -2,7 +2,7 @@ import * as wire from '@spichlerz/shared/wire/session';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDb, inTransaction, type Tx } from '../../db/tx.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, TEST_PASSWORD } from '../../testing/as.ts';
+import { as, STRONG_PASSWORD, TEST_PASSWORD } from '../../testing/as.ts';
 import { call, refusal } from '../../testing/call.ts';
 import { until } from '../../testing/until.ts';
 import { setPassword } from './password-commands.ts';
@@ -25,7 +25,7 @@ async function isWaiting(): Promise<boolean> {
 const CHANGES: [string, (tx: Tx, id: number) => Promise<unknown>, object][] = [
   [
     'a new password',
-    (tx, id) => setPassword(tx, id, 'Spichlerz2!', false),
+    (tx, id) => setPassword(tx, id, STRONG_PASSWORD, false),
     { status: 400, code: 'WRONG_CREDENTIALS' },
   ],
   [
@@ -41,7 +41,9 @@ it.each(CHANGES)('%s counts for a sign-in that is under way', async (_, change, 
   await inTransaction(createDb(test.pool), async (tx) => {
     await change(tx, id);
     await endSessionsOf(tx, id);
-    const signingIn = call(test.app, wire.signIn, { body: { email, password: TEST_PASSWORD } });
+    const signingIn = call(test.app, wire.signIn, {
+      body: { email, password: TEST_PASSWORD },
+    });
     attempt.result = refusal(signingIn);
     void attempt.result.catch(() => undefined).finally(() => (attempt.isOver = true));
     await until(async () => attempt.isOver || (await isWaiting()));

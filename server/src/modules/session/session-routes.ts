@@ -23,27 +23,34 @@ export function sessionRoutes(router: Router, tokens: AccessTokens, secret: stri
     token: await tokens.issue(session),
     refreshToken: session.refreshToken,
   });
-  router.open(wire.signIn, async (db, { body }, request) =>
+  router.open(wire.signIn, async (db, { body }, request, log) =>
     pair(
-      await startSession(db, body, {
-        network: networkOf(request.ip),
-        device: request.headers['user-agent'],
-      }),
+      await startSession(
+        db,
+        body,
+        { network: networkOf(request.ip), device: request.headers['user-agent'] },
+        log,
+      ),
     ),
   );
-  router.open(wire.refreshSession, async (db, { body }) => {
-    const session = await inTransaction(db, (tx) => rotateRefreshToken(tx, body.refreshToken));
-    if (session === 'refused') throw new Refusal('UNAUTHORIZED');
+  router.open(wire.refreshSession, async (db, { body }, _request, log) => {
+    const session = await inTransaction(db, (tx) => rotateRefreshToken(tx, secret, body.refreshToken));
+    if ('stolenFrom' in session) {
+      if (session.stolenFrom !== null) log('authn_token_reuse', session.stolenFrom);
+      throw new Refusal('UNAUTHORIZED');
+    }
     return pair(session);
   });
-  router.open(wire.requestPasswordReset, (db, { body }) =>
-    evenly(inTransaction(db, (tx) => requestPasswordReset(tx, secret, body.email))),
+  router.open(wire.requestPasswordReset, async (db, { body }, _request, log): Promise<true> => {
+    const userId = await evenly(inTransaction(db, (tx) => requestPasswordReset(tx, secret, body.email)));
+    log('authn_password_reset_request', { userId });
+    return true;
+  });
+  router.open(wire.verifyResetCode, (db, { body }, request, log) =>
+    evenly(verifyResetCode(db, secret, { ...body, network: networkOf(request.ip) }, log)),
   );
-  router.open(wire.verifyResetCode, (db, { body }, request) =>
-    evenly(verifyResetCode(db, secret, { ...body, network: networkOf(request.ip) })),
-  );
-  router.open(wire.confirmPasswordReset, (db, { body }, request) =>
-    evenly(confirmPasswordReset(db, secret, { ...body, network: networkOf(request.ip) })),
+  router.open(wire.confirmPasswordReset, (db, { body }, request, log) =>
+    evenly(confirmPasswordReset(db, secret, { ...body, network: networkOf(request.ip) }, log)),
   );
   router.query(wire.getMe, (db, actor) => getMe(db, actor));
   router.query(wire.listOwnSessions, (db, actor) => listOwnSessions(db, actor));

@@ -2,7 +2,7 @@ import * as wire from '@spichlerz/shared/wire/session';
 import { changePassword, changeUser, listDefaultEmails } from '@spichlerz/shared/wire/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person, TEST_PASSWORD } from '../../testing/as.ts';
+import { as, type Person, STRONG_PASSWORD, TEST_PASSWORD } from '../../testing/as.ts';
 import { call, type Failure, refusal } from '../../testing/call.ts';
 import { until } from '../../testing/until.ts';
 
@@ -31,10 +31,10 @@ describe('a password that an ADMIN sets', () => {
   it('ends the sessions of its owner, who must change it first', async () => {
     const person = await as(test);
     const { refreshToken } = await signIn(person);
-    await change(admin, person, { password: 'Zastepcze1!' });
+    await change(admin, person, { password: STRONG_PASSWORD });
     expect(await refusal(refresh(refreshToken))).toMatchObject(REFUSED);
     expect(await refusal(signIn(person))).toMatchObject({ code: 'WRONG_CREDENTIALS' });
-    const { token } = await signIn(person, 'Zastepcze1!');
+    const { token } = await signIn(person, STRONG_PASSWORD);
     expect(await call(test.app, wire.getMe, {}, { token })).toMatchObject({ passwordExpired: true });
     expect(await refusal(call(test.app, listDefaultEmails.purchase, {}, { token }))).toMatchObject({
       status: 403,
@@ -44,8 +44,8 @@ describe('a password that an ADMIN sets', () => {
 
   it('need not be changed where it is their own', async () => {
     const self = await as(test, 'ADMIN');
-    await change(self, self, { password: 'Zastepcze1!' });
-    const { token } = await signIn(self, 'Zastepcze1!');
+    await change(self, self, { password: STRONG_PASSWORD });
+    const { token } = await signIn(self, STRONG_PASSWORD);
     expect(await call(test.app, wire.getMe, {}, { token })).toMatchObject({ passwordExpired: false });
   });
 });
@@ -53,7 +53,7 @@ describe('a password that an ADMIN sets', () => {
 it('a password that its owner changes ends their other sessions and leaves the one it is changed in', async () => {
   const person = await as(test);
   const [here, elsewhere] = [await signIn(person), await signIn(person)];
-  const body = { oldPassword: TEST_PASSWORD, newPassword: 'Wlasne1!x' };
+  const body = { oldPassword: TEST_PASSWORD, newPassword: STRONG_PASSWORD };
   await call(test.app, changePassword, { body }, { token: here.token });
   expect(await refusal(refresh(elsewhere.refreshToken))).toMatchObject(REFUSED);
   expect(await refresh(here.refreshToken)).toHaveProperty('token');

@@ -1,6 +1,6 @@
 import {
   notFoundInPath,
-  type Refusal,
+  Refusal,
   refuseField,
   refuseIf,
   refuseUnseen,
@@ -17,8 +17,10 @@ import { addressColumns } from '../../db/address-columns.ts';
 import { announceChange, changedFields, recordHistory } from '../../db/record-change.ts';
 import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
-import { refuseWeakPassword, setPassword } from '../session/password-commands.ts';
+import type { LogSecurityEvent } from '../../security-events.ts';
+import { setPassword } from '../session/password-commands.ts';
 import { hashPassword, isPassword } from '../session/password-hash.ts';
+import { assertPasswordAllowed, passwordRefusal } from '../session/password-policy.ts';
 import { voidResetCodes } from '../session/reset-code-commands.ts';
 import { endSessionsOf } from '../session/session-commands.ts';
 import { passwordCheckOf, recordAttempt, removeAttempt } from '../session/sign-in-failure-commands.ts';
@@ -29,8 +31,9 @@ export async function createUser(
   tx: Tx,
   actor: Actor,
   form: BodyOf<typeof createCall>,
+  log: LogSecurityEvent,
 ): Promise<{ id: number }> {
-  refuseWeakPassword('password', form.password);
+  await assertPasswordAllowed('password', form.password, form);
   const { id } = await tx
     .insertInto('app_user')
     .values({
@@ -50,6 +53,7 @@ export async function createUser(
     .executeTakeFirstOrThrow();
   await recordHistory(tx, actor, { entity: 'user', entityId: id, action: 'created' });
   await announceChange(tx, { user: [id] });
+  log('user_created', { userId: actor.userId, targetUserId: id, role: form.role });
   return { id };
 }
 
@@ -59,6 +63,7 @@ export async function changeUser(
   actor: Actor,
   id: number,
   form: BodyOf<typeof changeCall>,
+  log: LogSecurityEvent,
 ): Promise<true> {
   // all ADMINs are locked, so that two of them cannot demote each other at once; together with the person in id order,
   // which is also how a contract that is handed over locks its two owners
@@ -87,7 +92,7 @@ export async function changeUser(
       others.n,
     ),
   );
-  if (form.password !== undefined) refuseWeakPassword('password', form.password);
+  if (form.password !== undefined) await assertPasswordAllowed('password', form.password, form);
   const columns = {
     email: form.email,
     first_name: form.firstName,
@@ -116,6 +121,11 @@ export async function changeUser(
     changes: changedFields<object>(before, columns),
   });
   await announceChange(tx, { user: [id] });
+  const who = { userId: actor.userId, targetUserId: id };
+  const from = { role: before.role, isActive: before.active };
+  if (from.role !== to.role || from.isActive !== to.isActive)
+    log('privilege_permissions_changed', { ...who, from, to });
+  if (form.password !== undefined) log('authn_password_change', who);
   return true;
 }
 
@@ -157,23 +167,33 @@ export async function changePassword(
   db: Db,
   { userId, sessionId }: Actor,
   form: { oldPassword: string; newPassword: string },
+  log: LogSecurityEvent,
 ): Promise<true> {
-  const attemptId = await recordAttempt(db, passwordCheckOf(userId));
-  const checked = await passwordHashOf(db, userId).executeTakeFirstOrThrow();
-  if (!(await isPassword(checked.password_hash, form.oldPassword))) throw wrongOldPassword();
+  const attemptId = await recordAttempt(db, passwordCheckOf(userId)).catch((error: unknown) => {
+    if (error instanceof Refusal) log('authn_password_change_fail', { userId, reason: error.code });
+    throw error;
+  });
+  const checked = await passwordHashOf(db, userId)
+    .select(['email', 'first_name as firstName', 'last_name as lastName'])
+    .executeTakeFirstOrThrow();
+  if (!(await isPassword(checked.password_hash, form.oldPassword))) {
+    log('authn_password_change_fail', { userId, reason: 'OLD_PASSWORD_IS_INVALID' });
+    throw wrongOldPassword();
+  }
   await removeAttempt(db, attemptId);
-  refuseWeakPassword('newPassword', form.newPassword);
   // whoever set the old one still knows it
-  if (form.newPassword === form.oldPassword) throw refuseField('newPassword', 'VALUE_IS_WRONG');
-  return inTransaction<true>(db, async (tx) => {
+  if (form.newPassword === form.oldPassword) throw passwordRefusal('newPassword', 'PASSWORD_IS_UNCHANGED');
+  await assertPasswordAllowed('newPassword', form.newPassword, checked);
+  await inTransaction(db, async (tx) => {
     const stored = await passwordHashOf(tx, userId).forNoKeyUpdate().executeTakeFirstOrThrow();
     if (stored.password_hash !== checked.password_hash) throw wrongOldPassword();
     await setPassword(tx, userId, form.newPassword, false);
     await endSessionsOf(tx, userId, sessionId);
     await recordHistory(tx, { userId }, { entity: 'user', entityId: userId, action: 'passwordChanged' });
     await announceChange(tx, { user: [userId] });
-    return true;
   });
+  log('authn_password_change', { userId });
+  return true;
 }
 
 function passwordHashOf(db: Db, userId: number) {

@@ -1,7 +1,7 @@
 import { changePassword, changeUser, changeUserAddress } from '@spichlerz/shared/wire/users';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person, TEST_PASSWORD } from '../../testing/as.ts';
+import { as, type Person, STRONG_PASSWORD, TEST_PASSWORD } from '../../testing/as.ts';
 
 let test: TestApp;
 
@@ -42,7 +42,7 @@ describe('while somebody is in the middle of something else', () => {
   it('their password may be changed', async () => {
     const person = await as(test);
     await beginWork(person);
-    const body = { oldPassword: TEST_PASSWORD, newPassword: 'Nowe-haslo-1' };
+    const body = { oldPassword: TEST_PASSWORD, newPassword: STRONG_PASSWORD };
     expect(await person.call(changePassword, { body })).toBe(true);
   });
 });

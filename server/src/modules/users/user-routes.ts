@@ -19,11 +19,13 @@ export function userRoutes(router: Router): void {
   router.query(wire.getUserAddress, (db, actor, { params }) => getUserAddress(db, actor, params.id));
   router.query(wire.listDefaultEmails.purchase, (db) => listDefaultEmails(db, 'purchase'));
   router.query(wire.listDefaultEmails.sales, (db) => listDefaultEmails(db, 'sales'));
-  router.command(wire.createUser, (tx, actor, { body }) => createUser(tx, actor, body));
-  router.command(wire.changeUser, (tx, actor, { params, body }) => changeUser(tx, actor, params.id, body));
+  router.command(wire.createUser, (tx, actor, { body }, log) => createUser(tx, actor, body, log));
+  router.command(wire.changeUser, (tx, actor, { params, body }, log) =>
+    changeUser(tx, actor, params.id, body, log),
+  );
   router.command(wire.changeUserAddress, (tx, actor, { params, body }) =>
     changeUserAddress(tx, actor, params.id, body),
   );
   // begins its own transaction: a wrong try is counted although the call fails
-  router.query(wire.changePassword, (db, actor, { body }) => changePassword(db, actor, body));
+  router.query(wire.changePassword, (db, actor, { body }, log) => changePassword(db, actor, body, log));
 }

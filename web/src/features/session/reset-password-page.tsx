@@ -246,6 +246,10 @@ function PasswordStep({ email, code, onDone, onCodeLost }: PasswordStepProps) {
       } catch (error) {
         // the code grew old meanwhile: a new one is asked for, the way back is one step
         if (isCodeRefused(error)) onCodeLost();
+        const [field] = explainError(error).fields;
+        if (field !== undefined) {
+          form.setError('password', { type: 'server', message: field.message }, { shouldFocus: true });
+        }
         throw error;
       }
       onDone();

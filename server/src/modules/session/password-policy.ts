@@ -1,0 +1,89 @@
+import { isStrongPassword, type PasswordReason } from '@spichlerz/shared/domain/password';
+import { Refusal } from '@spichlerz/shared/domain/refusal';
+
+/** Whose password it becomes. */
+export type PasswordOwner = {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+};
+
+const PRODUCT = 'Spichlerz';
+/** Of 4, by the scale of zxcvbn. */
+const SCORE_MIN = 3;
+/** Scoring a longer text blocks the event loop for too long. */
+const SCORED_LENGTH_MAX = 64;
+/** Prefix of the names of the library's dictionaries of passwords; the others hold words and names. */
+const COMMON_PASSWORDS = 'passwords';
+
+/** @throws Refusal VALUE_IS_WRONG on the field, with the reason */
+export async function assertPasswordAllowed(
+  field: string,
+  password: string,
+  owner: PasswordOwner,
+): Promise<void> {
+  const reason = await whyNotPassword(password, owner);
+  if (reason !== null) throw passwordRefusal(field, reason);
+}
+
+export function passwordRefusal(field: string, reason: PasswordReason): Refusal {
+  return new Refusal('VALUE_IS_WRONG', { fields: [{ path: field, code: 'VALUE_IS_WRONG', reason }] });
+}
+
+/** Null for a password that may be used. */
+export async function whyNotPassword(password: string, owner: PasswordOwner): Promise<PasswordReason | null> {
+  if (!isStrongPassword(password)) return 'PASSWORD_BREAKS_RULES';
+  const personal = personalTerms(owner);
+  const folded = fold(password);
+  if (folded.includes(fold(owner.email)) || personal.some((term) => letters(term) === letters(folded)))
+    return 'PASSWORD_IS_PERSONAL';
+  const { zxcvbn, commonPasswords } = await loadEstimator();
+  const { score, sequence } = zxcvbn.check(password, [...personal]);
+  if (score < SCORE_MIN) {
+    const isPersonal = sequence.some((match) => match['dictionaryName'] === 'userInputs');
+    return isPersonal ? 'PASSWORD_IS_PERSONAL' : 'PASSWORD_IS_COMMON';
+  }
+  return commonPasswords.has(withoutEnding(folded)) ? 'PASSWORD_IS_COMMON' : null;
+}
+
+function personalTerms({ email, firstName, lastName }: PasswordOwner): readonly string[] {
+  const [mailbox = ''] = email.split('@');
+  const names = [firstName, lastName, `${firstName}${lastName}`, `${lastName}${firstName}`];
+  // a name of one letter would match in any password
+  return [PRODUCT, email, mailbox, ...names].map(fold).filter((term) => letters(term).length > 1);
+}
+
+/** In lower case and without diacritics: `Hasło` is as common as `haslo`. */
+function fold(text: string): string {
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l');
+}
+
+const letters = (text: string) => text.replace(/\P{L}/gu, '');
+const withoutEnding = (text: string) => text.replace(/\P{L}+$/u, '');
+
+let estimator: ReturnType<typeof createEstimator> | undefined;
+
+/** The dictionaries are loaded with the first new password, because they would slow every start down. */
+function loadEstimator(): ReturnType<typeof createEstimator> {
+  estimator ??= createEstimator();
+  return estimator;
+}
+
+async function createEstimator() {
+  const [{ ZxcvbnFactory }, common, polish] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-pl'),
+  ]);
+  const zxcvbn = new ZxcvbnFactory({
+    graphs: common.adjacencyGraphs,
+    dictionary: { ...common.dictionary, ...polish.dictionary },
+    maxLength: SCORED_LENGTH_MAX,
+  });
+  const commonPasswords = new Set(
+    Object.entries(common.dictionary)
+      .filter(([name]) => name.startsWith(COMMON_PASSWORDS))
+      .flatMap(([, words]) => words),
+  );
+  return { zxcvbn, commonPasswords };
+}

@@ -102,7 +102,9 @@ test('many contracts change at once: each tells its result, and what is refused 
   await expect(results).toContainText('Zmieniono: 1, odrzucono: 1.');
   const resultOf = ({ purchase }: Pair) => results.getByRole('listitem').filter({ hasText: purchase.number });
   await expect(resultOf(free)).toContainText('Zmieniono');
-  await expect(resultOf(held)).toContainText('Transporty kontraktu zakupu na to nie pozwalają');
+  await expect(resultOf(held)).toContainText(
+    'Kontrakt zakupu ma transporty, które nie pozwalają na tę zmianę.',
+  );
   await results.getByRole('button', { name: 'Zamknij', exact: true }).click();
 
   // a closed contract is not on the list any more

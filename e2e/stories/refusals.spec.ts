@@ -61,9 +61,7 @@ test('an allocation above what the contracts allow is refused and stays typed', 
   // an unready button tells the way on when it is pressed all the same
   await dialog.getByRole('button', { name: 'Alokuj' }).click({ force: true });
   await expect(
-    dialog.getByText(
-      'Ilość przekracza to, co można jeszcze zaalokować w tych kontraktach. Zmniejsz ją i spróbuj ponownie. Najwięcej: 80,000 t.',
-    ),
+    dialog.getByText(`Kontrakt sprzedaży ${sale.number} pozwala zaalokować tu najwyżej 80,000 t.`),
   ).toBeVisible();
   await expect(quantity).toHaveValue('80,001');
   await expect(quantity).toBeFocused();
@@ -108,7 +106,7 @@ test('an inline change that the server refuses gives the old status back and say
   // meanwhile a truck is planned, and a contract with a truck under way cannot be closed
   await makeTruck(colleague, pair);
   await question.getByRole('button', { name: 'Zmień status' }).click();
-  await expectRefusal(page, 'Transporty kontraktu sprzedaży na to nie pozwalają');
+  await expectRefusal(page, 'Kontrakt sprzedaży ma transporty, które nie pozwalają na tę zmianę.');
   await expect(status('Aktywny')).toBeVisible();
 });
 

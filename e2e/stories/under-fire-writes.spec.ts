@@ -112,6 +112,8 @@ async function typeQuantity(
 const NEW_ALLOCATION = { title: 'Nowa alokacja', save: 'Alokuj', notice: 'Dodano alokację' };
 const CHANGED_ALLOCATION = { title: 'Edytuj alokację', save: 'Zapisz', notice: 'Zmieniono alokację' };
 
+const RELEASED_ALLOCATION = { ...CHANGED_ALLOCATION, notice: 'Zwolniono alokację' };
+
 const ALLOCATIONS: readonly Write[] = [
   {
     what: 'a new allocation',
@@ -140,7 +142,7 @@ const ALLOCATIONS: readonly Write[] = [
       const pair = await allocated(colleague);
       await page.goto(`/contract/purchase-list/dashboard/${pair.purchase.id}/realization`);
       await chooseRowAction(page, pair.sale.number, 'Edytuj alokację');
-      return typeQuantity(page, colleague, pair, CHANGED_ALLOCATION, '0', /Do zaalokowania\s*100,000\st/);
+      return typeQuantity(page, colleague, pair, RELEASED_ALLOCATION, '0', /Do zaalokowania\s*100,000\st/);
     },
   },
 ];

@@ -164,7 +164,7 @@ for (const side of SIDES) {
     await expect(question).toBeVisible();
     await makeTruck(colleague, pair, 'ON_THE_WAY');
     await question.getByRole('button', { name: 'Zmień status' }).click();
-    await expectRefusal(page, 'zamyka bez transportów w toku');
+    await expectRefusal(page, 'ma transporty, które nie pozwalają na tę zmianę');
     await expect(row.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' })).toBeVisible();
   });
 }

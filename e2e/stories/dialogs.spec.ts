@@ -36,7 +36,7 @@ test('one click saves what was just put right, though its message goes and the d
   await rowOf(page, purchase.number).getByRole('button', { name: 'Alokuj' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
   const quantity = dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' });
-  const tooMuch = dialog.getByText('Najwięcej: 80,000 t.');
+  const tooMuch = dialog.getByText('pozwala zaalokować tu najwyżej 80,000 t.');
   await typeFigure(quantity, '90');
   await expect(tooMuch).toBeVisible();
   await quantity.fill('70');

@@ -83,7 +83,11 @@ test('a figure typed as fast as keys come replaces what was there, and what is l
     await page.keyboard.press('Shift+Tab');
   }
   await page.keyboard.type('1e3');
-  await expect(page.getByText('Pominięto „e”: tu pasuje tylko liczba.')).toBeVisible();
+  await page.keyboard.press('Tab');
+  expect(plain(await quantity.inputValue())).toBe('1 000,000');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('1x3');
+  await expect(page.getByText('Pominięto „x”: tu pasuje tylko liczba.')).toBeVisible();
 });
 
 test('an entry that is removed hands the focus to what stands after it', async ({ page, colleague }) => {

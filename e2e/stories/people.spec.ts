@@ -71,13 +71,22 @@ test('a forgotten password is set anew with the code of the mail', async ({ page
   await again.fill('inne');
   await page.getByRole('button', { name: 'Ustaw hasło' }).click();
   await expect(page.getByText('Hasło nie spełnia wszystkich wymagań.')).toBeVisible();
-  await next.fill('Zapomniane1!');
-  await again.fill('Zapomniane1!');
-  await page.getByRole('button', { name: 'Ustaw hasło' }).click();
+  const set = async (password: string) => {
+    await next.fill(password);
+    await again.fill(password);
+    await page.getByRole('button', { name: 'Ustaw hasło' }).click();
+  };
+  await set('Haslo123!');
+  await expectRefusal(page, 'To hasło łatwo odgadnąć');
+  await expect(next).toBeFocused();
+  await set(OWN_PASSWORD);
+  await expectRefusal(page, 'Nowe hasło musi być inne niż obecne.');
+  const password = `${OWN_PASSWORD}2`;
+  await set(password);
 
   await expect(page.getByRole('heading', { name: 'Hasło zmienione' })).toBeVisible();
   await page.getByRole('link', { name: 'Przejdź do logowania' }).click();
-  await signIn(page, person.email, 'Zapomniane1!');
+  await signIn(page, person.email, password);
   await expect(heading(page, 'Pozycje')).toBeVisible();
 });
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineConfig } from 'vite';
 
 /** The server, and the commands that are run beside it where there are no sources. */
-const programs = ['main', 'create-admin', 'check-integrity'];
+const programs = ['main', 'create-admin', 'close-demo', 'check-integrity'];
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -15,7 +15,7 @@ export type Running = Server & {
   stop(): Promise<void>;
 };
 
-const PERSON = { email: 'miernik@spichlerz.test', password: 'Spichlerz1!' };
+const PERSON = { email: 'miernik@spichlerz.test', password: 'Pomiar-dla-7-Serwerow' };
 
 /** The built app, as in production, with somebody who may sign in. */
 export async function startApp(databaseUrl: string, pool: Pool): Promise<Running> {
@@ -49,8 +49,9 @@ const environmentOf = (databaseUrl: string): NodeJS.ProcessEnv => ({
 
 async function makePerson(pool: Pool): Promise<void> {
   await pool.query(
-    `insert into app_user (email, first_name, last_name, role, password_hash, password_expired)
-     select $1, 'Jan', 'Miernik', 'USER', $2, false where not exists (select from app_user where email = $1)`,
+    `with known as (update app_user set password_hash = $2 where email = $1 returning id)
+     insert into app_user (email, first_name, last_name, role, password_hash, password_expired)
+     select $1, 'Jan', 'Miernik', 'USER', $2, false where not exists (select from known)`,
     [PERSON.email, await hashPassword(PERSON.password)],
   );
 }

@@ -165,11 +165,23 @@ describe('readConfig', () => {
     [{ TRUST_PROXY: '1' }, ['/api/outbox']],
     [{ HOST: '0.0.0.0', SMTP_URL: 'smtp://mail' }, []],
     [{ NODE_ENV: 'production' }, []],
-    [{ NODE_ENV: 'production', DEMO: 'true' }, ['DEMO']],
+    [{ NODE_ENV: 'production', TRUST_PROXY: 'true' }, ['TRUST_PROXY']],
+    [{ NODE_ENV: 'production', TRUST_PROXY: '1' }, []],
+    [{ SECRET: 'a'.repeat(40) }, ['SECRET']],
+    [{ SECRET: '0123456789'.repeat(4) }, ['SECRET']],
+    [{ SECRET: 'change-this-secret-change-this-secret' }, ['SECRET']],
+    [{ SECRET: 'f3a9c07be1d8264550b7d21c9e4a6f38' }, []],
   ])('tells what %j opens to strangers', (env, words) => {
     expect(dangersOf(readConfig({ SECRET: secret, ...env }))).toEqual(
       words.map((word) => expect.stringContaining(word) as string),
     );
+  });
+
+  it('loads no demo company in production', () => {
+    expect(refusal({ SECRET: secret, NODE_ENV: 'production', DEMO: 'true' })).toEqual([
+      'DEMO must not be true in production, because the passwords of the demo company are published',
+    ]);
+    expect(readConfig({ SECRET: secret, NODE_ENV: 'production', DEMO: 'false' }).demo).toBe(false);
   });
 
   it('prints the papers of the company it is told of', () => {

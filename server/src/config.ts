@@ -133,6 +133,8 @@ const consistent = variables.superRefine((value, context) => {
     for (const name of missing) refuse(name, `must be set together with ${others(company, name)}`);
   }
   if (value.NODE_ENV !== 'production') return;
+  if (value.DEMO === true)
+    refuse('DEMO', 'must not be true in production, because the passwords of the demo company are published');
   if (value.SECRET === undefined)
     refuse('SECRET', 'must be set in production (32 random characters or more)');
   for (const name of ['MAIL_FROM', 'APP_URL'] as const) {
@@ -182,19 +184,30 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 
-/** Warnings about features for trying the product that this configuration opens to strangers. */
-export const dangersOf = ({ environment, host, trustProxy, smtpUrl, demo }: Config): string[] => {
+/** Warnings about what this configuration opens to strangers. */
+export const dangersOf = ({ environment, host, trustProxy, smtpUrl, secret }: Config): string[] => {
   const isProduction = environment === 'production';
   const isReached = trustProxy !== false || !LOOPBACK.includes(host);
   return [
     ...(!isProduction && isReached && smtpUrl === undefined
       ? ['NODE_ENV is not production, so whoever reaches this server reads its e-mails at /api/outbox']
       : []),
-    ...(isProduction && demo
-      ? ['DEMO is true, so anybody may sign in as the people of the demo company']
+    ...(trustProxy === true
+      ? [
+          'TRUST_PROXY is true, so a visitor chooses the address their wrong sign-ins are counted for; set the number of proxies',
+        ]
+      : []),
+    ...(isGuessable(secret)
+      ? ['SECRET has little variety and may be guessed; make one with "openssl rand -base64 32"']
       : []),
   ];
 };
+
+const VARIETY_MIN = 12;
+
+/** Few different characters, or a part that comes again: random characters have neither. */
+const isGuessable = (secret: string): boolean =>
+  new Set(secret).size < VARIETY_MIN || /(.{6,}).*\1/s.test(secret);
 
 const companyOf = (values: z.output<typeof variables>, demo: boolean): Company => {
   const { COMPANY_NAME: name, COMPANY_ADDRESS: address, COMPANY_NIP: companyNip } = values;

@@ -1,9 +1,9 @@
 import { getMe, signIn } from '@spichlerz/shared/wire/session';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { atDatabase } from './db/database-target.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { STRONG_PASSWORD } from './testing/as.ts';
 import { call } from './testing/call.ts';
+import { databaseUrlOf } from './testing/database.ts';
 import { runCommand } from './testing/run-command.ts';
 
 let company: TestApp;
@@ -11,12 +11,7 @@ let url: string;
 
 beforeAll(async () => {
   company = await startTestApp();
-  const { rows } = await company.pool.query<{ name: string }>('select current_database() as name');
-  const target = atDatabase(inject('testServer').target, rows[0]?.name ?? '');
-  url =
-    typeof target === 'string'
-      ? target
-      : `postgres://${target.user}@localhost:${target.port}/${target.database}?host=${encodeURIComponent(target.host)}`;
+  url = await databaseUrlOf(company);
 });
 afterAll(() => company.close());
 

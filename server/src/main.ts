@@ -14,6 +14,7 @@ import { MigrationError, migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { seedDemoCompany } from './db/seeds/demo-company.ts';
 import { createDb } from './db/tx.ts';
+import { DEMO_PASSWORD, explainDemoAccounts, listDemoAccounts } from './demo-accounts.ts';
 import { drain } from './http/drain.ts';
 import { logLines } from './log-lines.ts';
 import { startMailer } from './mail/mailer.ts';
@@ -44,6 +45,7 @@ const start = async (config: Config, log: Logger): Promise<void> => {
   await checkServer(pool);
   for (const name of await migrate(pool)) log.info({ migration: name }, 'Migration applied');
   if (config.demo) await seedDemoCompany({ pool, log });
+  if (config.environment === 'production') await refusePublishedPasswords(pool);
   const printer = createPrinter();
   closers.push({ name: 'printer', close: () => printer.close() });
   const { environment, smtpUrl, appUrl, mailFrom: from, company } = config;
@@ -112,6 +114,11 @@ const checkServer = async (pool: Pool): Promise<void> => {
   }
 };
 
+const refusePublishedPasswords = async (pool: Pool): Promise<void> => {
+  const accounts = await listDemoAccounts(createDb(pool));
+  if (accounts.length > 0) throw new StartError(explainDemoAccounts(accounts));
+};
+
 // An address that names a certificate nobody has is refused before there is anything to wait for.
 const askVersion = async (pool: Pool) =>
   pool.query<{ version: number; name: string }>(
@@ -134,8 +141,8 @@ const greet = (config: Config, address: AddressInfo | string | null): void => {
   const host = ['0.0.0.0', '127.0.0.1', '::', '::1'].includes(config.host) ? 'localhost' : config.host;
   console.log(`Spichlerz is ready: http://${host}:${port}`);
   if (config.environment !== 'production' && config.demo) {
-    console.log('  admin@spichlerz.test       Spichlerz1!  (ADMIN)');
-    console.log('  handlowiec@spichlerz.test  Spichlerz1!  (USER)');
+    console.log(`  admin@spichlerz.test       ${DEMO_PASSWORD}  (ADMIN)`);
+    console.log(`  handlowiec@spichlerz.test  ${DEMO_PASSWORD}  (USER)`);
   }
 };
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
 import { inject } from 'vitest';
 import { atDatabase, type DatabaseTarget } from '../db/database-target.ts';
 import { withClient } from '../db/with-client.ts';
@@ -7,6 +8,15 @@ export type TestDatabase = {
   target: DatabaseTarget;
   drop(): Promise<void>;
 };
+
+/** The database of a test, as DATABASE_URL names it. */
+export async function databaseUrlOf({ pool }: { pool: Pool }): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name');
+  const target = atDatabase(inject('testServer').target, rows[0]?.name ?? '');
+  if (typeof target === 'string') return target;
+  const { user, host, port, database } = target;
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
 
 /** A migrated database of the caller's own, a copy of the template of this run. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {

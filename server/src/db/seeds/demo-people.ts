@@ -1,11 +1,10 @@
+import { DEMO_PASSWORD } from '../../demo-accounts.ts';
 import type { Actor } from '../../http/actor.ts';
 import { hashPassword } from '../../modules/session/password-hash.ts';
 import { addressColumns } from '../address-columns.ts';
 import type { Tx } from '../tx.ts';
 import { DEMO_COLLEAGUES } from './demo-names.ts';
 import { mailName } from './demo-random.ts';
-
-const PASSWORD = 'Spichlerz1!';
 
 /** The two addresses the start of the server greets with; the others are made of names. */
 const SIGN_INS = ['admin', 'handlowiec'];
@@ -17,7 +16,7 @@ const SIGN_INS = ['admin', 'handlowiec'];
 export async function createColleagues(
   tx: Tx,
 ): Promise<{ admin: Actor; traders: readonly [Actor, ...Actor[]] }> {
-  const passwordHash = await hashPassword(PASSWORD);
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
   const actors: Actor[] = [];
   for (const [index, { firstName, lastName, role }] of DEMO_COLLEAGUES.entries()) {
     const { id } = await tx

@@ -10,8 +10,9 @@ import type { Company } from '../print/company.ts';
 import type { Printer } from '../print/printer.ts';
 import { type Attachment, confirmationAttachment } from './confirmation-attachment.ts';
 import { isRefusedForGood } from './is-refused-for-good.ts';
-import { IS_WAITING } from './queue-mail.ts';
+import { contentColumns, IS_WAITING } from './queue-mail.ts';
 import { withAddress } from './templates/mail.ts';
+import { maskedResetCodeMail } from './templates/reset-code-mail.ts';
 
 /*
  * Sends what is queued. Several servers may run it on one database: a mail is claimed by one of them, and one that
@@ -65,6 +66,8 @@ export function startMailer({ db, log, appUrl, printer, company, ...parts }: Mai
     return { stop: async () => undefined };
   }
   const abort = new AbortController();
+  // without a mail server codes are read at /api/outbox
+  const masksCodes = parts.smtpUrl !== undefined;
   const sendWhole = async (mail: Claimed) => {
     const { entityId, withConfirmation } = mail;
     const attachments =
@@ -77,7 +80,7 @@ export function startMailer({ db, log, appUrl, printer, company, ...parts }: Mai
     while (!abort.signal.aborted) {
       let isIdle = true;
       try {
-        isIdle = !(await deliverNext({ db, log, send: sendWhole, stopped: abort.signal }));
+        isIdle = !(await deliverNext({ db, log, send: sendWhole, masksCodes, stopped: abort.signal }));
       } catch (error) {
         log.warn({ err: error }, 'The mail queue cannot be read');
       }
@@ -97,6 +100,8 @@ type Delivery = {
   readonly db: Db;
   readonly log: Logger;
   readonly send: (mail: Claimed) => Promise<void>;
+  /** Whether codes to reset a password are masked once their mail is sent or given up. */
+  readonly masksCodes: boolean;
   readonly stopped: AbortSignal;
 };
 
@@ -122,14 +127,14 @@ async function deliverNext(delivery: Delivery): Promise<boolean> {
  * would go out again after that.
  */
 async function saveOutcome(
-  { db, log, stopped }: Delivery,
+  { db, log, masksCodes, stopped }: Delivery,
   mail: Claimed,
   failure: Failure | null,
   claimEnds: number,
 ): Promise<void> {
   for (;;) {
     try {
-      await inTransaction(db, (tx) => recordOutcome(tx, mail, failure));
+      await inTransaction(db, (tx) => recordOutcome(tx, mail, failure, masksCodes));
       return;
     } catch (error) {
       if (stopped.aborted || performance.now() > claimEnds) throw error;
@@ -149,8 +154,17 @@ function failureOf(error: unknown): Failure {
   return { reason: error.message, isForGood: isRefusedForGood(error) };
 }
 
-async function recordOutcome(tx: Tx, mail: Claimed, failure: Failure | null): Promise<void> {
-  await tx.updateTable('mail').set(outcomeColumns(mail, failure)).where('id', '=', mail.id).execute();
+async function recordOutcome(
+  tx: Tx,
+  mail: Claimed,
+  failure: Failure | null,
+  masksCodes: boolean,
+): Promise<void> {
+  const isOver = failure === null || failure.isForGood;
+  // the only mails about users are those with codes
+  const masked = masksCodes && isOver && mail.entity === 'user' ? contentColumns(maskedResetCodeMail()) : {};
+  const columns = { ...outcomeColumns(mail, failure), ...masked };
+  await tx.updateTable('mail').set(columns).where('id', '=', mail.id).execute();
   // screens show in the contract's history what became of its messages
   if (mail.entity === 'contract' && mail.entityId !== null) {
     await announceChange(tx, { contract: [mail.entityId] });

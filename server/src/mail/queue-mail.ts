@@ -17,6 +17,10 @@ export const IS_WAITING = sql<boolean>`sent_at is null and given_up_at is null a
 /** Of a mail: the mail server refused it for good. */
 export const IS_GIVEN_UP = sql<boolean>`given_up_at is not null`;
 
+export function contentColumns({ subject, text, html }: Mail) {
+  return { subject, text_body: text, html_body: html };
+}
+
 /** Queues one mail a recipient, in the transaction of what the mail is about: so it exists exactly if that does. */
 export async function queueMail(
   tx: Tx,
@@ -30,9 +34,7 @@ export async function queueMail(
     .values(
       recipients.map((recipient) => ({
         recipient,
-        subject: mail.subject,
-        text_body: mail.text,
-        html_body: mail.html,
+        ...contentColumns(mail),
         entity: about.entity,
         entity_id: about.entityId,
         with_confirmation: about.withConfirmation ?? false,

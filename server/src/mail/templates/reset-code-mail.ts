@@ -1,5 +1,8 @@
 import { type Mail, writeMail } from './mail.ts';
 
+/** What stays of a sent mail: its code may not be read in the database or in a backup. */
+export const maskedResetCodeMail = (): Mail => resetCodeMail('******');
+
 /** The verification code of a password reset. */
 export function resetCodeMail(code: string): Mail {
   return writeMail({

@@ -205,6 +205,16 @@ describe('a forgotten password', () => {
     expect(mail).toContain('multipart/alternative');
     expect(mail).toContain('text/html');
     expect(mail).toContain('https://spichlerz.test/reset-password');
+    // once it is sent, the code can be read in the mailbox only
+    const stored = async () => {
+      const { rows } = await test.pool.query<{ mail: string; sentAt: string | null }>(
+        `select sent_at as "sentAt", mail::text as mail from mail where recipient = $1`,
+        [email],
+      );
+      return rows;
+    };
+    await until(async () => (await stored()).every(({ sentAt }) => sentAt !== null));
+    expect((await stored()).map((row) => row.mail.includes(code))).toEqual([false]);
   });
 
   it('answers the same whether or not the e-mail exists, and sends one mail a minute', async () => {

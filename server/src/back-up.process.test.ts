@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,11 +8,12 @@ import { repositoryRoot } from './repository-root.ts';
 const moment = '2026-11-21 12:00';
 
 /** Runs the script through npm, which interprets options itself. */
-function npmRestore(args: string[]) {
+function npmRestore(args: string[], { isBrokenOff = false } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-restore-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const dataDir = path.join(folder, 'data');
   mkdirSync(path.join(dataDir, 'pg18'), { recursive: true });
+  if (isBrokenOff) writeFileSync(path.join(dataDir, 'pg18', 'recovery.signal'), '');
   mkdirSync(path.join(dataDir, 'pg18.before-restore-1790000000000'));
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'restore', ...args], {
     cwd: repositoryRoot,
@@ -59,6 +60,11 @@ test('npm run restore lists and removes only the databases that restores replace
   expect(npmRestore(['remove', 'pg18'])).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('There is no copy pg18 in'),
+    folders: ['pg18', 'pg18.before-restore-1790000000000'],
+  });
+  expect(npmRestore(['remove', 'pg18.before-restore-1790000000000'], { isBrokenOff: true })).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('is not restored to its end'),
     folders: ['pg18', 'pg18.before-restore-1790000000000'],
   });
 });

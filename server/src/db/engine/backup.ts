@@ -94,11 +94,12 @@ export const restoreBackup = async (folders: Folders, to: string | undefined): P
 const layOut = (copy: string, cluster: string, aside: string): void => {
   // PostgreSQL wants its folder shut; not every Node copies the rights of folders
   mkdirSync(cluster, { mode: 0o700 });
+  // first, so that a restore that is broken off can be seen (replaced-clusters.ts)
+  writeFileSync(path.join(cluster, 'recovery.signal'), '');
   cpSync(copy, cluster, { recursive: true });
   // the last pieces of the log may not have been handed over when the server died
   const unarchived = path.join(aside, 'pg_wal');
   if (existsSync(unarchived)) cpSync(unarchived, path.join(cluster, 'pg_wal'), { recursive: true });
-  writeFileSync(path.join(cluster, 'recovery.signal'), '');
 };
 
 const copyBefore = (backupDir: string, to: string | undefined): string => {

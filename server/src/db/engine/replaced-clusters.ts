@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { EngineError } from './engine-error.ts';
+import { clusterName } from './start-engine.ts';
 
 /** Database folders that a restore replaced; they stay in DATA_DIR until an administrator removes them. */
 
@@ -13,8 +14,15 @@ export const listReplacedClusters = (dataDir: string): string[] =>
         .toSorted()
     : [];
 
+/**
+ * @throws EngineError when there is none of this name, or when it may be the only sound database, because a restore is
+ * under way or was broken off
+ */
 export const removeReplacedCluster = (dataDir: string, name: string): void => {
   if (!listReplacedClusters(dataDir).includes(name))
     throw new EngineError(`There is no copy ${name} in ${dataDir}; npm run restore list names the copies`);
+  const cluster = path.join(dataDir, clusterName);
+  if (!existsSync(cluster) || existsSync(path.join(cluster, 'recovery.signal')))
+    throw new EngineError(`${cluster} is not restored to its end; keep ${name} until it is`);
   rmSync(path.join(dataDir, name), { recursive: true });
 };

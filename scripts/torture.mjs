@@ -6,9 +6,14 @@
  * failing run of trade is repeated by the seed it prints.
  */
 import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
 
-const flag = process.argv.indexOf('--seed');
-const seed = flag === -1 ? String(Date.now() % 1_000_000) : process.argv[flag + 1];
+// without `--` before it npm keeps --seed to itself and hands over at most its value
+if (process.env.npm_config_seed !== undefined) {
+  console.error('Type -- before --seed: npm run torture -- --seed N');
+  process.exit(1);
+}
+const { seed = String(Date.now() % 1_000_000) } = parseArgs({ options: { seed: { type: 'string' } } }).values;
 console.log(`Seed ${seed}; the same again with: npm run torture -- --seed ${seed}`);
 
 const { status } = spawnSync(

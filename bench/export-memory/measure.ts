@@ -10,6 +10,7 @@ import { migrate } from '../../server/src/db/migrate.ts';
 import { createPool } from '../../server/src/db/pool.ts';
 import { hashPassword } from '../../server/src/modules/session/password-hash.ts';
 import { repositoryRoot } from '../../server/src/repository-root.ts';
+import { option } from '../options.ts';
 
 /*
  * npm run bench:export -- [--rows 200000] [--heap 64]: how much memory the server takes while it exports a list. Fills
@@ -23,11 +24,6 @@ const PERSON = { email: 'miernik@spichlerz.test', password: 'Spichlerz1!' };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
-
-function flag(name: string, otherwise: number): number {
-  const at = process.argv.indexOf(`--${name}`);
-  return at === -1 ? otherwise : Number(process.argv[at + 1]);
-}
 
 async function fill(dataDir: string, rows: number): Promise<void> {
   const log = pino({ level: 'fatal' }, pino.destination(2));
@@ -105,13 +101,13 @@ async function measure(pid: number, token: string, format: string): Promise<void
   );
 }
 
-const rows = flag('rows', 200_000);
+const rows = Number(option('rows', '200000'));
 const dataDir = mkdtempSync(path.join(tmpdir(), 'spichlerz-export-'));
 let server: ChildProcess | undefined;
 try {
   await fill(dataDir, rows);
   say(`${rows} contracts`);
-  server = await startServer(dataDir, flag('heap', 0));
+  server = await startServer(dataDir, Number(option('heap', '0')));
   const signedIn = await fetch(`${ADDRESS}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,9 +1,10 @@
+import { option } from '../options.ts';
 import { drive, driverOf, type Question } from './drive.ts';
 import { measure } from './measure.ts';
 import { questionsOf } from './questions.ts';
 import { difference, printHead, printRow } from './report.ts';
 import { type Running, startApp, startFloor } from './servers.ts';
-import { flag, onData } from './stage.ts';
+import { onData } from './stage.ts';
 
 /*
  * npm run bench:questions -- [--scale tenth|full] [--connections 1,16,64] [--rounds 5] [--seconds 1] [--only words]
@@ -13,11 +14,11 @@ import { flag, onData } from './stage.ts';
  */
 
 const WARM_UP_MS = 500;
-const scale = flag('scale', 'tenth');
-const rounds = Number(flag('rounds', '5'));
-const ms = Number(flag('seconds', '1')) * 1_000;
-const connections = flag('connections', '1,16,64').split(',').map(Number);
-const only = flag('only', '');
+const scale = option('scale', 'tenth');
+const rounds = Number(option('rounds', '5'));
+const ms = Number(option('seconds', '1')) * 1_000;
+const connections = option('connections', '1,16,64').split(',').map(Number);
+const only = option('only', '');
 
 /** Every server takes its own turns, so that neither undoes what the other wrote. */
 function turnsOf(): (server: Running) => () => number {

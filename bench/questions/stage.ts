@@ -7,12 +7,6 @@ import { createPool } from '../../server/src/db/pool.ts';
 import { repositoryRoot } from '../../server/src/repository-root.ts';
 import { parentOf } from './process-cpu.ts';
 
-/** What was said after a flag of the command line. */
-export function flag(name: string, otherwise: string): string {
-  const at = process.argv.indexOf(`--${name}`);
-  return (at === -1 ? undefined : process.argv[at + 1]) ?? otherwise;
-}
-
 type Stage = { readonly pool: Pool; readonly url: string; readonly postmaster: number };
 
 /** The data of bench:data while the work lasts. */

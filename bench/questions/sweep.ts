@@ -4,8 +4,9 @@ import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import { ALLOCATION_SORT } from '@spichlerz/shared/wire/allocations';
 import { CONTRACT_SORT } from '@spichlerz/shared/wire/contracts';
 import { TRANSPORT_SORT } from '@spichlerz/shared/wire/transports';
+import { option } from '../options.ts';
 import { type Running, startApp } from './servers.ts';
-import { flag, onData } from './stage.ts';
+import { onData } from './stage.ts';
 
 /*
  * npm run bench:sweep -- [--scale tenth|full] [--least 20] [--only words]
@@ -15,9 +16,9 @@ import { flag, onData } from './stage.ts';
  * combination whose plan reads a table to find fifty rows.
  */
 
-const scale = flag('scale', 'tenth');
-const least = Number(flag('least', '20'));
-const only = flag('only', '');
+const scale = option('scale', 'tenth');
+const least = Number(option('least', '20'));
+const only = option('only', '');
 const TRIES = 3;
 
 type Query = Readonly<Record<string, string | number | boolean>>;

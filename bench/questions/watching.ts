@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Pool } from 'pg';
+import { option } from '../options.ts';
 import { drive } from './drive.ts';
 import { type Cost, measure } from './measure.ts';
 import { questionsOf } from './questions.ts';
 import { type Running, startApp } from './servers.ts';
-import { flag, onData } from './stage.ts';
+import { onData } from './stage.ts';
 
 /*
  * npm run bench:watching -- [--scale tenth|full] [--clients 200] [--changes 10] [--rounds 7] [--seconds 1]
@@ -14,11 +15,11 @@ import { flag, onData } from './stage.ts';
  * none. Prints what a list costs on each: while nothing changes, and with that many changes a second.
  */
 
-const scale = flag('scale', 'tenth');
-const clients = Number(flag('clients', '200'));
-const changes = Number(flag('changes', '10'));
-const rounds = Number(flag('rounds', '7'));
-const ms = Number(flag('seconds', '1')) * 1_000;
+const scale = option('scale', 'tenth');
+const clients = Number(option('clients', '200'));
+const changes = Number(option('changes', '10'));
+const rounds = Number(option('rounds', '7'));
+const ms = Number(option('seconds', '1')) * 1_000;
 const QUESTIONS = ['open contracts', 'logistics'];
 
 async function openStream({ port, token }: Running): Promise<ClientRequest> {

@@ -4,6 +4,7 @@ import { startEngine } from '../../server/src/db/engine/start-engine.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { createPool } from '../../server/src/db/pool.ts';
 import { repositoryRoot } from '../../server/src/repository-root.ts';
+import { option } from '../options.ts';
 import { SCALES, seasonSteps } from './season-sql.ts';
 
 /*
@@ -15,8 +16,7 @@ const SLICE = 10_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(1);
 
-const flag = process.argv.indexOf('--scale');
-const scaleName = flag === -1 ? 'tenth' : process.argv[flag + 1];
+const scaleName = option('scale', 'tenth');
 if (scaleName !== 'full' && scaleName !== 'tenth') throw new Error('--scale is full or tenth');
 const scale = SCALES[scaleName];
 

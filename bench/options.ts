@@ -1,0 +1,11 @@
+/**
+ * Returns the value of `--name` on the command line.
+ * @throws when npm has kept the option to itself, which it does without `--` before the options: the command would
+ * run with the default on the wrong data
+ */
+export function option(name: string, defaultValue: string): string {
+  if (process.env[`npm_config_${name}`] !== undefined)
+    throw new Error(`Type -- before --${name}: npm run <script> -- --${name} …`);
+  const at = process.argv.indexOf(`--${name}`);
+  return (at === -1 ? undefined : process.argv[at + 1]) ?? defaultValue;
+}

@@ -12,6 +12,8 @@ const refusal = (status: number, code: string) => ({
   json: { success: false, result: { message_code: code, request_id: 'r-1' } },
 });
 
+const TOO_MANY_REQUESTS = 'Zbyt wiele prób w krótkim czasie.';
+
 /** Ways for a call to fail, in which an answer comes at once. */
 export const FAILURES = [
   {
@@ -28,7 +30,7 @@ export const FAILURES = [
       route.fulfill({ status: 200, contentType: 'application/json', body: '{"success":true,"resu' }),
   },
   {
-    sentence: 'Zbyt wiele prób w krótkim czasie.',
+    sentence: TOO_MANY_REQUESTS,
     answer: (route) =>
       route.fulfill({ ...refusal(429, 'TOO_MANY_REQUESTS'), headers: { 'retry-after': '30' } }),
   },
@@ -51,6 +53,13 @@ export const LOST_ANSWER: Failure = { sentence: CONNECTION_LOST.sentence, answer
 
 /** Ways for a call to fail that leave nothing written. */
 export const EVERY_FAILURE: readonly Failure[] = [...FAILURES, CONNECTION_LOST];
+
+/** The same for a call of which a user may have only a few under way; its sentence says what the server is busy with. */
+export function failuresWhenBusy(sentence: string): readonly Failure[] {
+  return EVERY_FAILURE.map((failure) =>
+    failure.sentence === TOO_MANY_REQUESTS ? { ...failure, sentence } : failure,
+  );
+}
 
 /** One way after another, so that calls that are tried in turn fail in all of them. */
 export function failureFor(turn: number): Failure {

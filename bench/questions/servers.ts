@@ -19,7 +19,7 @@ const PERSON = { email: 'miernik@spichlerz.test', password: 'Pomiar-dla-7-Serwer
 
 /** The built app, as in production, with somebody who may sign in. */
 export async function startApp(databaseUrl: string, pool: Pool): Promise<Running> {
-  await makePerson(pool);
+  await makePerson(pool, PERSON.email);
   const port = await freePort();
   const app = await start('app', port, [path.join(repositoryRoot, 'server/dist/main.js')], {
     ...environmentOf(databaseUrl),
@@ -47,12 +47,18 @@ const environmentOf = (databaseUrl: string): NodeJS.ProcessEnv => ({
   NODE_ENV: 'production',
 });
 
-async function makePerson(pool: Pool): Promise<void> {
+/** Returns the token of one more user. */
+export async function signInAs(pool: Pool, server: Server, email: string): Promise<string> {
+  await makePerson(pool, email);
+  return signIn(server, email);
+}
+
+async function makePerson(pool: Pool, email: string): Promise<void> {
   await pool.query(
     `with known as (update app_user set password_hash = $2 where email = $1 returning id)
      insert into app_user (email, first_name, last_name, role, password_hash, password_expired)
      select $1, 'Jan', 'Miernik', 'USER', $2, false where not exists (select from known)`,
-    [PERSON.email, await hashPassword(PERSON.password)],
+    [email, await hashPassword(PERSON.password)],
   );
 }
 
@@ -75,7 +81,7 @@ async function start(name: string, port: number, script: string[], env: NodeJS.P
     token: '',
     pid: child.pid ?? 0,
     async renew() {
-      running.token = await signIn(running);
+      running.token = await signIn(running, PERSON.email);
     },
     async stop() {
       if (child.exitCode !== null) return;
@@ -96,11 +102,11 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-async function signIn({ port }: Server): Promise<string> {
+async function signIn({ port }: Server, email: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(PERSON),
+    body: JSON.stringify({ ...PERSON, email }),
   });
   if (!response.ok) throw new Error(`Signing in answered ${response.status}`);
   const { result } = (await response.json()) as { result: { token: string } };

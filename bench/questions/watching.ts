@@ -5,7 +5,7 @@ import { option } from '../options.ts';
 import { drive } from './drive.ts';
 import { type Cost, measure } from './measure.ts';
 import { questionsOf } from './questions.ts';
-import { type Running, startApp } from './servers.ts';
+import { type Running, signInAs, startApp } from './servers.ts';
 import { onData } from './stage.ts';
 
 /*
@@ -22,7 +22,10 @@ const rounds = Number(option('rounds', '7'));
 const ms = Number(option('seconds', '1')) * 1_000;
 const QUESTIONS = ['open contracts', 'logistics'];
 
-async function openStream({ port, token }: Running): Promise<ClientRequest> {
+/** As many as a user may have (server/src/http/events.ts). */
+const STREAMS_PER_USER = 10;
+
+async function openStream({ port }: Running, token: string): Promise<ClientRequest> {
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
   const stream = request({ host: '127.0.0.1', port, path: '/api/events', headers }).end();
   const [response] = (await once(stream, 'response')) as [IncomingMessage];
@@ -46,7 +49,16 @@ function makeChanges(pool: Pool): () => void {
 await onData(scale, async ({ pool, url, postmaster }) => {
   const watched = await startApp(url, pool);
   const alone = await startApp(url, pool);
-  const streams = await Promise.all(Array.from({ length: clients }, () => openStream(watched)));
+  const tokens = await Promise.all(
+    Array.from({ length: Math.ceil(clients / STREAMS_PER_USER) }, (_, n) =>
+      signInAs(pool, watched, `patrzy${n}@spichlerz.test`),
+    ),
+  );
+  const streams = await Promise.all(
+    Array.from({ length: clients }, (_, n) =>
+      openStream(watched, tokens[Math.floor(n / STREAMS_PER_USER)] ?? ''),
+    ),
+  );
   try {
     const questions = (await questionsOf(pool)).filter(({ name }) => QUESTIONS.includes(name));
     for (const [circumstance, begin] of [

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { EVERY_FAILURE, listenForMistakes } from '../fire.ts';
+import { failuresWhenBusy, listenForMistakes } from '../fire.ts';
 import { makePair, makeTruck, plateOf } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, test } from '../screen.ts';
 
@@ -8,7 +8,7 @@ async function expectFile(page: Page, call: RegExp, title: string, ask: () => Pr
   const notice = page.getByRole('alert').filter({ hasText: title });
   const again = notice.getByRole('button', { name: 'Spróbuj ponownie' });
   let press = ask;
-  for (const { sentence, answer } of EVERY_FAILURE) {
+  for (const { sentence, answer } of failuresWhenBusy('Serwer przygotowuje już tyle')) {
     await page.route(call, answer, { times: 1 });
     await press();
     await expect(notice).toContainText(sentence);

@@ -3,7 +3,12 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -13,6 +18,7 @@ import { accessTokens } from './http/access-token.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerEvents } from './http/events.ts';
 import { registerHealth } from './http/health.ts';
+import { assertFewSeparators, JSON_LIMITS, jsonParser } from './http/json-limits.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { registerOutbox } from './http/outbox.ts';
 import { sendFailure, sendNotFound } from './http/refusal-reply.ts';
@@ -53,13 +59,16 @@ export type AppParts = {
 };
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The most colons and commas of a JSON body (http/json-limits.ts). */
+    jsonSeparatorsMax?: number;
+  }
   interface FastifyInstance {
     /** Every registered call, for tests that loop over all of them. */
     endpoints: readonly Endpoint[];
   }
 }
 
-const BODY_LIMIT = 1024 * 1024;
 /**
  * A client that takes nothing of its answer for so long has gone, and must not keep what the answer holds: one of the
  * few exports, a connection to the database, a stream of live changes. Longer than a commit may wait
@@ -75,7 +84,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     trustProxy: config.trustProxy,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: JSON_LIMITS.admin.body,
     requestTimeout: 30_000,
     connectionTimeout: SILENCE_MS,
     // what still arrives while the server closes is served as well
@@ -118,11 +127,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
 
   // some clients send the JSON content type with every call, also with a DELETE that has no body
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
-    if (text === '') done(null);
-    else void parseJson(request, text, done);
-  });
+  const parseJson = jsonParser(app);
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, text: string) => {
+      if (text === '') return undefined;
+      assertFewSeparators(
+        text,
+        request.routeOptions.config.jsonSeparatorsMax ?? JSON_LIMITS.public.separators,
+      );
+      return parseJson(text);
+    },
+  );
   await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'], zlibOptions: { level: 4 } });
   await app.register(rateLimit, { global: false, store: Tries });
   await app.register(multipart, {
@@ -133,7 +150,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const db = createDb(pool);
   const tokens = accessTokens(config.secret);
   const signIn = signInOf(db, tokens, config.passwordMaxAgeDays);
-  const router = createRouter(app, db, signIn.authenticate, printer);
+  const router = createRouter(app, db, signIn.authenticate, printer, pool.options.max);
 
   const { openStreams } = await registerEvents(app, database, signIn);
   registerHealth(app, db, leaving);

@@ -3,6 +3,7 @@ import type { Topic } from '@spichlerz/shared/wire/topics';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseTarget } from '../db/database-target.ts';
 import { type ChangeEvent, listenForChanges } from './change-listener.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 import type { SignIn } from './sign-in.ts';
 
 /*
@@ -18,6 +19,8 @@ const HEARTBEAT_MS = 20_000;
 const RECENT_MS = 10_000;
 /** Topics after which somebody may have lost the right to follow: people change, sessions end. */
 const MAY_END_STREAMS: ReadonlySet<string> = new Set<Topic>(['user', 'session']);
+/** Ten windows of one user; each stream costs memory and a write per change. */
+const STREAMS_PER_USER = 10;
 const RELOAD = 'event: reload\ndata: {}\n\n';
 
 type Stream = { readonly reply: FastifyReply; readonly request: FastifyRequest };
@@ -28,6 +31,7 @@ export async function registerEvents(
   signIn: SignIn,
 ): Promise<{ openStreams: () => number }> {
   const streams = new Set<Stream>();
+  const limit = concurrencyLimit({ perUser: STREAMS_PER_USER });
   /** Since when this server has heard of every change; `recent` misses changes before that. */
   let listeningSince = Number.POSITIVE_INFINITY;
   const recent: { readonly at: number; readonly text: string }[] = [];
@@ -89,9 +93,14 @@ export async function registerEvents(
   app.get('/api/events', async (request, reply) => {
     const actor = await signIn.authenticate(request);
     if (actor.passwordExpired) throw new Refusal('ACCESS_DENIED');
+    const release = limit.acquire(actor.userId);
+    reply.raw.once('close', release);
     reply.hijack();
     // a client that left during authentication emits no further 'close', so its stream would never be removed
-    if (reply.raw.destroyed) return;
+    if (reply.raw.destroyed) {
+      release();
+      return;
+    }
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',

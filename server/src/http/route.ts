@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Refusal } from '@spichlerz/shared/domain/refusal';
 import type { Access, Endpoint, HandlerInput, LongList, ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import type { ExportFormat, ListRequest } from '@spichlerz/shared/wire/list';
@@ -11,12 +12,19 @@ import type { Printer } from '../print/printer.ts';
 import type { Printout } from '../print/printout.ts';
 import type { LogSecurityEvent } from '../security-events.ts';
 import { type Actor, currentActor } from './actor.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 import { IDEMPOTENCY_KEY, rememberedReply, rememberReply } from './idempotency.ts';
+import { JSON_LIMITS, jsonParser, tooLarge } from './json-limits.ts';
+import { readJsonList } from './json-list.ts';
 import { type Present, presenter } from './presenter.ts';
 import { securityLog } from './security-log.ts';
 import { exportSender } from './send-export.ts';
 import { sendPrintout } from './send-printout.ts';
-import { type Validated, validate, validateInSlices } from './validate.ts';
+import { type Validated, validate, validateLongList } from './validate.ts';
+
+/** Bodies above the usual limit: each takes seconds of the processor and megabytes of memory. */
+const LARGE_BODIES = { perUser: 1, total: 2 };
+const PRINTOUTS_PER_USER = 4;
 
 /** Finds out who calls; refuses with UNAUTHORIZED. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>;
@@ -76,32 +84,80 @@ export function createRouter(
   db: Db,
   authenticate: Authenticate,
   printer: Printer,
+  connections: number,
 ): Router {
   const endpoints: Endpoint[] = [];
-  const sendExport = exportSender();
+  const sendExport = exportSender(connections);
+  const printouts = concurrencyLimit({ perUser: PRINTOUTS_PER_USER });
+  const largeBodies = concurrencyLimit(LARGE_BODIES);
+  const parseJson = jsonParser(app);
 
-  function register(endpoint: Endpoint, handle: (request: FastifyRequest) => Promise<unknown>): void {
+  async function inputOf(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    longList: LongList | undefined,
+  ): Promise<Validated> {
+    const { body } = request;
+    if (longList === undefined || !(body instanceof Readable)) return validate(endpoint, request);
+    const { name, bodyLimit } = longList;
+    if (Number(request.headers['content-length']) > bodyLimit) throw tooLarge();
+    const limits = { body: bodyLimit, item: JSON_LIMITS[endpoint.access] };
+    return validateLongList(endpoint, readJsonList(body, name, limits, parseJson), longList);
+  }
+
+  function register(
+    endpoint: Endpoint,
+    handle: (request: FastifyRequest) => Promise<unknown>,
+    longList?: LongList,
+  ): void {
     const present: Present = presenter(endpoint.reply);
-    answer(endpoint, async (request, reply) => {
+    const send = async (request: FastifyRequest, reply: FastifyReply) => {
       const result = await handle(request);
       return reply.send({ success: true, result: present(result) });
+    };
+    if (longList === undefined) {
+      answer(endpoint, send);
+      return;
+    }
+    endpoints.push(endpoint);
+    void app.register(async (scope) => {
+      scope.removeContentTypeParser('application/json');
+      // the handler reads it as it arrives
+      scope.addContentTypeParser('application/json', (_request, payload, done) => done(null, payload));
+      answer(
+        endpoint,
+        async (request, reply) => {
+          if (bodySize(request) <= JSON_LIMITS[endpoint.access].body) return send(request, reply);
+          const release = largeBodies.acquire(currentActor(request).userId);
+          try {
+            return await send(request, reply);
+          } finally {
+            release();
+          }
+        },
+        scope,
+      );
     });
   }
 
   function answer(
     endpoint: Endpoint,
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+    scope = app,
   ): void {
-    endpoints.push(endpoint);
-    const bodyLimit = endpoint.bodyLimit ?? BODY_LIMIT[endpoint.access];
-    app.route({
+    // a scope of its own is filled only later
+    if (scope === app) endpoints.push(endpoint);
+    const { body: bodyLimit, separators: jsonSeparatorsMax } = JSON_LIMITS[endpoint.access];
+    scope.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      ...(bodyLimit !== undefined && { bodyLimit }),
-      config:
-        endpoint.triesPerMinute === undefined
-          ? {}
-          : { rateLimit: { max: endpoint.triesPerMinute, timeWindow: 60_000 } },
+      bodyLimit,
+      config: {
+        jsonSeparatorsMax,
+        ...(endpoint.triesPerMinute !== undefined && {
+          rateLimit: { max: endpoint.triesPerMinute, timeWindow: 60_000 },
+        }),
+      },
       // before the body is read, so that a stranger's body costs nothing, however large
       ...(endpoint.access !== 'public' && {
         onRequest: async (request) => {
@@ -121,10 +177,11 @@ export function createRouter(
   return {
     endpoints,
     query(endpoint, handler, longList) {
-      register(endpoint, async (request) => {
+      const run = async (request: FastifyRequest) => {
         const input = (await inputOf(endpoint, request, longList)) as HandlerInput<typeof endpoint>;
         return handler(db, currentActor(request), input, securityLog(request));
-      });
+      };
+      register(endpoint, run, longList);
     },
     list(endpoint, sheet, build) {
       register(endpoint, async (request) => {
@@ -139,7 +196,7 @@ export function createRouter(
         const input = listInput(validated) as ListInput<typeof endpoint>;
         const { format } = validated.query as { format: ExportFormat };
         const described = typeof sheet === 'function' ? await sheet(db) : sheet;
-        const sent = await sendExport(reply, described, format, () =>
+        const sent = await sendExport(actor.userId, reply, described, format, () =>
           readInBatches(db, (snapshot) => build(snapshot, input, actor)),
         );
         securityLog(request)('data_export', { userId: actor.userId, route: endpoint.export.path, format });
@@ -148,12 +205,17 @@ export function createRouter(
     },
     print(endpoint, compose) {
       answer(endpoint, async (request, reply) => {
-        const printout = await compose(db, validate(endpoint, request) as HandlerInput<typeof endpoint>);
-        return sendPrintout(reply, printout.title, await printer.print(printout));
+        const release = printouts.acquire(currentActor(request).userId);
+        try {
+          const printout = await compose(db, validate(endpoint, request) as HandlerInput<typeof endpoint>);
+          return sendPrintout(reply, printout.title, await printer.print(printout));
+        } finally {
+          release();
+        }
       });
     },
     command(endpoint, handler, longList) {
-      register(endpoint, async (request) => {
+      const handle = async (request: FastifyRequest) => {
         const actor = currentActor(request);
         const input = (await inputOf(endpoint, request, longList)) as HandlerInput<typeof endpoint>;
         const key = endpoint.creates ? idempotencyKey(request) : null;
@@ -174,7 +236,8 @@ export function createRouter(
         });
         for (const event of events) securityLog(request)(...event);
         return reply;
-      });
+      };
+      register(endpoint, handle, longList);
     },
     open(endpoint, handler) {
       register(endpoint, (request) =>
@@ -189,9 +252,6 @@ export function createRouter(
   };
 }
 
-/** In bytes. Less than usual for public calls, because parsing what a stranger sends keeps everybody else waiting. */
-const BODY_LIMIT: Partial<Record<Access, number>> = { public: 16 * 1024 };
-
 const MAY_CALL: Readonly<Record<Access, (actor: Actor) => boolean>> = {
   public: () => true,
   user: () => true,
@@ -202,14 +262,9 @@ function mayCall(access: Access, actor: Actor): boolean {
   return MAY_CALL[access](actor);
 }
 
-function inputOf(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  longList: LongList | undefined,
-): Validated | Promise<Validated> {
-  return longList === undefined
-    ? validate(endpoint, request)
-    : validateInSlices(endpoint, request.body, longList);
+/** A body of unknown size counts as a large one. */
+function bodySize(request: FastifyRequest): number {
+  return Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
 }
 
 /** GET lists carry the question in the query, POST lists in the body. */

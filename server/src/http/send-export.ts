@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { Refusal } from '@spichlerz/shared/domain/refusal';
 import { EXPORT_TYPES, type ExportFormat } from '@spichlerz/shared/wire/list';
 import type { FastifyReply } from 'fastify';
 import type { Batches } from '../db/read-in-batches.ts';
@@ -7,31 +6,38 @@ import { csvFile } from '../export/csv-file.ts';
 import { plainFileName } from '../export/file-name.ts';
 import type { Sheet } from '../export/sheet.ts';
 import { xlsxFile } from '../export/xlsx-file.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 
-/** The most exports at once: each holds a connection for as long as its reader takes, and other calls need some too. */
-const AT_ONCE = 3;
+/**
+ * An export holds a connection for as long as its reader takes. All exports together get a quarter of the connections, but
+ * three of a small pool, so that other calls have theirs, and no user keeps the others from exporting.
+ */
+const PER_USER = 2;
+const TOTAL = { min: 3, max: 8 };
 
 type Write = <Row>(sheet: Sheet<Row>, batches: Batches<Row>) => Readable;
 
 const WRITE: Readonly<Record<ExportFormat, Write>> = { xlsx: xlsxFile, csv: csvFile };
 
-/** Sends lists as files, a few at a time. */
-export function exportSender() {
-  let running = 0;
+/** Sends lists as files, a few at a time. `connections` is the size of the pool. */
+export function exportSender(connections: number) {
+  const quarter = Math.min(TOTAL.max, Math.max(TOTAL.min, Math.floor(connections / 4)));
+  const total = Math.min(quarter, connections - 1);
+  const exports = concurrencyLimit({ perUser: Math.min(PER_USER, Math.max(1, total - 1)), total });
   return async <Row>(
+    userId: number,
     reply: FastifyReply,
     sheet: Sheet<Row>,
     format: ExportFormat,
     open: () => Promise<Batches<Row>>,
   ): Promise<FastifyReply> => {
-    if (running >= AT_ONCE) throw new Refusal('TOO_MANY_REQUESTS');
-    running += 1;
+    const release = exports.acquire(userId);
     try {
       const batches = await open();
       const file = WRITE[format](sheet, batches);
       // whether it was read to its end, broken off or failed
       file.once('close', () => {
-        running -= 1;
+        release();
         void batches.close();
       });
       void reply
@@ -39,7 +45,7 @@ export function exportSender() {
         .header('content-disposition', `attachment; filename="${fileName(sheet.title, format)}"`);
       return reply.send(file);
     } catch (error) {
-      running -= 1;
+      release();
       throw error;
     }
   };

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { CONTRACTOR_LIST_MAX } from '@spichlerz/shared/domain/contractor';
 import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
 import { Refusal } from '@spichlerz/shared/domain/refusal';
@@ -7,8 +8,11 @@ import {
   IMPORT_CHECK_ROWS_MAX,
   IMPORT_ROWS,
 } from '@spichlerz/shared/wire/contractor-import';
+import type { Endpoint, LongList } from '@spichlerz/shared/wire/endpoint';
 import { describe, expect, it } from 'vitest';
-import { validate, validateInSlices } from './validate.ts';
+import { assertFewSeparators, JSON_LIMITS } from './json-limits.ts';
+import { readJsonList } from './json-list.ts';
+import { validate, validateLongList } from './validate.ts';
 
 const row = (n: number, overrides = {}) => ({
   company_name: `IMPORT${n}`,
@@ -20,6 +24,29 @@ const row = (n: number, overrides = {}) => ({
   ...overrides,
 });
 const rows = (count: number) => Array.from({ length: count }, (_, n) => row(n));
+
+const junkKeys = (count: number) => Array.from({ length: count }, (_, n) => [`junk${n}`, 1] as const);
+
+const items = (
+  payload: Readable,
+  { bodyLimit, name }: LongList,
+  parse: (text: string) => unknown = JSON.parse,
+) => readJsonList(payload, name, { body: bodyLimit, item: JSON_LIMITS.user }, parse);
+
+const readLongList = (endpoint: Endpoint, body: unknown, longList: LongList) => {
+  const text = body === undefined ? [] : [Buffer.from(JSON.stringify(body))];
+  return validateLongList(endpoint, items(Readable.from(text), longList), longList);
+};
+
+/** The body as it arrives on the wire. */
+function sendInPieces(body: object, pieceSize: number): Readable {
+  const bytes = Buffer.from(JSON.stringify(body));
+  const pieces = function* () {
+    for (let start = 0; start < bytes.length; start += pieceSize)
+      yield bytes.subarray(start, start + pieceSize);
+  };
+  return Readable.from(pieces(), { objectMode: false });
+}
 
 const answerOf = async (read: () => unknown) => {
   try {
@@ -58,13 +85,28 @@ describe('a body that is one long list', () => {
       [check, CHECK_ROWS],
       [run, IMPORT_ROWS.purchase],
     ] as const) {
-      expect(await answerOf(() => validateInSlices(endpoint, sent.body, longList))).toEqual(
+      expect(await answerOf(() => readLongList(endpoint, sent.body, longList))).toEqual(
         await answerOf(() => validate(endpoint, sent)),
       );
     }
   });
 
-  it('lets others have their turn while it is read', async () => {
+  it('is the same whatever pieces it arrives in', async () => {
+    const body = {
+      other: ['a'],
+      rows: [row(1, { last_name: 'Żółć ["}],{\\' }), null, row(2)],
+      last: { rows: [1] },
+    };
+    const whole = await readLongList(run, body, IMPORT_ROWS.purchase);
+    for (const size of [1, 7, 100]) {
+      const payload = sendInPieces(body, size);
+      expect(await validateLongList(run, items(payload, IMPORT_ROWS.purchase), IMPORT_ROWS.purchase)).toEqual(
+        whole,
+      );
+    }
+  });
+
+  it('lets other calls run while it is read', async () => {
     let turns = 0;
     let isRead = false;
     const takeTurns = () => {
@@ -73,19 +115,78 @@ describe('a body that is one long list', () => {
       setImmediate(takeTurns);
     };
     takeTurns();
-    await validateInSlices(run, { rows: rows(IMPORT_ROWS_MAX) }, IMPORT_ROWS.purchase);
+    await readLongList(run, { rows: rows(IMPORT_ROWS_MAX) }, IMPORT_ROWS.purchase);
     isRead = true;
     expect(turns).toBeGreaterThan(5);
   });
 
-  it('reads nothing beyond its limit', async () => {
-    let read = 0;
-    const watched = new Proxy(
-      {},
-      { ownKeys: () => [`${(read += 1)}`], getOwnPropertyDescriptor: () => undefined },
-    );
-    const body = { rows: Array.from({ length: IMPORT_CHECK_ROWS_MAX * 10 }, () => watched) };
-    await answerOf(() => validateInSlices(check, body, CHECK_ROWS));
-    expect(read).toBeLessThan(IMPORT_CHECK_ROWS_MAX * 4);
+  it('is not parsed beyond the most rows it may have', async () => {
+    let parsed = 0;
+    const parse = (text: string) => {
+      parsed += 1;
+      return JSON.parse(text) as unknown;
+    };
+    const payload = sendInPieces({ rows: rows(IMPORT_CHECK_ROWS_MAX * 10) }, 64 * 1024);
+    await answerOf(() => validateLongList(check, items(payload, CHECK_ROWS, parse), CHECK_ROWS));
+    expect(parsed).toBeLessThan(IMPORT_CHECK_ROWS_MAX + 5);
+  });
+
+  it.each([
+    [
+      'of more keys than a row may have',
+      { rows: [row(1), Object.fromEntries(junkKeys(JSON_LIMITS.user.separators))] },
+    ],
+    [
+      'of a row as large as a whole body',
+      { rows: [row(1, { last_name: 'x'.repeat(JSON_LIMITS.user.body) })] },
+    ],
+    ['with much around its list', { junk: junkKeys(10_000).map(([key]) => key), rows: [row(1)] }],
+    ['larger than it may be', { rows: rows(100) }, { ...IMPORT_ROWS.purchase, bodyLimit: 10_000 }],
+  ])(
+    'is refused as too large without being parsed: a body %s',
+    async (_, body, longList = IMPORT_ROWS.purchase) => {
+      const payload = sendInPieces(body, 64 * 1024);
+      expect(await answerOf(() => validateLongList(run, items(payload, longList), longList))).toMatchObject({
+        code: 'BAD_REQUEST',
+        status: 413,
+      });
+    },
+  );
+
+  it.each([
+    '{"rows":[{}',
+    '{"rows":[{},]}',
+    '{"rows":[{},,{}]}',
+    '{"rows":[{}}',
+    '{"rows":[1}]}',
+    '{"rows":[]} x',
+  ])('is refused when it is no JSON: %s', async (text) => {
+    const payload = Readable.from([Buffer.from(text)]);
+    await expect(validateLongList(run, items(payload, CHECK_ROWS), CHECK_ROWS)).rejects.toThrow(SyntaxError);
+  });
+
+  it('names no more than about a thousand problems', async () => {
+    const wrong = Array.from({ length: 5_000 }, () => ({ email: 'x', nip: 'y' }));
+    const { fields } = (await answerOf(() => readLongList(run, { rows: wrong }, IMPORT_ROWS.purchase))) as {
+      fields: unknown[];
+    };
+    expect(fields.length).toBeGreaterThanOrEqual(1_000);
+    expect(fields.length).toBeLessThan(1_010);
+  });
+});
+
+describe('a JSON text', () => {
+  const limit = 10;
+  it.each([
+    ['five keys', JSON.stringify(Object.fromEntries(junkKeys(5)))],
+    ['signs inside texts', JSON.stringify({ a: ',:,:,:,:"\\,:,:,:,:,:,:,:,:' })],
+  ])('is parsed when it has few separators: %s', (_, text) => {
+    expect(() => assertFewSeparators(text, limit)).not.toThrow();
+  });
+  it.each([
+    ['twelve entries', JSON.stringify(Array.from({ length: 12 }, (_, n) => n))],
+    ['many keys', JSON.stringify(Object.fromEntries(junkKeys(50)))],
+  ])('is not parsed when it has more separators than it may: %s', (_, text) => {
+    expect(() => assertFewSeparators(text, limit)).toThrow('BAD_REQUEST');
   });
 });

@@ -1,4 +1,3 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import { Refusal } from '@spichlerz/shared/domain/refusal';
 import { dropEmpty, isEmpty, keysToCamel } from '@spichlerz/shared/wire/case';
 import type { Endpoint, LongList } from '@spichlerz/shared/wire/endpoint';
@@ -23,39 +22,43 @@ export function validate(endpoint: Endpoint, request: Sent): Validated {
   };
 }
 
-/** The longest that validating a long list keeps other calls waiting. */
-const SLICE_MS = 20;
+/** So many problems of a long list end its reading, as nobody corrects more at once. */
+const ISSUES_MAX = 1_000;
 
 /**
- * The same for a body that is one long list: its items are validated in slices of SLICE_MS. Of a list that is too long
- * only one item beyond the limit is kept, for which the list is refused.
+ * The same for a body that is one long list, of which only what the schema knows is kept. Reading ends one item beyond
+ * the most that the list may have.
+ * @param body the items, then the object they stand in (readJsonList)
  */
-export async function validateInSlices(
+export async function validateLongList(
   endpoint: Endpoint,
-  body: unknown,
+  body: AsyncGenerator<unknown, unknown>,
   { name, max, item, whole }: LongList,
 ): Promise<Validated> {
-  const sent: unknown = Object(body)[name];
-  if (!Array.isArray(sent)) return validate(endpoint, { params: {}, query: {}, body: onlyOf(body, name) });
   const items: unknown[] = [];
-  for (const value of sent) if (items.length <= max && !isEmpty(value)) items.push(value);
   const issues: z.core.$ZodIssue[] = [];
-  let sliceEnd = performance.now() + SLICE_MS;
-  for (const [index, value] of items.entries()) {
-    const sentItem = keysToCamel(value);
-    items[index] = dropEmpty(sentItem);
-    if (items.length <= max) {
-      const result = item.safeParse(items[index], { reportInput: true });
-      if (result.success) items[index] = result.data;
-      else
-        for (const issue of withNulls(result.error.issues, sentItem))
-          issues.push({ ...issue, path: [name, index, ...issue.path] });
-    }
-    if (performance.now() > sliceEnd) {
-      await othersTurn();
-      sliceEnd = performance.now() + SLICE_MS;
-    }
+  const isFull = () => items.length > max || issues.length >= ISSUES_MAX;
+  const add = (value: unknown) => {
+    if (isEmpty(value) || isFull()) return;
+    const sent = keysToCamel(value);
+    const full = dropEmpty(sent);
+    const result = item.safeParse(full, { reportInput: true });
+    for (const issue of withNulls(result.error?.issues ?? [], sent))
+      issues.push({ ...issue, path: [name, items.length, ...issue.path] });
+    items.push(result.success ? result.data : full);
+  };
+  let next = await body.next();
+  for (; next.done !== true && !isFull(); next = await body.next()) add(next.value);
+  if (next.done === true) {
+    const around: unknown = Object(next.value)[name];
+    if (!Array.isArray(around))
+      return validate(endpoint, { params: {}, query: {}, body: onlyOf(next.value, name) });
+    for (const value of around) add(value);
+  } else {
+    // throws away what is not read
+    await body.return(undefined);
   }
+  if (items.length > max) issues.length = 0;
   const result = whole.safeParse({ [name]: items }, { reportInput: true });
   for (const issue of result.error?.issues ?? []) issues.push(issue);
   if (issues.length > 0) throw validationRefusal(new z.ZodError(issues));

@@ -41,6 +41,7 @@ function importBody<Row extends z.ZodType>(row: Row) {
 export const CHECK_ROWS: LongList = {
   name: 'rows',
   max: IMPORT_CHECK_ROWS_MAX,
+  bodyLimit: CHECK_BODY_LIMIT,
   item: looseRow,
   whole: checkBody(z.unknown()),
 };
@@ -52,7 +53,13 @@ export const IMPORT_ROWS: BySide<LongList> = {
 };
 
 function importRows(item: z.ZodType): LongList {
-  return { name: 'rows', max: IMPORT_ROWS_MAX, item, whole: importBody(z.unknown()) };
+  return {
+    name: 'rows',
+    max: IMPORT_ROWS_MAX,
+    bodyLimit: IMPORT_BODY_LIMIT,
+    item,
+    whole: importBody(z.unknown()),
+  };
 }
 
 function importEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
@@ -67,7 +74,6 @@ function importEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
       summary: `Judges rows to import, each as the body of a create, and writes nothing: at most ${IMPORT_CHECK_ROWS_MAX} a call.`,
       body: checkBody(looseRow),
       reply: z.object({ problems: z.array(importProblem) }),
-      bodyLimit: CHECK_BODY_LIMIT,
     }),
     run: endpoint({
       method: 'POST',
@@ -78,7 +84,6 @@ function importEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
       body: importBody(body),
       reply: z.object({ ids: z.array(id()) }),
       creates: true,
-      bodyLimit: IMPORT_BODY_LIMIT,
     }),
   };
 }

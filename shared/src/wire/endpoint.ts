@@ -34,20 +34,20 @@ export type Endpoint<
   readonly allowedWithExpiredPassword?: boolean;
   /** How many calls a minute one address may make; for calls that check a password or code. */
   readonly triesPerMinute?: number;
-  /** The largest body in bytes, for calls that need more than the server's usual limit. */
-  readonly bodyLimit?: number;
 };
 
 type None = z.ZodUndefined;
 
 /**
- * A body that is nothing but one list, so long that validating it at once would keep every other call waiting. The
- * server validates its items in slices instead.
+ * A body that is nothing but one list, so long that reading it at once would keep every other call waiting. The server
+ * parses and validates its items one by one as they arrive instead.
  */
 export type LongList = {
   /** The field that holds the list. */
   readonly name: string;
   readonly max: number;
+  /** The largest body in bytes. */
+  readonly bodyLimit: number;
   readonly item: z.ZodType;
   /** Validates the body once its items are validated: their number and the rules between them. */
   readonly whole: z.ZodType;

@@ -6,6 +6,17 @@ export type ConnectionCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'ABORTED' | 'BAD_RESP
 /** `path` names the field as the code does, in camelCase. */
 export type FieldError = FieldRefusal;
 
+/** What a server that has no free place for a call is busy with. */
+export type BusyKind = 'export' | 'printout' | 'import';
+
+type Details = {
+  readonly fields?: readonly FieldError[];
+  readonly requestId?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly busyKind?: BusyKind;
+  readonly cause?: unknown;
+};
+
 /** A call that did not succeed. `status` is 0 when no answer came. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -13,21 +24,22 @@ export class ApiError extends Error {
   readonly code: RefusalCode | ConnectionCode;
   readonly fields: readonly FieldError[];
   readonly requestId: string | undefined;
+  /** When the server asks for the same call again. */
+  readonly retryAfterSeconds: number | undefined;
+  readonly busyKind: BusyKind | undefined;
 
   constructor(
     status: number,
     code: RefusalCode | ConnectionCode,
-    {
-      fields = [],
-      requestId,
-      cause,
-    }: { fields?: readonly FieldError[]; requestId?: string; cause?: unknown } = {},
+    { fields = [], requestId, retryAfterSeconds, busyKind, cause }: Details = {},
   ) {
     super(code, { cause });
     this.status = status;
     this.code = code;
     this.fields = fields;
     this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.busyKind = busyKind;
   }
 }
 

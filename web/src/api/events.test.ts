@@ -89,6 +89,23 @@ test('what was loaded long before the first stream could be opened is asked for 
   expect(contracts).toHaveBeenCalledTimes(2);
 });
 
+test('a window without a stream reads again now and then, and waits longer each time', async () => {
+  const contracts = await show('contract');
+  let attempts = 0;
+  vi.stubGlobal('fetch', () => {
+    attempts += 1;
+    return Promise.resolve(Response.json({}, { status: 429, headers: { 'Retry-After': '5' } }));
+  });
+  await pass(10_000);
+  follow();
+  await pass(5 * 60_000);
+  expect(attempts).toBeGreaterThan(5);
+  expect(attempts).toBeLessThan(13);
+  // what came within the last seconds needs no second look
+  expect(contracts.mock.calls.length).toBeGreaterThan(5);
+  expect(contracts.mock.calls.length).toBeLessThanOrEqual(attempts + 1);
+});
+
 test('everything is asked for again when a stream that ended is open again', async () => {
   follow();
   const shown = [await show('contract'), await show('material')];

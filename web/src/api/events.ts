@@ -3,6 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { staleKeys } from './query-keys.ts';
 import { refreshTokens } from './refresh.ts';
+import { retryAfterSeconds } from './send.ts';
 import { readTokens } from './tokens.ts';
 
 const FIRST_WAIT_MS = 1_000;
@@ -44,6 +45,11 @@ export async function followEvents(client: QueryClient, signal: AbortSignal): Pr
         onChange: refresh.topic,
         // the server itself heard nothing for a while: anything may have changed
         onReload: () => refresh.loadedBefore(Date.now()),
+        // too many windows of this user follow already: without a stream, each attempt reads again what is shown
+        onBusy: (seconds) => {
+          refresh.loadedBefore(Date.now() - JUST_LOADED_MS);
+          wait = Math.max(wait, seconds * 1_000);
+        },
       });
     } catch {
       // the connection failed or was refused; the next attempt waits longer
@@ -60,9 +66,10 @@ type Listener = {
   readonly onOpen: () => void;
   readonly onChange: (topic: Topic) => void;
   readonly onReload: () => void;
+  readonly onBusy: (retryAfterSeconds: number) => void;
 };
 
-async function listen(signal: AbortSignal, { onOpen, onChange, onReload }: Listener): Promise<void> {
+async function listen(signal: AbortSignal, { onOpen, onChange, onReload, onBusy }: Listener): Promise<void> {
   const token = readTokens()?.token;
   if (token === undefined) return;
   const response = await fetch('/api/events', {
@@ -73,6 +80,7 @@ async function listen(signal: AbortSignal, { onOpen, onChange, onReload }: Liste
     await refreshTokens(token);
     return;
   }
+  if (response.status === 429) onBusy(retryAfterSeconds(response.headers) ?? 0);
   if (!response.ok || response.body === null) return;
   onOpen();
   const reader = response.body

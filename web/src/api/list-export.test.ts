@@ -1,6 +1,6 @@
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { listExport } from './list-export.ts';
 import { storeTokens } from './tokens.ts';
@@ -60,6 +60,34 @@ test('is a file under the name the server gives it, after a token that was over 
   const got = await suppliers('csv');
   expect(got.name).toBe('dostawcy-2026-11-21.csv');
   expect(await got.text()).toBe('Nazwa\r\n');
+});
+
+const busy = () =>
+  Response.json(
+    { success: false, result: { message_code: 'TOO_MANY_REQUESTS' } },
+    { status: 429, headers: { 'Retry-After': '5' } },
+  );
+
+test('a server without a free place is asked again when it says', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  answer = () => (sent.length < 3 ? busy() : file('Nazwa\r\n'));
+  const got = suppliers('csv');
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await (await got).text()).toBe('Nazwa\r\n');
+  expect(sent).toHaveLength(3);
+});
+
+test('a server that stays busy is a failure that says what it is busy with', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  answer = busy;
+  const failure = failureOf(suppliers('csv'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await failure).toMatchObject({ code: 'TOO_MANY_REQUESTS', busyKind: 'export' });
+  expect(sent).toHaveLength(4);
 });
 
 test('a refusal and a file that breaks off are failures with a code', async () => {

@@ -1,6 +1,7 @@
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import type { ExportFormat } from '@spichlerz/shared/wire/list';
 import type { ListEndpoint } from '@spichlerz/shared/wire/list-endpoint';
+import { retryWhenBusy } from './busy-server.ts';
 import { requestTo, signedIn } from './call.ts';
 import { receiveFile } from './receive-file.ts';
 
@@ -18,7 +19,7 @@ export function listExport<E extends ListEndpoint>(endpoint: E, input: CallInput
       query: { ...withoutPage(query), format },
       body: body === undefined ? undefined : withoutPage(body),
     });
-    return signedIn(request, receiveFile);
+    return retryWhenBusy('export', () => signedIn(request, receiveFile));
   };
 }
 

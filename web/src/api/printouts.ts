@@ -1,12 +1,13 @@
 import { printContract, printSettlements, printTransportOrder } from '@spichlerz/shared/calls/printouts';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { CallInput, Endpoint } from '@spichlerz/shared/wire/endpoint';
+import { retryWhenBusy } from './busy-server.ts';
 import { requestTo, signedIn } from './call.ts';
 import { receiveFile } from './receive-file.ts';
 
 /** Fetched with the token of whoever is signed in, which an address of its own could not carry. */
 function printout<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<File> {
-  return signedIn(requestTo(endpoint, input), receiveFile);
+  return retryWhenBusy('printout', () => signedIn(requestTo(endpoint, input), receiveFile));
 }
 
 export function contractPrintout(side: Side, id: number): Promise<File> {

@@ -33,7 +33,7 @@ async function refusalOf(response: Response): Promise<unknown> {
   const reply: unknown = await response.json().catch((cause: unknown) => {
     throw new ApiError(status, unreadable(status), { cause });
   });
-  unwrap(status, reply);
+  unwrap(response, reply);
   return new ApiError(status, 'BAD_RESPONSE');
 }
 

@@ -21,17 +21,18 @@ export async function send(request: Request): Promise<unknown> {
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
 
   let status = 0;
+  let headers: Headers | undefined;
   let reply: unknown;
   try {
     const response = await exchange(request, signal);
-    status = response.status;
+    ({ status, headers } = response);
     reply = await response.json();
   } catch (cause) {
     if (request.signal?.aborted) throw new ApiError(0, 'ABORTED', { cause });
     if (timeout.aborted) throw new ApiError(0, 'TIMEOUT', { cause });
     throw new ApiError(status, status === 0 ? 'NETWORK_ERROR' : unreadable(status), { cause });
   }
-  return unwrap(status, reply);
+  return unwrap({ status, headers }, reply);
 }
 
 /** Asks, and answers what came back as it is. */
@@ -54,7 +55,10 @@ export function unreadable(status: number): 'NETWORK_ERROR' | 'BAD_RESPONSE' {
 }
 
 /** The result of an envelope; a refusal in it is thrown. */
-export function unwrap(status: number, reply: unknown): unknown {
+export function unwrap(
+  { status, headers }: { readonly status: number; readonly headers?: Headers | undefined },
+  reply: unknown,
+): unknown {
   const envelope = keysToCamel(reply);
   if (!isRecord(envelope) || !('result' in envelope)) throw new ApiError(status, 'BAD_RESPONSE');
   if (envelope['success'] === true && status >= 200 && status < 300) return envelope['result'];
@@ -66,7 +70,14 @@ export function unwrap(status: number, reply: unknown): unknown {
   throw new ApiError(status, code, {
     fields: readFields(problem['fields']),
     ...(typeof requestId === 'string' ? { requestId } : {}),
+    retryAfterSeconds: retryAfterSeconds(headers),
   });
+}
+
+/** Servers of ours send seconds, never a date. */
+export function retryAfterSeconds(headers: Headers | undefined): number | undefined {
+  const seconds = Number(headers?.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : undefined;
 }
 
 function readFields(fields: unknown): FieldError[] {

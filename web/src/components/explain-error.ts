@@ -1,6 +1,6 @@
 import { ApiError, type ConnectionCode, type FieldError } from '../api/api-error.ts';
 import type { Explanation } from '../ui/explain.ts';
-import { CONNECTION_PROBLEMS, PASSWORD_REFUSALS, REFUSALS } from '../words/refusals.ts';
+import { BUSY, CONNECTION_PROBLEMS, PASSWORD_REFUSALS, REFUSALS } from '../words/refusals.ts';
 
 /** How a failure of any kind reads in Polish. */
 export function explainError(error: unknown): Explanation {
@@ -13,7 +13,8 @@ export function explainError(error: unknown): Explanation {
   };
 }
 
-function sentence({ code, fields }: ApiError): string {
+function sentence({ code, fields, busyKind }: ApiError): string {
+  if (busyKind !== undefined) return BUSY[busyKind];
   if (isConnectionCode(code)) return CONNECTION_PROBLEMS[code];
   const explained = fields.find(({ reason }) => reason !== undefined);
   return explained === undefined ? REFUSALS[code] : fieldSentence(explained);

@@ -89,3 +89,10 @@ export const CONNECTION_PROBLEMS = {
   ABORTED: 'Czynność została przerwana.',
   BAD_RESPONSE: 'Serwer odpowiedział w niezrozumiały sposób. Spróbuj ponownie za chwilę.',
 } as const;
+
+/** What the user reads when the server has no free place for a call. */
+export const BUSY = {
+  export: 'Serwer przygotowuje już tyle list, ile może naraz. Poczekaj chwilę i spróbuj ponownie.',
+  printout: 'Serwer przygotowuje już tyle wydruków, ile może naraz. Poczekaj chwilę i spróbuj ponownie.',
+  import: 'Serwer wczytuje już inne duże listy. Poczekaj chwilę i spróbuj ponownie.',
+} as const;

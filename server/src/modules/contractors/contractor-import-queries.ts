@@ -8,6 +8,7 @@ import { fieldsToBlame } from '@spichlerz/shared/wire/fields-to-blame';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../db/tx.ts';
+import { timeSlices } from '../../time-slices.ts';
 
 /** A row as it was sent; the schema may have refused it. */
 type LooseRow = Readonly<Record<string, unknown>>;
@@ -29,12 +30,15 @@ export async function judgeImport(
   rows: readonly LooseRow[],
 ): Promise<{ problems: ImportProblem[] }> {
   const problems: ImportProblem[] = [];
-  const read = rows.map((loose, row) => {
+  const read: LooseRow[] = [];
+  const endOfSlice = timeSlices();
+  for (const [row, loose] of rows.entries()) {
     const result = BODY[side].safeParse(loose, { reportInput: true });
-    if (result.success) return result.data;
-    for (const { path, code } of fieldsToBlame(result.error)) problems.push(problem(row, path, code));
-    return loose;
-  });
+    read.push(result.success ? result.data : loose);
+    for (const { path, code } of result.error === undefined ? [] : fieldsToBlame(result.error))
+      problems.push(problem(row, path, code));
+    await endOfSlice();
+  }
   for (const { row, field } of repeatedValues(read.map(identityOf)))
     problems.push(problem(row, field, 'VALUE_IS_DUPLICATED'));
   return { problems: [...problems, ...(await findObstacles(db, side, read))] };

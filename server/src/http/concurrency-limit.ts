@@ -1,0 +1,41 @@
+import { Refusal } from '@spichlerz/shared/domain/refusal';
+
+/** Frees the place of a call; a second time it does nothing. */
+type Release = () => void;
+
+export type ConcurrencyLimit = {
+  /** @throws Refusal TOO_MANY_REQUESTS when the user, or all users together, have as many calls under way as they may */
+  acquire(userId: number): Release;
+};
+
+/**
+ * Limits how many calls of one kind run at once on this server. The limit of a user is below the total, so that nobody
+ * can keep everybody else out.
+ */
+export function concurrencyLimit({
+  perUser,
+  total = Number.POSITIVE_INFINITY,
+}: {
+  readonly perUser: number;
+  readonly total?: number;
+}): ConcurrencyLimit {
+  const running = new Map<number, number>();
+  let all = 0;
+  return {
+    acquire(userId) {
+      const own = running.get(userId) ?? 0;
+      if (own >= perUser || all >= total) throw new Refusal('TOO_MANY_REQUESTS');
+      running.set(userId, own + 1);
+      all += 1;
+      let isReleased = false;
+      return () => {
+        if (isReleased) return;
+        isReleased = true;
+        all -= 1;
+        const left = (running.get(userId) ?? 1) - 1;
+        if (left === 0) running.delete(userId);
+        else running.set(userId, left);
+      };
+    },
+  };
+}

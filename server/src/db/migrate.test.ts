@@ -3,13 +3,49 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  it,
+  onTestFinished,
+} from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { until } from '../testing/until.ts';
+import { atDatabase } from './database-target.ts';
 import { migrate } from './migrate.ts';
 import { createPool } from './pool.ts';
+import { withClient } from './with-client.ts';
 
 const log = pino({ level: 'silent' });
+
+it('an ordinary role that owns its database runs every migration', async () => {
+  const { target } = inject('testServer');
+  const name = `ordinary_${process.pid}`;
+  const asSuperuser = (...statements: string[]) =>
+    withClient(target, async (client) => {
+      for (const statement of statements) await client.query(statement);
+    });
+  await asSuperuser(
+    `create role ${name} nosuperuser nocreatedb nocreaterole`,
+    `create database ${name} owner ${name} template template0 encoding 'UTF8'`,
+    `alter database ${name} set role = ${name}`,
+  );
+  const pool = createPool(atDatabase(target, name), 1, log);
+  onTestFinished(async () => {
+    await pool.end();
+    await asSuperuser(`drop database ${name} with (force)`, `drop role ${name}`);
+  });
+  expect((await migrate(pool)).length).toBeGreaterThan(20);
+  const { rows } = await pool.query(
+    `select current_setting('is_superuser') as superuser, tableowner as owner from pg_tables where tablename = 'contract'`,
+  );
+  expect(rows).toEqual([{ superuser: 'off', owner: name }]);
+});
 
 describe('migrate', () => {
   let database: TestDatabase;

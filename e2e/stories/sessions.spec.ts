@@ -152,9 +152,18 @@ test('what somebody searched for waits for nobody else, in no tab', async ({ pag
   await expect(second).toHaveURL('/logistics');
 });
 
-test('what is being typed waits when the session ends elsewhere, until its person is signed in again', async ({
+/** The sign-in over a page with unsaved work. */
+const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Zaloguj się ponownie' });
+
+async function signInOver(page: Page, password: string, email?: string): Promise<void> {
+  const dialog = signInAgain(page);
+  if (email !== undefined) await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await dialog.getByLabel(/^Hasło/).fill(password);
+  await dialog.getByRole('button', { name: 'Zaloguj' }).click();
+}
+
+test('a session that ends while somebody types keeps the form, says why and goes on after a sign-in', async ({
   page,
-  context,
   colleague,
 }) => {
   const { email } = await settledPerson(page, colleague);
@@ -170,43 +179,93 @@ test('what is being typed waits when the session ends elsewhere, until its perso
   const { token } = await post<{ token: string }>(page, '/auth/login', { email, password: OWN_PASSWORD });
   const password = 'Telefon1!haslo';
   await post(page, '/profile/change-password', { old_password: OWN_PASSWORD, new_password: password }, token);
-  const question = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
-  await question.getByRole('button', { name: 'Wróć do formularza' }).click();
-  await expectNotice(page, 'Zaloguj się w nowej karcie, a potem zapisz tutaj.');
-  await expect(street).toHaveValue('Zbożowa');
+  const dialog = signInAgain(page);
+  await expect(dialog).toContainText('Twoja sesja wygasła.');
+  await expect(dialog.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
+  await expect(dialog.getByLabel(/^Hasło/)).toBeFocused();
 
-  const second = await context.newPage();
-  await second.goto('/login/');
-  await signIn(second, email, password);
-  await expect(heading(second, 'Pozycje')).toBeVisible();
-  // behind another tab a page is hardly drawn, and a notice may have come and gone before it stands still
-  await page.bringToFront();
+  // the form can be looked at first
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Zapisz adres' }).click();
+  await expectRefusal(page, 'Twoja sesja wygasła. Zaloguj się ponownie.');
+  await page.getByRole('status').getByRole('button', { name: 'Zaloguj się' }).click();
+  await signInOver(page, 'nie to');
+  await expect(dialog.getByRole('alert')).toHaveText('Nieprawidłowy e-mail lub hasło.');
+  await signInOver(page, password);
+  await expect(dialog).toBeHidden();
+  await expect(street).toHaveValue('Zbożowa');
   await page.getByRole('button', { name: 'Zapisz adres' }).click();
   await expectNotice(page, 'Zapisano adres.');
 });
 
-test('what somebody was typing waits for nobody else', async ({ page, context, colleague }) => {
+test('signing out in one tab keeps what is typed in another, which says so and goes on', async ({
+  page,
+  context,
+  colleague,
+}) => {
   const { email } = await settledPerson(page, colleague);
   await page.goto('/login/');
   await signIn(page, email, OWN_PASSWORD);
   await expect(heading(page, 'Pozycje')).toBeVisible();
-  await page.goto('/data/supplier-list/form');
-  await page.getByRole('textbox', { name: 'Kod kontrahenta' }).fill('NIE-MOJE');
+  const [typing, reading, again] = [
+    await context.newPage(),
+    await context.newPage(),
+    await context.newPage(),
+  ];
+  await typing.goto('/data/supplier-list/form');
+  const code = typing.getByRole('textbox', { name: 'Kod kontrahenta' });
+  await code.fill('MOJE');
+  await again.goto('/data/recipient-list/form');
+  const other = again.getByRole('textbox', { name: 'Kod kontrahenta' });
+  await other.fill('TEZ-MOJE');
+  await reading.goto('/logistics');
+  await expect(heading(reading, 'Logistyka')).toBeVisible();
+
+  await page.bringToFront();
+  await chooseFromUserMenu(page, 'Wyloguj');
+  await page.getByRole('dialog').getByRole('button', { name: 'Wyloguj' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(reading).toHaveURL('/login?back=%2Flogistics');
+  await reading.bringToFront();
+  await expectNotice(reading, 'Wylogowano Cię w innej karcie.');
+  for (const tab of [typing, again])
+    await expect(signInAgain(tab)).toContainText('Wylogowano Cię w innej karcie.');
+
+  await typing.bringToFront();
+  await signInOver(typing, OWN_PASSWORD);
+  await expect(signInAgain(typing)).toBeHidden();
+  await expect(code).toHaveValue('MOJE');
+  // one sign-in is enough for all tabs
+  await expect(signInAgain(again)).toBeHidden();
+  await expect(other).toHaveValue('TEZ-MOJE');
+});
+
+test('what somebody was typing is shown to nobody else, in no tab', async ({ page, context, colleague }) => {
+  const { email } = await settledPerson(page, colleague);
+  await page.goto('/login/');
+  await signIn(page, email, OWN_PASSWORD);
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  const second = await context.newPage();
+  for (const tab of [page, second]) {
+    await tab.goto('/data/supplier-list/form');
+    await tab.getByRole('textbox', { name: 'Kod kontrahenta' }).fill('NIE-MOJE');
+  }
   // over, and not to be refreshed
   await page.evaluate(() => {
     localStorage.setItem('TOKEN', 'a.b.c');
     localStorage.setItem('REFRESH-TOKEN', 'nothing');
   });
+  await page.bringToFront();
   await page.getByRole('textbox', { name: 'Nazwa / nazwisko' }).fill('Nie Moje');
-  const question = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
-  await question.getByRole('button', { name: 'Wróć do formularza' }).click();
-  await expectNotice(page, 'Zaloguj się w nowej karcie, a potem zapisz tutaj.');
-
-  const second = await context.newPage();
-  await second.goto('/login/');
-  await signIn(second, ACCOUNTS.trader, PASSWORD);
-  await expect(heading(second, 'Pozycje')).toBeVisible();
-  await expect(heading(page, 'Pozycje')).toBeVisible();
+  await signInOver(page, PASSWORD, ACCOUNTS.trader);
+  for (const tab of [page, second]) {
+    await tab.bringToFront();
+    await expect(heading(tab, 'Pozycje')).toBeVisible();
+    await expect(signInAgain(tab)).toBeHidden();
+    await tab.goto('/data/supplier-list/form');
+    await expect(tab.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue('');
+  }
 });
 
 test.describe('guards', () => {

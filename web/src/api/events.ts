@@ -58,7 +58,8 @@ export async function followEvents(client: QueryClient, signal: AbortSignal): Pr
     // A connection that breaks as soon as it opens is no reason to hurry.
     if (Date.now() - openedAt > STEADY_MS) wait = FIRST_WAIT_MS;
     await pause(wait * (0.75 + Math.random() / 2), signal);
-    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    // somebody may sign in at any moment, which no server is asked for
+    wait = readTokens() === null ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
   }
 }
 

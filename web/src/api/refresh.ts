@@ -2,7 +2,15 @@ import { refreshSession } from '@spichlerz/shared/calls/session';
 import { keysToSnake } from '@spichlerz/shared/wire/case';
 import { ApiError } from './api-error.ts';
 import { send } from './send.ts';
-import { clearTokens, isTokens, onTokensElsewhere, readTokens, storeTokens, type Tokens } from './tokens.ts';
+import {
+  clearTokens,
+  isTokens,
+  markSignedOut,
+  onTokensElsewhere,
+  readTokens,
+  storeTokens,
+  type Tokens,
+} from './tokens.ts';
 
 const LOCK = 'spichlerz-session';
 
@@ -13,7 +21,7 @@ let running: Promise<Tokens> | null = null;
 let endSession: () => void = () => undefined;
 let isLeaving = false;
 
-/** The application says what happens when the session is over: it goes to the sign-in page. */
+/** The application says what happens when the session is over: the user signs in again. */
 export function onSessionEnd(callback: () => void): void {
   endSession = callback;
 }
@@ -21,6 +29,7 @@ export function onSessionEnd(callback: () => void): void {
 /** What is done while the person signs out: that the session is over is no news to them then. */
 export async function leaving(task: () => Promise<void>): Promise<void> {
   isLeaving = true;
+  markSignedOut();
   try {
     await task();
   } finally {

@@ -9,6 +9,9 @@ export function isTokens(value: unknown): value is Tokens {
 const TOKEN = 'TOKEN';
 const REFRESH_TOKEN = 'REFRESH-TOKEN';
 
+/** Kept while nobody is signed in, for the other tabs: a user signed out, so the session did not expire. */
+const SIGNED_OUT = 'SIGNED-OUT';
+
 /** What a browser does not keep, because its storage is forbidden or full: it lasts as long as this page. */
 const unkept = new Map<string, string>();
 
@@ -48,11 +51,23 @@ export function storeTokens({ token, refreshToken }: Tokens): void {
   // other tabs hear of the token, and must find both by then
   write(REFRESH_TOKEN, refreshToken);
   write(TOKEN, token);
+  remove(SIGNED_OUT);
 }
 
 export function clearTokens(): void {
   remove(TOKEN);
   remove(REFRESH_TOKEN);
+}
+
+/** Before the server ends the session, so that no tab takes it for an expired one. */
+export function markSignedOut(): void {
+  write(SIGNED_OUT, 'true');
+}
+
+export type SessionEndReason = 'signedOut' | 'expired';
+
+export function sessionEndReason(): SessionEndReason {
+  return read(SIGNED_OUT) === null ? 'expired' : 'signedOut';
 }
 
 /** Calls back when another tab signs in or out. */

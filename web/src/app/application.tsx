@@ -12,6 +12,7 @@ import { followFailedQueries } from './failed-queries.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { followNotFound, followSessionEnd } from './session-end.ts';
+import { SignInDialog } from './sign-in-dialog.tsx';
 
 export { router };
 
@@ -31,6 +32,7 @@ export function Application() {
       <ExplainProvider value={explainError}>
         <RouterProvider router={router} />
         <Questions />
+        <SignInDialog />
         <Notices />
         <Tips />
       </ExplainProvider>

@@ -1,29 +1,64 @@
 import { onNotFound } from '../api/call.ts';
 import { onSessionEnd } from '../api/refresh.ts';
 import { meQuery } from '../api/session.ts';
-import { onTokensElsewhere } from '../api/tokens.ts';
+import { onTokensElsewhere, sessionEndReason } from '../api/tokens.ts';
 import { explainError } from '../components/explain-error.ts';
 import { localPath } from '../components/local-path.ts';
-import { askToLeave, hasChangedForm, mayLeave } from '../ui/form/leave-guard.ts';
+import { askToLeave } from '../ui/form/leave-guard.ts';
+import { hasUnsavedWork } from '../ui/form/step-guard.ts';
 import { forgetPlace } from '../ui/list/remembered-search.ts';
 import { notifyWarning } from '../ui/notify.tsx';
-import { REFUSALS } from '../words/refusals.ts';
+import { SESSION_ENDS } from '../words/refusals.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
+import { cancelSignIn, requestSignIn } from './sign-in-request.ts';
 
 /**
- * When the session is over, here or in another tab, the sign-in page opens and remembers this one. Somebody who signed
- * out was asked about what they typed; whose session just ended is asked now, and may stay with it.
+ * When the session is over, here or in another tab, the sign-in page opens and remembers this one. Unsaved work stays
+ * open: the user signs in over it and goes on.
  */
 export function followSessionEnd(): void {
-  onSessionEnd(() => {
-    notifyWarning(REFUSALS.UNAUTHORIZED);
-    void askToSignIn();
-  });
+  onSessionEnd(endSession);
   onTokensElsewhere((tokens) => {
-    if (tokens === null) void goToSignIn();
-    else void checkWhoIsHere();
+    if (tokens === null) endSession();
+    // without an answer nothing is known yet; the next call with the new token is refused or tells
+    else void resumeSession().catch(() => router.invalidate());
   });
+  // the user left the unsaved work for a page that has its own sign-in
+  router.subscribe('onBeforeLoad', ({ toLocation }) => {
+    if (isSignInPath(toLocation.pathname)) cancelSignIn();
+  });
+}
+
+function endSession(): void {
+  const reason = SESSION_ENDS[sessionEndReason()];
+  if (hasUnsavedWork()) {
+    requestSignIn(reason);
+    return;
+  }
+  if (!isSignInPath(router.state.location.pathname)) notifyWarning(`${reason} Zaloguj się ponownie.`);
+  void goToSignIn();
+}
+
+/**
+ * Goes on after a sign-in, here or in another tab. Of another user's work nothing may stay: it would be shown to them
+ * and saved in their name.
+ */
+export async function resumeSession(): Promise<void> {
+  const before = queryClient.getQueryData(meQuery.queryKey);
+  if (before !== undefined) {
+    // a call under way was sent without the new token
+    await queryClient.cancelQueries({ queryKey: meQuery.queryKey });
+    const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+    if (now.id !== before.id) {
+      queryClient.clear();
+      await router.navigate({ to: '/positions', ignoreBlocker: true });
+      notifyWarning('Zalogowała się inna osoba, dlatego poprzednią stronę zamknięto.');
+    }
+  }
+  cancelSignIn();
+  // a sign-in page that waits in this tab leads on
+  await router.invalidate();
 }
 
 /**
@@ -35,7 +70,7 @@ export function followNotFound(): void {
   // whoever stays with what is typed is not asked again by each part of the page that looks for the record
   let stayedAt: string | undefined;
   const goThere = async (error: unknown) => {
-    const isTyping = hasChangedForm();
+    const isTyping = hasUnsavedWork();
     if (isTyping) {
       isAsking = true;
       const leaves = await askToLeave(explainError(error).message);
@@ -50,39 +85,18 @@ export function followNotFound(): void {
     await router.navigate({ to: '/404', replace: true, ignoreBlocker: isTyping });
   };
   onNotFound((error, isRead) => {
-    if (isRead && stayedAt === router.state.location.href && hasChangedForm()) return;
+    if (isRead && stayedAt === router.state.location.href && hasUnsavedWork()) return;
     // somebody is on the way elsewhere: what is missing belongs to the page that is left, or is asked for again there
     if (!isAsking && router.state.status !== 'pending') void goThere(error);
   });
 }
 
-async function askToSignIn(): Promise<void> {
-  if (await mayLeave()) await goToSignIn();
-  else notifyWarning('Zaloguj się w nowej karcie, a potem zapisz tutaj.', 'Formularz czeka na Ciebie');
-}
-
 async function goToSignIn(): Promise<void> {
-  if (!isAtSignIn()) {
+  if (!isSignInPath(router.state.location.pathname)) {
     const back = localPath(router.state.location.href);
     await router.navigate({ to: '/login', search: back === null ? {} : { back }, ignoreBlocker: true });
   }
   queryClient.clear();
 }
 
-const isAtSignIn = (): boolean => /^\/login\/?$/.test(router.state.location.pathname);
-
-/** Another tab has new tokens. Mostly they are the same person's; of another one's former nothing may stay. */
-async function checkWhoIsHere(): Promise<void> {
-  const before = queryClient.getQueryData(meQuery.queryKey);
-  if (before !== undefined) {
-    // without an answer nothing is known yet; the next call with the new token is refused or tells
-    const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => before);
-    if (now.id !== before.id) {
-      queryClient.clear();
-      // what is typed would be saved in the wrong name
-      await router.navigate({ to: '/positions', ignoreBlocker: true });
-    }
-  }
-  // a sign-in page that waits in this tab leads on
-  await router.invalidate();
-}
+const isSignInPath = (pathname: string): boolean => /^\/login\/?$/.test(pathname);

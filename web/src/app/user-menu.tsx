@@ -18,7 +18,7 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
   const askToSignOut = () => {
     confirmAction({
       title: 'Wylogować się?',
-      message: 'Zakończysz pracę na tym urządzeniu. Niezapisane zmiany zostaną utracone.',
+      message: 'Zakończysz pracę na tym urządzeniu. Niezapisane zmiany w tej karcie zostaną utracone.',
       confirmLabel: 'Wyloguj',
       action: async () => {
         // Telling the server may fail; the person leaves all the same.

@@ -39,7 +39,19 @@ export function notifyRetry(message: string, title: string, onRetry: () => void)
     <IconX size={18} aria-hidden />,
     withButton(message, { label: UI_WORDS.tryAgain, onClick: onRetry }, () => notifications.hide(id)),
     title,
-    false,
+    { autoClose: false },
+  );
+  return () => notifications.hide(id);
+}
+
+/** Cannot be closed: stays until its button is pressed or the returned function hides it. */
+export function notifyUntilDone(message: string, title: string, next: Next): () => void {
+  const id = show(
+    'orange',
+    <IconAlertTriangle size={18} aria-hidden />,
+    withButton(message, next, () => notifications.hide(id)),
+    title,
+    { autoClose: false, withCloseButton: false },
   );
   return () => notifications.hide(id);
 }
@@ -89,13 +101,14 @@ function show(
   icon: ReactNode,
   message: ReactNode,
   title: string | undefined,
-  autoClose: number | false = NOTIFICATION_MS,
+  stay: { autoClose?: false; withCloseButton?: false } = {},
 ): string {
   const notification = {
     ...lookOf(color, message, title),
     id: `${color}:${title ?? ''}:${typeof message === 'string' ? message : ''}`,
     icon,
-    autoClose,
+    autoClose: NOTIFICATION_MS,
+    ...stay,
   };
   notifications.show(notification);
   // one that stands there already tells of this one now: what is tried again from it is what failed last

@@ -73,6 +73,12 @@ export const REFUSALS: Record<RefusalCode, string> = {
   WRONG_STATUS: 'Ta zmiana statusu nie jest możliwa. Odśwież dane: status mógł się zmienić w międzyczasie.',
 };
 
+/** Why the user has to sign in again. */
+export const SESSION_ENDS = {
+  expired: 'Twoja sesja wygasła.',
+  signedOut: 'Wylogowano Cię w innej karcie.',
+} as const;
+
 /** Why a new password is refused. */
 export const PASSWORD_REFUSALS: Record<PasswordReason, string> = {
   PASSWORD_BREAKS_RULES: 'Hasło nie spełnia wszystkich wymagań.',

@@ -15,11 +15,15 @@ type Props = {
   onSignedIn: () => Promise<void>;
   /** The way to a new password. */
   reset: ReactNode;
+  /** Who was signed in before; only the password is missing then. */
+  lastEmail?: string | undefined;
+  /** Where the form is in a dialog, which has a title of its own. */
+  isInDialog?: boolean;
 };
 
 /** Made of as little as possible, because it loads first: no schemas, no router, no queries. */
-export function SignInForm({ onSignedIn, reset }: Props) {
-  const [credentials, setCredentials] = useState(EMPTY);
+export function SignInForm({ onSignedIn, reset, lastEmail = '', isInDialog = false }: Props) {
+  const [credentials, setCredentials] = useState({ ...EMPTY, email: lastEmail });
   const [judged, setJudged] = useState<readonly Field[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSigningIn, setSigningIn] = useState(false);
@@ -27,7 +31,7 @@ export function SignInForm({ onSignedIn, reset }: Props) {
   const password = useRef<HTMLInputElement>(null);
   const problems = problemsOf(credentials);
 
-  useEffect(() => email.current?.focus(), [email]);
+  useEffect(() => (lastEmail === '' ? email : password).current?.focus(), [lastEmail]);
 
   const attempt = async () => {
     setSigningIn(true);
@@ -64,12 +68,13 @@ export function SignInForm({ onSignedIn, reset }: Props) {
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        <Title order={2}>Logowanie</Title>
+        {isInDialog ? null : <Title order={2}>Logowanie</Title>}
         <TextInput {...field('email')} ref={email} label="E-mail" type="email" autoComplete="username" />
         <PasswordInput
           {...field('password')}
           ref={password}
           label="Hasło"
+          data-autofocus={isInDialog || undefined}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Pokaż lub ukryj hasło' }}
         />

@@ -2,8 +2,8 @@ import './modal.css';
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePhone } from '../screen.ts';
-import { useQuestions } from './confirm.ts';
 import { useFocusReturn } from './focus-return.ts';
+import { useIsTopDialogOpen } from './top-dialog-count.ts';
 
 type Props = {
   title: ReactNode;
@@ -34,15 +34,15 @@ export function Dialog({ title, onClose, children, size = 'lg', closeOnClickOuts
 }
 
 /**
- * Whether a question lies on top, so that Escape answers the question only. It counts for a moment longer than the
- * question is open: the very key that closes it also reaches the dialog below.
+ * Whether a TopDialog lies above, so that Escape closes that one only. It counts for a moment longer than the other is
+ * open: the very key that closes it also reaches the dialog below.
  */
 function useIsCovered(): boolean {
-  const isAsked = useQuestions().length > 0;
-  const [isCovered, setCovered] = useState(isAsked);
+  const isUnderOther = useIsTopDialogOpen();
+  const [isCovered, setCovered] = useState(isUnderOther);
   useEffect(() => {
-    const later = setTimeout(() => setCovered(isAsked), 0);
+    const later = setTimeout(() => setCovered(isUnderOther), 0);
     return () => clearTimeout(later);
-  }, [isAsked]);
-  return isAsked || isCovered;
+  }, [isUnderOther]);
+  return isUnderOther || isCovered;
 }

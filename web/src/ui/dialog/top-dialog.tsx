@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { useFocusReturn } from './focus-return.ts';
 import classes from './top-dialog.module.css';
+import { useCountedTopDialog } from './top-dialog-count.ts';
 
 type Props = {
   title: string;
@@ -22,6 +23,7 @@ export function TopDialog({ title, closeLabel, onClose, isAtSide = false, childr
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useFocusReturn();
+  useCountedTopDialog();
   useEffect(() => {
     // after the key that asked for it: the same Escape would close what it has just opened
     const later = setTimeout(() => {

@@ -1,8 +1,17 @@
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { withdrawQuestions } from '../dialog/confirm.ts';
 import { isSame } from '../list/list-params.ts';
+import { useLatest } from '../use-latest.ts';
 
 type Place = { readonly pathname: string; readonly search: unknown };
+
+/** What is on the screen and would get lost with it. */
+const guarded = new Set<{ readonly current: () => boolean }>();
+
+export function hasUnsavedWork(): boolean {
+  return [...guarded].some(({ current }) => current());
+}
 
 /** What the step that is asked about waits for. */
 let step: ((leaves: boolean) => void) | null = null;
@@ -15,6 +24,11 @@ export function useStepGuard(
   ask: () => Promise<boolean>,
   onLeave?: () => void,
 ): void {
+  const latest = useLatest(isAtRisk);
+  useEffect(() => {
+    guarded.add(latest);
+    return () => void guarded.delete(latest);
+  }, [latest]);
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       if (!isAtRisk()) return false;

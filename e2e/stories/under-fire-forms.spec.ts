@@ -10,7 +10,7 @@ import {
   listenForMistakes,
   loseAnswer,
 } from '../fire.ts';
-import { makePair, makeTruck, plateOf, uniqueMark } from '../records.ts';
+import { makePair, makeTruck, plateOf, uniqueMark, uniqueNip } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, expectRefusal, test, type } from '../screen.ts';
 import { confirm, createContractor, editTruck } from '../trading-steps.ts';
 
@@ -90,8 +90,19 @@ test('a change whose answer got lost is saved again without a conflict with ones
   page,
   colleague,
 }) => {
-  const { list } = await colleague(contractors.purchase.list, { body: { limit: 1 } });
-  await page.goto(`/data/supplier-list/form/${list[0]?.id}`);
+  const name = `Ogniowy ${uniqueMark()}`;
+  const { id } = await colleague(contractors.purchase.create, {
+    body: {
+      accountingMethod: 'VAT',
+      label: 'FIRMA',
+      companyName: name,
+      lastName: name,
+      nip: uniqueNip(),
+      addressList: [{ name: 'Praga', countryCode: 'CZ' }],
+      contactList: [],
+    },
+  });
+  await page.goto(`/data/supplier-list/form/${id}`);
   await type(page.getByRole('region', { name: 'Adres księgowy' }), 'Ulica', `Ogniowa ${uniqueMark()}`);
   await page.route('**/api/contractor/supplier/update/*', loseAnswer, { times: 1 });
   const save = page.getByRole('button', { name: 'Zapisz' });
@@ -100,6 +111,10 @@ test('a change whose answer got lost is saved again without a conflict with ones
   await save.click();
   await expectNotice(page, 'Zapisano dostawcę');
   await expect(page.getByRole('dialog')).toBeHidden();
+  // what the user did not touch stays
+  expect(await colleague(contractors.purchase.get, { params: { id } })).toMatchObject({
+    addressList: [{ name: 'Praga', countryCode: 'CZ' }],
+  });
 });
 
 test('a save that is answered after its form was left leads nobody away', async ({ page }) => {

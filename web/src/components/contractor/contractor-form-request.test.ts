@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathOnForm } from './contractor-form-request.ts';
+import { pathOnForm, recipientRequest } from './contractor-form-request.ts';
 import { contractorSchema, NEW_ADDRESS, NEW_CONTRACTOR } from './contractor-form-values.ts';
 
 test('a refused field is found on the form, also below an entry that was left blank and not sent', () => {
@@ -15,4 +15,23 @@ test('a refused field is found on the form, also below an entry that was left bl
   expect(pathOnForm(typed, 'nip')).toBe('nip');
   const named = { ...typed, addressList: typed.addressList.slice(1) };
   expect(pathOnForm(named, 'addressList.0.name')).toBe('addressList.0.name');
+});
+
+test('a request keeps a country abroad that is all there is of an address, and drops the proposed one', () => {
+  const typed = contractorSchema.sales.parse({
+    ...NEW_CONTRACTOR,
+    lastName: 'Młyn',
+    nip: '5260001246',
+    addressList: [
+      { ...NEW_ADDRESS, name: 'Praga', countryCode: 'CZ' },
+      { ...NEW_ADDRESS, name: 'Brama' },
+    ],
+    contactList: [],
+  });
+  const request = recipientRequest(typed);
+  expect(request.addressList).toEqual([
+    expect.objectContaining({ name: 'Praga', countryCode: 'CZ' }),
+    { name: 'Brama' },
+  ]);
+  expect(request.countryCode).toBeUndefined();
 });

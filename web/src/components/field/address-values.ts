@@ -59,9 +59,10 @@ export function isBlankAddress(address: Partial<AddressOutput>): boolean {
   return [address.street, address.buildingNumber, address.postCode, address.city].every((part) => !part);
 }
 
-/** Nothing at all instead of a lonely country. */
+/** Drops the country that the form proposes for an empty address; another one was chosen or stored, and stays. */
 export function addressRequest(address: AddressOutput): Partial<AddressOutput> {
-  return isBlankAddress(address) ? {} : address;
+  const isProposed = address.countryCode === HOME_COUNTRY || address.countryCode === undefined;
+  return isBlankAddress(address) && isProposed ? {} : address;
 }
 
 export function isSameAddress(one: AddressValues, other: AddressValues): boolean {

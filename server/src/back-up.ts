@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { makeBackup, restoreBackup } from './db/engine/backup.ts';
 import { EngineError } from './db/engine/engine-error.ts';
 import { listReplacedClusters, removeReplacedCluster } from './db/engine/replaced-clusters.ts';
-import { repositoryRoot } from './repository-root.ts';
+import { loadSettings } from './with-database.ts';
 
 /*
  * npm run backup: copies the built-in database to BACKUP_DIR, also while the server works.
@@ -28,8 +27,7 @@ const isRestoreCommand = ([target = '', ...rest]: string[]): boolean =>
     : rest.length === 0 && (target === 'latest' || target === 'list' || moment.test(target));
 
 const run = async (): Promise<string> => {
-  const settings = path.join(repositoryRoot, '.env');
-  if (existsSync(settings)) process.loadEnvFile(settings);
+  loadSettings();
   const [command, ...args] = process.argv.slice(2);
   if (command === 'make' && args.length > 0) throw new UsageError('Type npm run backup, without arguments');
   // npm 10 keeps an option without `--` in its environment; npm 11 drops it, so the moment is a required argument

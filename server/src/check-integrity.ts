@@ -1,11 +1,6 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { pino } from 'pino';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from './config.ts';
 import { EngineError } from './db/engine/engine-error.ts';
-import { startEngine } from './db/engine/start-engine.ts';
-import { createPool } from './db/pool.ts';
-import { repositoryRoot } from './repository-root.ts';
+import { loadSettings, withPool } from './with-database.ts';
 
 /*
  * npm run integrity: recomputes everything that is stored for speed and tells what differs; exit code 1 when
@@ -18,17 +13,9 @@ const SHOWN = 50;
 
 type Problem = { entity: string; entity_id: number; problem: string };
 
-const findProblems = async (): Promise<Problem[]> => {
-  const settings = path.join(repositoryRoot, '.env');
-  if (existsSync(settings)) process.loadEnvFile(settings);
-  const config = readConfig(process.env);
-  const log = pino({ level: 'warn' }, pino.destination(2));
-  const engine =
-    config.databaseUrl === undefined
-      ? await startEngine({ dataDir: config.dataDir, backupDir: config.backupDir, log })
-      : undefined;
-  const pool = createPool(engine?.connection ?? config.databaseUrl ?? '', 1, log);
-  try {
+const findProblems = (): Promise<Problem[]> => {
+  loadSettings();
+  return withPool(async (pool) => {
     const client = await pool.connect();
     try {
       // every row of the company is read, which may take longer than any call is allowed to
@@ -40,10 +27,7 @@ const findProblems = async (): Promise<Problem[]> => {
     } finally {
       client.release();
     }
-  } finally {
-    await pool.end();
-    await engine?.stop();
-  }
+  });
 };
 
 try {

@@ -50,7 +50,7 @@ export async function closeDemoAccounts(db: Db): Promise<Account[]> {
   if (accounts.length === 0) return [];
   const ids = accounts.map(({ id }) => id);
   await inTransaction(db, async (tx) => {
-    // nobody may become the last ADMIN meanwhile
+    // the lock excludes concurrent changes that would leave no active ADMIN
     await sql`lock table app_user in share row exclusive mode`.execute(tx);
     const left = await tx
       .selectFrom('app_user')

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { startEngine } from './db/engine/start-engine.ts';
@@ -14,11 +15,19 @@ export function loadSettings(): void {
   if (existsSync(settings)) process.loadEnvFile(settings);
 }
 
+/** As `withPool`, on a migrated database. */
+export function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  return withPool(async (pool) => {
+    await migrate(pool);
+    return work(createDb(pool));
+  });
+}
+
 /**
- * Runs a command on the migrated database the server would use. The built-in one must not be in use by a running server
- * at the same time.
+ * Runs a command on the database the server would use. The built-in one must not be in use by a running server at the
+ * same time.
  */
-export async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+export async function withPool<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
   const log = pino({ level: 'warn' }, pino.destination(2));
   const engine =
@@ -28,8 +37,7 @@ export async function withDatabase<Result>(work: (db: Db) => Promise<Result>): P
   try {
     const pool = createPool(engine?.connection ?? config.databaseUrl ?? '', 2, log);
     try {
-      await migrate(pool);
-      return await work(createDb(pool));
+      return await work(pool);
     } finally {
       await pool.end();
     }

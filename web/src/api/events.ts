@@ -58,7 +58,7 @@ export async function followEvents(client: QueryClient, signal: AbortSignal): Pr
     // A connection that breaks as soon as it opens is no reason to hurry.
     if (Date.now() - openedAt > STEADY_MS) wait = FIRST_WAIT_MS;
     await pause(wait * (0.75 + Math.random() / 2), signal);
-    // somebody may sign in at any moment, which no server is asked for
+    // without a token no request is sent, so a sign-in can be noticed soon
     wait = readTokens() === null ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
   }
 }

@@ -1,26 +1,19 @@
-import { useSyncExternalStore } from 'react';
 import { notifyUntilDone } from '../ui/notify.tsx';
+import { createStore, useWatching } from '../ui/use-watched.ts';
 
 /** A sign-in over unsaved work, which stays on the screen meanwhile. */
 type Request = { readonly reason: string; readonly isOpen: boolean };
 
-let request: Request | null = null;
+const current = createStore<Request | null>(null);
 let hideReminder: (() => void) | undefined;
-const listeners = new Set<() => void>();
 
 function change(next: Request | null): void {
-  request = next;
   hideReminder?.();
   hideReminder = undefined;
-  for (const listener of listeners) listener();
+  current.set(next);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useSignInRequest = (): Request | null => useSyncExternalStore(subscribe, () => request);
+export const useSignInRequest = (): Request | null => useWatching(current);
 
 export function requestSignIn(reason: string): void {
   change({ reason, isOpen: true });
@@ -28,6 +21,7 @@ export function requestSignIn(reason: string): void {
 
 /** The user looks at the form first; a notification leads back to the dialog. */
 export function postponeSignIn(): void {
+  const request = current.read();
   if (request === null) return;
   const { reason } = request;
   change({ reason, isOpen: false });
@@ -38,5 +32,5 @@ export function postponeSignIn(): void {
 }
 
 export function cancelSignIn(): void {
-  if (request !== null) change(null);
+  if (current.read() !== null) change(null);
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { createStore, useWatching } from '../ui/use-watched.ts';
 
 /** What a page knows about its place that its route does not: the record's name, its status. */
 export type PageTrail = {
@@ -13,13 +14,7 @@ export type PageTrail = {
 };
 
 const NONE: PageTrail = {};
-let current: PageTrail = NONE;
-const listeners = new Set<() => void>();
-
-function set(trail: PageTrail): void {
-  current = trail;
-  for (const listener of listeners) listener();
-}
+const current = createStore(NONE);
 
 /** Puts the record's name, and a badge, at the end of the breadcrumbs while the page is shown. */
 export function usePageTrail(
@@ -28,23 +23,15 @@ export function usePageTrail(
 ): void {
   useEffect(() => {
     if (record === undefined) return undefined;
-    set({
+    current.set({
       record,
       badge,
       ...(to !== undefined && { to }),
       ...(list !== undefined && { list }),
       ...(part !== undefined && { part }),
     });
-    return () => set(NONE);
+    return () => current.set(NONE);
   }, [record, badge, to, list, part]);
 }
 
-export function useCurrentTrail(): PageTrail {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
-}
+export const useCurrentTrail = (): PageTrail => useWatching(current);

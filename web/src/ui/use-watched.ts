@@ -8,8 +8,8 @@ export type Watched<Value> = {
 
 /** As useLatest, for what may also be shown somewhere below. */
 export function useWatched<Value>(value: Value): Watched<Value> {
-  const [watched] = useState(() => watchedOf(value));
-  useLayoutEffect(() => watched.tell(value));
+  const [watched] = useState(() => createStore(value));
+  useLayoutEffect(() => watched.set(value));
   return watched;
 }
 
@@ -17,7 +17,8 @@ export function useWatching<Value>({ read, watch }: Watched<Value>): Value {
   return useSyncExternalStore(watch, read);
 }
 
-function watchedOf<Value>(first: Value): Watched<Value> & { tell: (value: Value) => void } {
+/** A value outside of React; components read it with useWatching. */
+export function createStore<Value>(first: Value): Watched<Value> & { set: (value: Value) => void } {
   const listeners = new Set<() => void>();
   let current = first;
   return {
@@ -26,7 +27,7 @@ function watchedOf<Value>(first: Value): Watched<Value> & { tell: (value: Value)
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell: (value) => {
+    set: (value) => {
       current = value;
       for (const listener of listeners) listener();
     },

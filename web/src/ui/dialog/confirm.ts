@@ -1,24 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useWatching } from '../use-watched.ts';
 import type { Asked, Question } from './question.ts';
 
 /** The questions that wait for an answer, the last one on top. */
 type Open = Asked & { readonly id: number; readonly isAgreed: () => boolean };
 
-let questions: readonly Open[] = [];
+const questions = createStore<readonly Open[]>([]);
 let count = 0;
-const listeners = new Set<() => void>();
 
-function change(next: readonly Open[]): void {
-  questions = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useQuestions = (): readonly Open[] => useSyncExternalStore(subscribe, () => questions);
+export const useQuestions = (): readonly Open[] => useWatching(questions);
 
 /** Asks and answers true or false. For an action of its own use `confirmAction`, which waits for the action. */
 export function askToConfirm(question: Question): Promise<boolean> {
@@ -34,7 +23,7 @@ export function confirmAction(question: Question & { action: () => Promise<unkno
 
 /** Takes back what was asked on a page that is left; what somebody has agreed to is seen through, or tried again. */
 export function withdrawQuestions(): void {
-  for (const { isAgreed, close } of questions) if (!isAgreed()) close(false);
+  for (const { isAgreed, close } of questions.read()) if (!isAgreed()) close(false);
 }
 
 function open(
@@ -49,8 +38,8 @@ function open(
     return action();
   };
   const close = (confirmed: boolean) => {
-    change(questions.filter((other) => other.id !== id));
+    questions.set(questions.read().filter((other) => other.id !== id));
     onAnswer(confirmed);
   };
-  change([...questions, { id, question, action: run, isAgreed: () => isAgreed, close }]);
+  questions.set([...questions.read(), { id, question, action: run, isAgreed: () => isAgreed, close }]);
 }

@@ -1,23 +1,13 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect } from 'react';
+import { createStore, useWatching } from '../use-watched.ts';
 
-let count = 0;
-const listeners = new Set<() => void>();
-
-function change(by: 1 | -1): void {
-  count += by;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const count = createStore(0);
 
 export function useCountedTopDialog(): void {
   useLayoutEffect(() => {
-    change(1);
-    return () => change(-1);
+    count.set(count.read() + 1);
+    return () => count.set(count.read() - 1);
   }, []);
 }
 
-export const useIsTopDialogOpen = (): boolean => useSyncExternalStore(subscribe, () => count > 0);
+export const useIsTopDialogOpen = (): boolean => useWatching(count) > 0;

@@ -5,10 +5,7 @@ import { formatTonnes } from '../../words/format.ts';
 /** A typed weight of one transport; `storedKg` is not asked about again. */
 export type TypedWeight = { readonly kg: number; readonly storedKg: number | null };
 
-/**
- * Asks about weights above 60 t (decisions 2): kilograms typed into a field of tonnes are a thousand times too much.
- * @returns the weights to save, in their order; null when the user goes back to the field
- */
+/** As `checkWeight`, one after another. @returns the weights in their order; null when the user goes back to a field */
 export async function checkWeights(weights: readonly TypedWeight[]): Promise<number[] | null> {
   const checked: number[] = [];
   for (const weight of weights) {
@@ -20,7 +17,11 @@ export async function checkWeights(weights: readonly TypedWeight[]): Promise<num
   return checked;
 }
 
-async function checkWeight({ kg, storedKg }: TypedWeight): Promise<number | null> {
+/**
+ * Asks about a weight above 60 t (decisions 2): kilograms typed into a field of tonnes are a thousand times too much.
+ * @returns the weight to save; null when the user goes back to the field
+ */
+export async function checkWeight({ kg, storedKg }: TypedWeight): Promise<number | null> {
   if (kg <= UNUSUAL_TRANSPORT_KG || kg === storedKg) return kg;
   const suggestedKg = Math.round(kg / 1000);
   const typed = formatTonnes(kg);

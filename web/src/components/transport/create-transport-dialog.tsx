@@ -13,7 +13,7 @@ import { formatDate, formatDateRange, formatTonnes, today } from '../../words/fo
 import { balanceOf } from '../contract/contract-balance.ts';
 import { useAfterChange } from '../save/after-change.ts';
 import { Warning } from '../warning.tsx';
-import { checkWeights } from './check-weights.ts';
+import { checkWeight } from './check-weights.ts';
 import { type Route, RouteSummary } from './route-summary.tsx';
 import { TransportFields } from './transport-fields.tsx';
 import { type TransportFormState, tooMuchSentence, useTransportForm } from './use-transport-form.ts';
@@ -73,8 +73,8 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
         />
       }
       check={async (values) => {
-        const [cargoQuantity] = (await checkWeights([{ kg: values.cargoQuantity, storedKg: null }])) ?? [];
-        if (cargoQuantity === undefined) return null;
+        const cargoQuantity = await checkWeight({ kg: values.cargoQuantity, storedKg: null });
+        if (cargoQuantity === null) return null;
         form.setValue('cargoQuantity', cargoQuantity, { shouldDirty: true });
         return { ...values, cargoQuantity };
       }}

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
-import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { FieldGrid } from '../../ui/form/form-shell.tsx';
 import { TRUCK_WITHOUT_GMP } from '../../words/warnings.ts';
@@ -16,6 +15,7 @@ import { Legible } from '../legible.tsx';
 import { Warning } from '../warning.tsx';
 import { KnownVehicle } from './known-vehicle.tsx';
 import { LoadingDays } from './loading-days.tsx';
+import { TransportNoteField } from './transport-note-field.tsx';
 import type { TransportFormState } from './use-transport-form.ts';
 
 type FieldsProps = {
@@ -131,15 +131,7 @@ export function TransportFields({
             ) : null}
           </FieldGrid>
           {sale.isGmp && !isGmp ? <Warning>{TRUCK_WITHOUT_GMP}</Warning> : null}
-          <TextAreaField
-            control={control}
-            name="comment"
-            label="Uwagi"
-            description="Drukowane na zleceniu transportowym."
-            autosize
-            minRows={2}
-            maxRows={6}
-          />
+          <TransportNoteField control={control} name="comment" />
         </Part>
       </Stack>
     </Legible>

@@ -12,7 +12,7 @@ import { contractQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
 import { columnsOf } from '../../components/columns.tsx';
 import { whyNotAllocateTo } from '../../components/contract/contract-balance.ts';
-import { dashboardLink } from '../../components/contract/contract-links.ts';
+import { CONTRACT_LIST_PATH, dashboardLink } from '../../components/contract/contract-links.ts';
 import { RealizationBar } from '../../components/contract/realization-bar.tsx';
 import { usePairDialog } from '../../components/contract/use-pair-dialog.tsx';
 import { CONTRACT_COLUMNS, contractorOf } from '../../components/contract-list/contract-columns.tsx';
@@ -75,7 +75,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
   usePageTrail(contractNumber(sale), {
     badge: useMemo(() => <ContractStatusBadge status={status} />, [status]),
     to: `/contract/sale-list/dashboard/${sale.id}/realization`,
-    list: `/contract/sale-list/${sale.rawMaterialId}`,
+    list: `${CONTRACT_LIST_PATH.sales}/${sale.rawMaterialId}`,
   });
   const list = useListParams(candidateParams);
   const asked = listQueryOf(list.params);

@@ -13,6 +13,7 @@ import { whyNotAllocateTo } from '../../components/contract/contract-balance.ts'
 import {
   ALL_MATERIALS,
   allocationLink,
+  CONTRACT_LIST_PATH,
   contractListLink,
   copyContractLink,
   type DashboardTab,
@@ -76,16 +77,11 @@ export function ContractDashboard({ side, tabs }: Props) {
   );
 }
 
-const LIST_OF_MATERIAL: BySide<(rawMaterialId: number) => string> = {
-  purchase: (id) => `/contract/purchase-list/${id}`,
-  sales: (id) => `/contract/sale-list/${id}`,
-};
-
 function Header({ side, contract, tab }: { side: Side; contract: ContractRecord; tab: DashboardTab }) {
   const status = contract.contractStatus;
   usePageTrail(contractNumber(contract), {
     badge: useMemo(() => <ContractStatusBadge status={status} />, [status]),
-    list: LIST_OF_MATERIAL[side](contract.rawMaterialId),
+    list: `${CONTRACT_LIST_PATH[side]}/${contract.rawMaterialId}`,
     part: TAB_WORDS[tab],
   });
   return (

@@ -14,7 +14,7 @@ import { Legible } from '../../components/legible.tsx';
 import type { FieldWords } from '../../components/save/record-changes.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import type { Question as ConfirmQuestion } from '../../ui/dialog/question.ts';
+import type { Question } from '../../ui/dialog/question.ts';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
 import { optionalRemark, requiredText, requiredWhole } from '../../ui/form/rules.ts';
@@ -141,7 +141,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
 }
 
 /** Names what the statement will say, because it goes out to the supplier. */
-function savingQuestion(row: SettlementRow, price: number): ConfirmQuestion {
+function savingQuestion(row: SettlementRow, price: number): Question {
   const { currency, realCargoQuantity, contractPrice } = row;
   const amount = lineAmount(kilograms(realCargoQuantity), minorUnits(price));
   const sentence = `${formatTonnes(realCargoQuantity)} po ${formatPrice(price, currency)}, razem ${formatMoney(amount, currency)}.`;

@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { useMe } from '../../api/session.ts';
 import { ChangedMeanwhile } from '../../components/save/changed-meanwhile.tsx';
-import { checkWeights } from '../../components/transport/check-weights.ts';
+import { checkWeight } from '../../components/transport/check-weights.ts';
 import { type Route, RouteSummary } from '../../components/transport/route-summary.tsx';
 import { ToleranceWarnings } from '../../components/transport/tolerance-warnings.tsx';
 import { TransportFields } from '../../components/transport/transport-fields.tsx';
@@ -56,8 +56,8 @@ export function EditTransportDialog({ transport, onClose }: Props) {
       check={async (values) => {
         const { realCargoQuantity: kg } = values;
         if (values.status !== 'DELIVERED' || kg === undefined || kg === null) return values;
-        const [realCargoQuantity] = (await checkWeights([{ kg, storedKg: stored.realCargoQuantity }])) ?? [];
-        if (realCargoQuantity === undefined) return null;
+        const realCargoQuantity = await checkWeight({ kg, storedKg: stored.realCargoQuantity });
+        if (realCargoQuantity === null) return null;
         form.setValue('realCargoQuantity', realCargoQuantity, { shouldDirty: true });
         return { ...values, realCargoQuantity };
       }}

@@ -18,12 +18,12 @@ import {
   usePlannedMove,
   whyNotMove,
 } from '../../components/transport/move.tsx';
+import { TransportNoteField } from '../../components/transport/transport-note-field.tsx';
 import { truckInNumbers } from '../../components/transport/truck.ts';
 import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
-import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
 import { optionalRemark, requiredChoice, requiredDay, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
@@ -152,15 +152,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
               required
             />
             <WideField>
-              <TextAreaField
-                control={control}
-                name="comment"
-                label="Uwagi"
-                description="Drukowane na zleceniu transportowym."
-                autosize
-                minRows={2}
-                maxRows={6}
-              />
+              <TransportNoteField control={control} name="comment" />
             </WideField>
           </FieldGrid>
           <MoveWarnings move={planned} />

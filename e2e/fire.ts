@@ -54,7 +54,7 @@ export const LOST_ANSWER: Failure = { sentence: CONNECTION_LOST.sentence, answer
 /** Ways for a call to fail that leave nothing written. */
 export const EVERY_FAILURE: readonly Failure[] = [...FAILURES, CONNECTION_LOST];
 
-/** The same for a call of which a user may have only a few under way; its sentence says what the server is busy with. */
+/** As EVERY_FAILURE, for a call that is limited per user; the message names what the server is busy with. */
 export function failuresWhenBusy(sentence: string): readonly Failure[] {
   return EVERY_FAILURE.map((failure) =>
     failure.sentence === TOO_MANY_REQUESTS ? { ...failure, sentence } : failure,

@@ -67,7 +67,7 @@ const SIDES = {
   sales: { list: '/data/recipient-list', endpoints: contractors.sales, extra: {} },
 };
 
-/** What is stored of each, without the ids that every import makes anew. */
+/** The stored fields without their ids, which each import generates. */
 async function recordsWith(client: Client, side: keyof typeof SIDES, mark: string) {
   const { endpoints } = SIDES[side];
   const { list } = await client(endpoints.list, { body: { search: mark, orderBy: 'company_name ASC' } });

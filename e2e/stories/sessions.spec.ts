@@ -162,7 +162,7 @@ async function signInOver(page: Page, password: string, email?: string): Promise
   await dialog.getByRole('button', { name: 'Zaloguj' }).click();
 }
 
-test('a session that ends while somebody types keeps the form, says why and goes on after a sign-in', async ({
+test('a session that expires during typing keeps the form, shows the reason and resumes after a sign-in', async ({
   page,
   colleague,
 }) => {
@@ -199,7 +199,7 @@ test('a session that ends while somebody types keeps the form, says why and goes
   await expectNotice(page, 'Zapisano adres.');
 });
 
-test('signing out in one tab keeps what is typed in another, which says so and goes on', async ({
+test('signing out in one tab keeps the form of another tab, which shows the reason and resumes', async ({
   page,
   context,
   colleague,
@@ -241,7 +241,7 @@ test('signing out in one tab keeps what is typed in another, which says so and g
   await expect(other).toHaveValue('TEZ-MOJE');
 });
 
-test('what somebody was typing is shown to nobody else, in no tab', async ({ page, context, colleague }) => {
+test('the form of one user is not shown to another user in any tab', async ({ page, context, colleague }) => {
   const { email } = await settledPerson(page, colleague);
   await page.goto('/login/');
   await signIn(page, email, OWN_PASSWORD);

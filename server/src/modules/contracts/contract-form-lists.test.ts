@@ -50,7 +50,8 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
     expect(await contactsOf(id)).toEqual(['nowy', 'a', 'c']);
   });
 
-  it('name no entry of another contract and no contact twice', async () => {
+  /** Two contracts with a contact and an additional price each, and the lists of the second one. */
+  const makeTwo = async () => {
     const lists = {
       contactList: [{ contactField: 'a' }],
       additionalCargoOption: [{ price: 75_000, rawMaterialQualityId: material.qualityId }],
@@ -60,6 +61,11 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
       await makeContract(person, side, material, lists),
     ];
     const { contactList, additionalCargoOption } = await read(other);
+    return { id, other, contactList, additionalCargoOption };
+  };
+
+  it('name no entry of another contract and no contact twice', async () => {
+    const { id, contactList, additionalCargoOption } = await makeTwo();
     expect(await refusal(change(id, { contactList }))).toMatchObject(wrong('contact_list.0.id'));
     expect(await refusal(change(id, { additionalCargoOption }))).toMatchObject(
       wrong('additional_cargo_option.0.id'),
@@ -95,15 +101,7 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
   });
 
   it('delete nothing of another contract', async () => {
-    const lists = {
-      contactList: [{ contactField: 'a' }],
-      additionalCargoOption: [{ price: 75_000, rawMaterialQualityId: material.qualityId }],
-    };
-    const [id, other] = [
-      await makeContract(person, side, material, lists),
-      await makeContract(person, side, material, lists),
-    ];
-    const { contactList, additionalCargoOption } = await read(other);
+    const { id, other, contactList, additionalCargoOption } = await makeTwo();
     await change(id, {
       contactListDelete: contactList.map((contact) => contact.id),
       additionalCargoOptionDelete: additionalCargoOption.map((option) => option.id),

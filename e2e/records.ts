@@ -46,9 +46,12 @@ export type Material = {
   readonly quality: { readonly id: number; readonly title: string };
 };
 
-export async function firstMaterial(client: Client): Promise<Material> {
-  const [tab] = await client(listRawMaterialTabs, {});
-  if (tab === undefined) throw new Error('The demo company trades nothing');
+export const firstMaterial = (client: Client) => materialAt(client, 0);
+
+/** The raw material of the tab at this place, from 0, with its first quality. */
+export async function materialAt(client: Client, index: number): Promise<Material> {
+  const tab = (await client(listRawMaterialTabs, {}))[index];
+  if (tab === undefined) throw new Error(`The demo company has no raw material at place ${index}`);
   const [option] = await client(listQualityOptions, { params: { id: tab.id } });
   if (option === undefined) throw new Error(`${tab.name} has no quality`);
   return { id: tab.id, name: tab.name, quality: { id: option.value, title: option.label } };
@@ -73,15 +76,19 @@ type PairOptions = {
   readonly supplierId?: number | undefined;
   readonly supplierName?: string;
   readonly comments?: string;
+  /** The first one of the company unless one is given. */
+  readonly material?: Material;
+  /** Of receipt from the supplier and of delivery to the recipient; ten days ago until in sixty days by default. */
+  readonly dates?: { readonly from: string; readonly to: string };
 };
 
 /** A purchase of 100 t and a sale of 80 t without tolerance, each with a contractor of its own unless one is given. */
 export async function makePair(
   client: Client,
-  { supplierId, supplierName, comments }: PairOptions = {},
+  { supplierId, supplierName, comments, material: given, dates }: PairOptions = {},
 ): Promise<Pair> {
   const mark = uniqueMark();
-  const material = await firstMaterial(client);
+  const material = given ?? (await firstMaterial(client));
   const me = await client(getMe, {});
   const contractor = (word: string) => ({
     ...PLACE,
@@ -107,8 +114,8 @@ export async function makePair(
     status: 'ACTIVE' as const,
     agreementStatus: 'SIGNED' as const,
     rawMaterialId: material.id,
-    dateOfReceiptFrom: dayFromToday(-10),
-    dateOfReceiptTo: dayFromToday(60),
+    dateOfReceiptFrom: dates?.from ?? dayFromToday(-10),
+    dateOfReceiptTo: dates?.to ?? dayFromToday(60),
     address: PLACE,
     ...(comments !== undefined && { comments }),
     mainCargoOption: { price, rawMaterialQualityId: material.quality.id },

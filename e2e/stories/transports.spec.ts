@@ -33,6 +33,48 @@ test('the unloading of a new truck follows its loading until it is chosen', asyn
   await expect(unloading).toHaveValue(typedDay(8));
 });
 
+test('a transport outside the dates of its contracts is warned about where its days are chosen', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague, { dates: { from: dayFromToday(5), to: dayFromToday(9) } });
+  const another = await makePair(colleague, { dates: { from: dayFromToday(20), to: dayFromToday(30) } });
+  const plate = await plateOf(colleague, await makeTruck(colleague, pair, 'ON_THE_WAY'));
+  const loadingWarning = `Załadunek ${typedDay(4)} jest poza terminem odbioru kontraktu zakupu ${pair.purchase.number}: ${typedDay(5)} – ${typedDay(9)}.`;
+  const unloadingWarning = `Rozładunek ${typedDay(10)} jest poza terminem dostawy kontraktu sprzedaży ${pair.sale.number}: ${typedDay(5)} – ${typedDay(9)}.`;
+
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
+  await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
+  const created = page.getByRole('dialog', { name: 'Nowy transport' });
+  // the first day that both contracts allow is proposed
+  await expect(created.getByRole('textbox', { name: 'Data załadunku' })).toHaveValue(typedDay(5));
+  await expect(created.getByRole('textbox', { name: 'Data rozładunku' })).toHaveValue(typedDay(5));
+  await expect(created.getByText('jest poza terminem')).toHaveCount(0);
+  await typeDay(created, 'Data załadunku', typedDay(4));
+  await expect(created.getByText(loadingWarning)).toBeVisible();
+  await typeDay(created, 'Data rozładunku', typedDay(10));
+  await expect(created.getByText(unloadingWarning)).toBeVisible();
+
+  const edited = await editTruck(page, pair, plate);
+  await typeDay(edited, 'Data załadunku', typedDay(4));
+  await expect(edited.getByText(loadingWarning)).toBeVisible();
+  await typeDay(edited, 'Data rozładunku', typedDay(10));
+  await expect(edited.getByText(unloadingWarning)).toBeVisible();
+
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await chooseRowAction(page, plate, 'Przekieruj');
+  const redirected = page.getByRole('dialog', { name: `Przekieruj transport ${plate}` });
+  await find(redirected, 'Nowy kontrakt sprzedaży', another.sale.number);
+  await typeDay(redirected, 'Data rozładunku', typedDay(19));
+  await expect(
+    redirected.getByText(
+      `Rozładunek ${typedDay(19)} jest poza terminem dostawy kontraktu sprzedaży ${another.sale.number}:`,
+    ),
+  ).toBeVisible();
+  await typeDay(redirected, 'Data rozładunku', typedDay(20));
+  await expect(redirected.getByText('jest poza terminem')).toHaveCount(0);
+});
+
 test('a truck is redirected to a recipient by name, and a sale that has too much says how much', async ({
   page,
   colleague,

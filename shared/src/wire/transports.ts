@@ -40,6 +40,8 @@ const partySummary = z.object({
   name: z.string(),
   companyName: z.string().nullable(),
   address,
+  dateOfReceiptFrom: toldDay(),
+  dateOfReceiptTo: toldDay(),
 });
 
 export const transportRow = z.object({

@@ -83,6 +83,8 @@ const partyColumns = <Contract extends 'p' | 's'>(contract: Contract) =>
     `${contract}.building_number as ${contract}BuildingNumber`,
     `${contract}.post_code as ${contract}PostCode`,
     `${contract}.country_code as ${contract}CountryCode`,
+    `${contract}.receipt_from as ${contract}DateOfReceiptFrom`,
+    `${contract}.receipt_to as ${contract}DateOfReceiptTo`,
   ] as const;
 
 export type SelectedTransport = Awaited<ReturnType<ReturnType<typeof selectTransports>['execute']>>[number];
@@ -103,6 +105,8 @@ const partyOf = (row: SelectedTransport, contract: 'p' | 's', contractId: number
     postCode: row[`${contract}PostCode`],
     countryCode: row[`${contract}CountryCode`],
   },
+  dateOfReceiptFrom: row[`${contract}DateOfReceiptFrom`],
+  dateOfReceiptTo: row[`${contract}DateOfReceiptTo`],
 });
 
 type Party = TransportRow['purchaseSupplier'];

@@ -9,11 +9,12 @@ import { useFormState, useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { formatDate, formatDateRange, formatTonnes, today } from '../../words/format.ts';
+import { formatTonnes, today } from '../../words/format.ts';
 import { balanceOf } from '../contract/contract-balance.ts';
 import { useAfterChange } from '../save/after-change.ts';
 import { Warning } from '../warning.tsx';
 import { checkWeight } from './check-weights.ts';
+import { ContractDateWarnings } from './contract-date-warnings.tsx';
 import { type Route, RouteSummary } from './route-summary.tsx';
 import { TransportFields } from './transport-fields.tsx';
 import { type TransportFormState, tooMuchSentence, useTransportForm } from './use-transport-form.ts';
@@ -106,30 +107,11 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
           sale={sale}
           quantityHint={`W alokacji ${formatTonnes(openKg)}`}
         />
-        <OutsideDates form={form} purchase={purchase} sale={sale} />
+        <ContractDateWarnings form={form} purchase={purchase} sale={sale} />
         <Beyond form={form} openKg={openKg} mostKg={mostKg} />
       </Stack>
     </FormDialog>
   );
-}
-
-/** Warns of days outside the receipt dates of the contracts (decisions 2). */
-function OutsideDates({
-  form,
-  purchase,
-  sale,
-}: Pick<Props, 'purchase' | 'sale'> & { form: TransportFormState }) {
-  const [loading, unloading] = useWatch({ control: form.control, name: ['dateLoading', 'dateUnloading'] });
-  return [
-    outsideSentence('Załadunek', 'odbioru kontraktu zakupu', loading, purchase),
-    outsideSentence('Rozładunek', 'dostawy kontraktu sprzedaży', unloading, sale),
-  ].map((sentence) => (sentence === null ? null : <Warning key={sentence}>{sentence}</Warning>));
-}
-
-function outsideSentence(step: string, term: string, day: string, contract: ContractRow): string | null {
-  const { dateOfReceiptFrom: from, dateOfReceiptTo: to } = contract;
-  if (day === '' || (day >= from && day <= to)) return null;
-  return `${step} ${formatDate(day)} jest poza terminem ${term} ${contractNumber(contract)}: ${formatDateRange(from, to)}.`;
 }
 
 /** The first day on which the goods may be loaded and unloaded, today at the earliest. */

@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { useMe } from '../../api/session.ts';
 import { ChangedMeanwhile } from '../../components/save/changed-meanwhile.tsx';
 import { checkWeight } from '../../components/transport/check-weights.ts';
+import { ContractDateWarnings } from '../../components/transport/contract-date-warnings.tsx';
 import { type Route, RouteSummary } from '../../components/transport/route-summary.tsx';
 import { ToleranceWarnings } from '../../components/transport/tolerance-warnings.tsx';
 import { TransportFields } from '../../components/transport/transport-fields.tsx';
@@ -92,7 +93,16 @@ export function EditTransportDialog({ transport, onClose }: Props) {
           readOnly={!isEditable}
           vehicleLock={areVehicleFieldsLocked(stored.status) ? VEHICLE_LOCKED : null}
         />
-        {isEditable ? <WeightWarning form={form} truck={truckOf(stored)} /> : null}
+        {isEditable ? (
+          <>
+            <ContractDateWarnings
+              form={form}
+              purchase={stored.purchaseSupplier}
+              sale={stored.salesRecipient}
+            />
+            <WeightWarning form={form} truck={truckOf(stored)} />
+          </>
+        ) : null}
       </Stack>
     </FormDialog>
   );

@@ -3,12 +3,14 @@ import { redirectTransport, type TransportRow } from '@spichlerz/shared/calls/tr
 import { whyNotRedirect } from '@spichlerz/shared/domain/transport';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { MoneyField } from '../../components/field/money-field.tsx';
 import { QuantityField } from '../../components/field/quantity-field.tsx';
 import { Legible } from '../../components/legible.tsx';
 import { ChangedMeanwhile } from '../../components/save/changed-meanwhile.tsx';
+import { UnloadingDateWarning } from '../../components/transport/contract-date-warnings.tsx';
 import {
   MOVE_IS_CHECKED,
   MoveSummary,
@@ -65,6 +67,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
     ...valuesOf(transport),
   });
   const { control } = form;
+  const dateUnloading = useWatch({ control, name: 'dateUnloading' });
   useEffect(() => {
     if (newSalesId !== null && refused !== MOVE_IS_CHECKED) void form.trigger('newSalesId');
   }, [form, newSalesId, refused]);
@@ -156,6 +159,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
             </WideField>
           </FieldGrid>
           <MoveWarnings move={planned} />
+          {planned.target ? <UnloadingDateWarning day={dateUnloading} sale={planned.target} /> : null}
         </Stack>
       </Legible>
     </FormDialog>

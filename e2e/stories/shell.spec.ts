@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { makePair } from '../records.ts';
+import { makePair, materialAt } from '../records.ts';
 import { expect, test } from '../screen.ts';
 import { chooseFromUserMenu, heading, openUserMenu } from '../sign-in.ts';
 
@@ -13,7 +13,13 @@ test.describe('the shell', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
 
-    await page.getByRole('button', { name: 'Zwiń menu' }).click();
+    const narrow = page.getByRole('button', { name: 'Zwiń menu' });
+    const button = await narrow.elementHandle();
+    await narrow.hover();
+    await expect(page.getByRole('tooltip', { name: 'Zwiń menu' })).toBeVisible();
+    // the tooltip keeps the element: a click whose button is replaced between press and release is lost
+    expect(await button?.evaluate(({ isConnected }) => isConnected)).toBe(true);
+    await narrow.click();
     await page.reload();
     await expect(page.getByRole('button', { name: 'Rozwiń menu' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Logistyka' })).toBeVisible();
@@ -148,10 +154,27 @@ test('a page that takes the place of another tells its title', async ({ page }) 
 
 test('each part of a contract has a title of its own', async ({ page, colleague }) => {
   const { sale } = await makePair(colleague);
-  await page.goto(`/contract/sale-list/dashboard/${sale.id}/realization`);
+  // an address without a part leads to the first one
+  await page.goto(`/contract/sale-list/dashboard/${sale.id}`);
+  await expect(page).toHaveURL(/\/realization$/);
   await expect(page).toHaveTitle(`Realizacja · ${sale.number} – Spichlerz`);
   await page.getByRole('tab', { name: 'Rozliczenia' }).click();
   await expect(page).toHaveTitle(`Rozliczenia · ${sale.number} – Spichlerz`);
   await page.goBack();
   await expect(page).toHaveTitle(`Realizacja · ${sale.number} – Spichlerz`);
+});
+
+test('the breadcrumb of a contract opened by link leads to the list of its raw material', async ({
+  page,
+  colleague,
+}) => {
+  const material = await materialAt(colleague, 1);
+  const { purchase } = await makePair(colleague, { material });
+  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
+  await expect(page.getByRole('heading', { name: purchase.number, level: 1 })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Ścieżka' })
+    .getByRole('link', { name: 'Kontrakty zakupu' })
+    .click();
+  await expect(page.getByRole('tab', { name: material.name, selected: true })).toBeVisible();
 });

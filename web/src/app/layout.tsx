@@ -1,4 +1,4 @@
-import { ActionIcon, Burger, Group, Stack } from '@mantine/core';
+import { ActionIcon, Burger, Group, Stack, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,7 +8,6 @@ import { followEvents } from '../api/events.ts';
 import { useMe } from '../api/session.ts';
 import { WhoseListsProvider } from '../ui/list/whose-lists.ts';
 import { useDesktop } from '../ui/screen.ts';
-import { TipOnDemand } from '../ui/tip-on-demand.tsx';
 import { useKept } from '../ui/use-kept.ts';
 import { APP_NAME } from './app-name.ts';
 import { ConnectionBar } from './connection-bar.tsx';
@@ -64,7 +63,7 @@ export function Layout() {
           wrap="nowrap"
         >
           {isNarrow ? null : <Brand />}
-          <TipOnDemand label={isNarrow ? 'Rozwiń menu' : 'Zwiń menu'} position="right">
+          <Tooltip label={isNarrow ? 'Rozwiń menu' : 'Zwiń menu'} position="right">
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -79,7 +78,7 @@ export function Layout() {
                 <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} aria-hidden />
               )}
             </ActionIcon>
-          </TipOnDemand>
+          </Tooltip>
         </Group>
         <div className={classes.menu}>
           <Navigation isNarrow={isNarrow} onWiden={() => setNarrow(false)} />

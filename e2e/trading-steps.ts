@@ -4,17 +4,17 @@ import { choose, chooseRowAction, rowOf, type, typeDay } from './screen.ts';
 
 /* Steps of the trade that a story takes more than once. */
 
-export async function createContractor(page: Page, name: string): Promise<void> {
-  const main = page.getByRole('main');
-  await type(main, 'Nazwa / nazwisko', `${name} sp. z o.o.`);
-  await type(main, 'Kod kontrahenta', name);
-  await type(main, 'NIP', uniqueNip());
-  const address = page.getByRole('region', { name: 'Adres księgowy' });
+/** In the form of a page, or in the dialog over another form. */
+export async function createContractor(form: Locator, name: string): Promise<void> {
+  await type(form, 'Nazwa / nazwisko', `${name} sp. z o.o.`);
+  await type(form, 'Kod kontrahenta', name);
+  await type(form, 'NIP', uniqueNip());
+  const address = form.getByRole('region', { name: 'Adres księgowy' });
   await type(address, 'Ulica', 'Zbożowa');
   await type(address, 'Nr budynku', '7');
   await type(address, 'Kod pocztowy', '60-001');
   await type(address, 'Miejscowość', 'Poznań');
-  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await form.getByRole('button', { name: 'Zapisz' }).click();
 }
 
 export async function fillTerms(page: Page, number: string, quality: string): Promise<void> {

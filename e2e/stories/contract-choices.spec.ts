@@ -4,7 +4,7 @@ import type { Client } from '../client.ts';
 import { hold } from '../fire.ts';
 import { makePair, makeTruck, uniqueMark, uniqueNip } from '../records.ts';
 import { expect, expectNotice, find, test, type, typeDay } from '../screen.ts';
-import { confirm } from '../trading-steps.ts';
+import { confirm, createContractor } from '../trading-steps.ts';
 
 /* What the choices of a contract offer, refuse and remember. */
 
@@ -15,6 +15,25 @@ test('a supplier who is not found is added under the name that was typed', async
   await page.getByRole('button', { name: 'Dodaj nowego dostawcę' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nowy dostawca' });
   await expect(dialog.getByRole('textbox', { name: 'Nazwa / nazwisko' })).toHaveValue('Młyn pod Lipą');
+});
+
+test('an added supplier fills the form, whose errors of what was missing go at once', async ({ page }) => {
+  const name = `Młyn ${uniqueMark()}`;
+  await page.goto('/contract/purchase-list/form');
+  const main = page.getByRole('main');
+  const supplier = main.getByRole('combobox', { name: 'Dostawca' });
+  const place = page.getByRole('region', { name: 'Miejsce załadunku' });
+  const errors = main.getByText(/^(Wybierz pozycję z listy|Przy warunkach FCA podaj miejscowość)\.$/);
+  await supplier.press('Tab');
+  await expect(errors).toHaveCount(1);
+  await type(place, 'Miejscowość', '');
+  await expect(errors).toHaveCount(2);
+  await page.getByRole('button', { name: 'Dodaj nowego dostawcę' }).click();
+  await createContractor(page.getByRole('dialog', { name: 'Nowy dostawca' }), name);
+  await expectNotice(page, 'Dodano dostawcę');
+  await expect(supplier).toHaveValue(`${name} sp. z o.o.`);
+  await expect(place.getByRole('textbox', { name: 'Miejscowość' })).toHaveValue('Poznań');
+  await expect(errors).toHaveCount(0);
 });
 
 test('Enter chooses nobody before it is known who was meant', async ({ page, colleague }) => {
@@ -166,6 +185,36 @@ test.describe('the address of a contract whose contractor is changed', () => {
     await find(main, 'Dostawca', homeless);
     await expectPlace(page, NOWHERE);
     await expect(page.getByText('wpisano ręcznie, więc')).toHaveCount(0);
+  });
+
+  test('stays with them when they are chosen again, and Enter takes only who matches', async ({
+    page,
+    colleague,
+  }) => {
+    const [first, second] = [await makeSupplier(colleague, LIPOWA), await makeSupplier(colleague, POLNA)];
+    await page.goto('/contract/purchase-list/form');
+    const main = page.getByRole('main');
+    const supplier = main.getByRole('combobox', { name: 'Dostawca' });
+    await find(main, 'Dostawca', first);
+    await expectPlace(page, LIPOWA);
+    await supplier.click();
+    await page.getByRole('option', { name: first }).click();
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(supplier).toHaveValue(first);
+    await expectPlace(page, LIPOWA);
+
+    await supplier.selectText();
+    await supplier.pressSequentially(second);
+    await expect(page.getByRole('option')).toHaveText([new RegExp(second), new RegExp(first)]);
+    await supplier.press('Enter');
+    await expect(supplier).toHaveValue(second);
+    await expectPlace(page, POLNA);
+
+    await supplier.fill(first);
+    await expect(page.getByRole('option')).toHaveText([new RegExp(first), new RegExp(second)]);
+    await page.getByRole('option', { name: second }).click();
+    await expect(supplier).toHaveValue(second);
+    await expectPlace(page, POLNA);
   });
 
   test('stays when it was typed, which is told, and can be replaced', async ({ page, colleague }) => {

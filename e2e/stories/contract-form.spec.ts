@@ -169,7 +169,7 @@ test('a new contract tells in its history whom it was announced to', async ({ pa
   ).toBeVisible();
 });
 
-test('addresses copied from a spreadsheet come apart, and a wrong one is told when the field is left', async ({
+test('addresses copied from a spreadsheet come apart, and a wrong one is marked from leaving the field to its removal', async ({
   page,
 }) => {
   await page.goto('/contract/purchase-list/form');
@@ -186,7 +186,11 @@ test('addresses copied from a spreadsheet come apart, and a wrong one is told wh
   }
   await emails.fill('ola.firma.test');
   await emails.press('Tab');
-  await expect(main.getByText('Popraw albo usuń nieprawidłowe adresy e-mail: ola.firma.test.')).toBeVisible();
+  const error = main.getByText('Popraw albo usuń nieprawidłowe adresy e-mail: ola.firma.test.');
+  await expect(error).toBeVisible();
+  await emails.press('Backspace');
+  await expect(error).toBeHidden();
+  await expect(emails).toBeFocused();
 });
 
 test('the summary warns of a price below the least one', async ({ page }) => {

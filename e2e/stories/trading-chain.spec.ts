@@ -60,14 +60,14 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
   await test.step('creates a supplier', async () => {
     await page.getByRole('link', { name: 'Dostawcy' }).click();
     await page.getByRole('link', { name: 'Dodaj dostawcę' }).click();
-    await createContractor(page, names.supplier);
+    await createContractor(main, names.supplier);
     await expectNotice(page, 'Dodano dostawcę');
   });
 
   await test.step('creates a recipient', async () => {
     await page.getByRole('link', { name: 'Odbiorcy' }).click();
     await page.getByRole('link', { name: 'Dodaj odbiorcę' }).click();
-    await createContractor(page, names.recipient);
+    await createContractor(main, names.recipient);
     await expectNotice(page, 'Dodano odbiorcę');
   });
 

@@ -64,7 +64,7 @@ test('a form keeps what was typed through every kind of failure, then saves it',
   const created = '**/api/contractor/supplier/create';
   await page.goto('/data/supplier-list/form');
   await page.route(created, FAILURES[0].answer);
-  await createContractor(page, name);
+  await createContractor(page.getByRole('main'), name);
   // told before its answer is taken away, or the server itself would be asked
   await expectRefusal(page, FAILURES[0].sentence);
   for (const { sentence, answer } of EVERY_FAILURE) {
@@ -120,7 +120,7 @@ test('a change whose answer got lost is saved again without a conflict with ones
 test('a save that is answered after its form was left leads nobody away', async ({ page }) => {
   const saving = await hold(page, ({ pathname }) => pathname === '/api/contractor/supplier/create');
   await page.goto('/data/supplier-list/form');
-  await createContractor(page, `Późny ${uniqueMark()}`);
+  await createContractor(page.getByRole('main'), `Późny ${uniqueMark()}`);
   await expect.poll(saving.count).toBe(1);
   await page.getByRole('link', { name: 'Logistyka' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Porzuć zmiany' }).click();

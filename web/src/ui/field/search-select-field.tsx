@@ -29,6 +29,7 @@ type Look = Omit<
   | 'data'
   | 'searchValue'
   | 'onSearchChange'
+  | 'onOptionSubmit'
   | 'filter'
 > & {
   source: OptionSource;
@@ -123,6 +124,10 @@ function SearchSelect({
         onChange={(next) => onChange(options.find((option) => option.value === next) ?? null)}
         searchValue={typed}
         onSearchChange={setTyped}
+        // the value stays, so Select itself does not replace the search by its label
+        onOptionSubmit={(id) => {
+          if (chosen !== null && id === value) setTyped(chosen.label);
+        }}
         filter={({ options: all }) => all}
         onKeyDownCapture={waitForAnswer}
         rightSection={isFetching && isSearched ? <Loader size={14} /> : undefined}

@@ -240,7 +240,7 @@ test('two people change one contract, and neither loses what they typed', async 
   const conflict = page.getByRole('dialog', { name: 'Ktoś zmienił ten rekord w międzyczasie' });
   await expect(conflict).toContainText('915,00');
   await expect(conflict).toContainText('920,00');
-  await conflict.getByRole('button', { name: 'Anuluj' }).press('Enter');
+  await conflict.getByRole('button', { name: 'Wróć do formularza' }).press('Enter');
   await expect(save).toBeFocused();
   await save.press('Enter');
   await confirm(page, question, 'Zapisz');

@@ -24,6 +24,9 @@ test('a mistyped settlement price is asked about, and the statement can be taken
 
   await chooseRowAction(page, plate, 'Cofnij rozliczenie');
   const back = page.getByRole('dialog', { name: 'Cofnąć rozliczenie zakupu?' });
+  // Anuluj could be taken for the taking back itself
+  await expect(back.getByRole('button', { name: 'Anuluj' })).toHaveCount(0);
+  await expect(back.getByRole('button', { name: 'Nie zmieniaj' })).toBeVisible();
   await type(back, 'Powód', 'wpisano 88 zamiast 845');
   await back.getByRole('button', { name: 'Cofnij rozliczenie' }).click();
   await expectNotice(page, 'Cofnięto rozliczenie zakupu');

@@ -1,6 +1,6 @@
 import { hold } from '../fire.ts';
 import { makePair, makeTruck, plateOf } from '../records.ts';
-import { chooseRowAction, expect, expectNotice, test, type } from '../screen.ts';
+import { choose, chooseRowAction, expect, expectNotice, test, type } from '../screen.ts';
 import { chooseFromUserMenu, heading, OWN_PASSWORD, settledPerson, signIn } from '../sign-in.ts';
 
 const LEAVE = { name: 'Porzucić zmiany?' };
@@ -77,6 +77,38 @@ test('who leaves a form and the dialog over it is asked once', async ({ page, co
   await question.getByRole('button', { name: 'Porzuć zmiany' }).click();
   await expect(page.getByRole('heading', { name: 'Kontrakty zakupu', level: 1 })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('beside what cancels a contract or a transport no button is called Anuluj', async ({
+  page,
+  colleague,
+}) => {
+  const pair = await makePair(colleague);
+  const plate = await plateOf(colleague, await makeTruck(colleague, pair, 'NEW'));
+  const goBack = async (title: string, answer: string) => {
+    const question = page.getByRole('dialog', { name: title });
+    await expect(question.getByRole('button', { name: answer })).toBeVisible();
+    await expect(question.getByRole('button', { name: 'Anuluj' })).toHaveCount(0);
+    await question.getByRole('button', { name: answer }).click();
+    await expect(question).toBeHidden();
+  };
+  const changeStatus = async (button: string | RegExp) => {
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('menuitem', { name: 'Anulowany', exact: true }).click();
+    await goBack('Zmienić status na „Anulowany”?', 'Nie zmieniaj');
+  };
+
+  await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
+  await changeStatus('Zmień status transportu: Nowy');
+  await page.getByRole('checkbox', { name: `Zaznacz: ${plate}` }).check();
+  await changeStatus(/^Zmień status$/);
+
+  const other = (await makePair(colleague)).sale;
+  await page.goto(`/contract/sale-list/dashboard/${other.id}/details`);
+  await changeStatus(/^Zmień status kontraktu/);
+  await choose(page.getByRole('main'), 'Status kontraktu', 'Anulowany');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await goBack(`Zapisać zmiany w kontrakcie ${other.number}?`, 'Wróć do formularza');
 });
 
 test('a question goes with the page it was asked on', async ({ page, colleague }) => {

@@ -15,7 +15,8 @@ export function ConnectionBar() {
   if (!isOnline) {
     return (
       <Alert color="orange" icon={<IconWifiOff size={18} aria-hidden />} py="xs">
-        Brak połączenia ze Spichlerzem. Wpisane dane zostają na ekranie, zapiszesz je po powrocie połączenia.
+        Brak połączenia ze Spichlerzem. Wpisane dane zostają na ekranie, dokończysz pracę po powrocie
+        połączenia.
       </Alert>
     );
   }

@@ -24,7 +24,7 @@ export const REFUSALS: Record<RefusalCode, string> = {
   DATE_TO_CANNOT_BE_BEFORE_FROM: 'Data końcowa nie może być wcześniejsza niż początkowa.',
   DOCUMENT_NUMBER_IS_DUPLICATED: 'Kontrakt o tym numerze już istnieje. Wpisz inny numer.',
   FORBIDDEN: 'Nie masz uprawnień do tej czynności. Poproś o nią administratora.',
-  FST_ERR_VALIDATION: 'Niektóre pola są wypełnione nieprawidłowo. Popraw je i zapisz ponownie.',
+  FST_ERR_VALIDATION: 'Niektóre wartości są nieprawidłowe. Popraw je i spróbuj ponownie.',
   ID_IS_NOT_A_NUMBER: 'Adres strony jest nieprawidłowy. Otwórz rekord z listy.',
   INTERNAL_ERROR: 'Wystąpił błąd po naszej stronie. Spróbuj ponownie za chwilę.',
   INVALID_SORT_PARAMS: 'Listy nie można posortować w ten sposób. Wybierz inną kolumnę.',

@@ -11,6 +11,7 @@ import { useMutation } from '@tanstack/react-query';
 import { setAgreementStatus, setContractStatus } from '../../api/contracts.ts';
 import { askToConfirm } from '../../ui/dialog/confirm.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
+import { UI_WORDS } from '../../ui/words.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { useAfterChange } from '../save/after-change.ts';
 import { AGREEMENT_STATUS_COLORS, CONTRACT_STATUS_COLORS } from '../status-badge.tsx';
@@ -90,7 +91,7 @@ function confirmEnd(contract: Contract, status: ContractStatus): Promise<boolean
     title: `Zmienić status na „${CONTRACT_STATUS_WORDS[status]}”?`,
     message: `Kontrakt ${contractNumber(contract)} nie będzie przyjmował nowych alokacji ani transportów.${releases}`,
     confirmLabel: 'Zmień status',
-    cancelLabel: 'Nie zmieniaj',
+    cancelLabel: UI_WORDS.keep,
     danger: status === 'CANCELLED',
   });
 }

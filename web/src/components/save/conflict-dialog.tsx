@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { type Form, useZodForm } from '../../ui/form/use-zod-form.ts';
+import { UI_WORDS } from '../../ui/words.ts';
 import { type Conflict, conflictsOf, type FieldWords, mergeChanges } from './record-changes.ts';
 
 /** The names of the fields whose value on my form stays. */
@@ -43,6 +44,7 @@ export function ConflictDialog<Values extends object>({
       form={form}
       allowUnchanged
       saveLabel="Zapisz połączone zmiany"
+      cancelLabel={UI_WORDS.backToForm}
       onSave={async ({ kept }) =>
         onSave(mergeChanges(words, { base, theirs, mine }, new Set(kept as (keyof Values & string)[])))
       }

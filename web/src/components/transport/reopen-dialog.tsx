@@ -5,6 +5,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { REMARK_MAX, requiredText } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { UI_WORDS } from '../../ui/words.ts';
 import { Warning } from '../warning.tsx';
 
 const schema = z.object({ reason: requiredText(REMARK_MAX) });
@@ -48,6 +49,7 @@ export function ReopenDialog({
       onClose={onClose}
       refused={refused}
       saveLabel={saveLabel}
+      cancelLabel={UI_WORDS.keep}
       onSave={({ reason }) => onReopen(reason)}
       onSaved={onReopened}
     >

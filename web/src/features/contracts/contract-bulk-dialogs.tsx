@@ -13,6 +13,7 @@ import { BulkDialog } from '../../ui/dialog/bulk-dialog.tsx';
 import { filterOptions } from '../../ui/field/filter-options.ts';
 import type { SelectedRows } from '../../ui/list/use-selection.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
+import { UI_WORDS } from '../../ui/words.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { inNumbers, statusConsequences, withoutStatus } from './contract-bulk-words.ts';
 
@@ -30,7 +31,7 @@ export function StatusDialog({ side, selection, status, onClose }: Props & { sta
       rowName={contractNumber}
       message={<Sentences of={statusConsequences(side, rows, status)} />}
       confirmLabel="Zmień status"
-      cancelLabel="Nie zmieniaj"
+      cancelLabel={UI_WORDS.keep}
       danger={status === 'CANCELLED'}
       change={(row) => setContractStatus(side, row, status)}
       onFinished={async (refused) => {

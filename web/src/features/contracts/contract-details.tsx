@@ -18,6 +18,7 @@ import { askToLeave } from '../../ui/form/leave-guard.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { RefusableButton } from '../../ui/refusable-button.tsx';
+import { UI_WORDS } from '../../ui/words.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { ContractFields } from './contract-form.tsx';
 import { useContractNames } from './contract-form-names.ts';
@@ -64,6 +65,7 @@ export function ContractDetails({ side, contract }: Props) {
         />
       ),
       confirmLabel: 'Zapisz',
+      cancelLabel: UI_WORDS.backToForm,
     };
   };
 

@@ -15,6 +15,7 @@ import { BulkDialog } from '../../ui/dialog/bulk-dialog.tsx';
 import { SelectionBar } from '../../ui/list/selection-bar.tsx';
 import type { SelectedRows } from '../../ui/list/use-selection.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
+import { UI_WORDS } from '../../ui/words.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { bulkConsequences, inTonnes, whyNotAllTake } from './transport-bulk-words.ts';
 import type { OpenTransport } from './transport-dialogs.tsx';
@@ -76,7 +77,7 @@ function StatusDialog({ selection, status, onClose }: StatusProps) {
         </Stack>
       }
       confirmLabel={status === 'PAID' ? 'Oznacz jako opłacone' : 'Zmień status'}
-      cancelLabel="Nie zmieniaj"
+      cancelLabel={UI_WORDS.keep}
       danger={status === 'CANCELLED' || status === 'RETURN_TO_CLIENT'}
       change={({ id, version }) =>
         writeTransport(client, id, {

@@ -8,6 +8,7 @@ import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { loadKg, type Truck, truckInNumbers } from '../../components/transport/truck.ts';
+import { UI_WORDS } from '../../ui/words.ts';
 import { formatTonnes } from '../../words/format.ts';
 
 export function truckOf(row: TransportRow): Truck {
@@ -84,7 +85,7 @@ export function statusQuestion(row: TransportRow, to: TransportStatus) {
     title: `Zmienić status na „${TRANSPORT_STATUS_WORDS[to]}”?`,
     message: statusConsequence(row, to),
     confirmLabel: to === 'PAID' ? 'Oznacz jako opłacony' : 'Zmień status',
-    cancelLabel: 'Nie zmieniaj',
+    cancelLabel: UI_WORDS.keep,
     danger: to === 'CANCELLED' || to === 'RETURN_TO_CLIENT',
   };
 }

@@ -18,6 +18,8 @@ type Props<Values extends FieldValues, Output, Result> = Saving<Values, Output, 
   /** What saving will do, in numbers, above the buttons. */
   consequence?: ReactNode;
   saveLabel?: string;
+  /** Where „Anuluj” could be taken for the action itself. */
+  cancelLabel?: string;
   danger?: boolean;
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** At the left of the buttons: a second, lesser action. */
@@ -38,6 +40,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
   children,
   consequence,
   saveLabel,
+  cancelLabel = UI_WORDS.cancel,
   danger,
   size = 'lg',
   footer,
@@ -73,7 +76,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
             <div>{footer}</div>
             <Group gap="xs" ml="auto">
               <Button variant="default" onClick={() => void close()} disabled={save.isSaving}>
-                {readOnly ? UI_WORDS.close : UI_WORDS.cancel}
+                {readOnly ? UI_WORDS.close : cancelLabel}
               </Button>
               {readOnly ? null : (
                 <SaveButton save={save} label={saveLabel} color={danger ? 'red' : undefined} />

@@ -16,7 +16,7 @@ export function askToLeave(reason?: string): Promise<boolean> {
     title: UI_WORDS.leaveTitle,
     message: reason === undefined ? UI_WORDS.leaveMessage : `${reason} ${UI_WORDS.leaveMessage}`,
     confirmLabel: UI_WORDS.leaveConfirm,
-    cancelLabel: UI_WORDS.leaveCancel,
+    cancelLabel: UI_WORDS.backToForm,
     danger: true,
   });
 }

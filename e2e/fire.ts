@@ -85,7 +85,7 @@ export async function hold(page: Page, matches: (url: URL, body: string) => bool
   return {
     count: () => held.length,
     /** An answer that nobody waits for any more has nowhere to go. */
-    letGo: (answer = (route: Route): Promise<void> => route.continue()) =>
+    release: (answer = (route: Route): Promise<void> => route.continue()) =>
       Promise.allSettled(held.splice(0).map(answer)),
   };
 }

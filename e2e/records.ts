@@ -57,7 +57,7 @@ export async function materialAt(client: Client, index: number): Promise<Materia
   return { id: tab.id, name: tab.name, quality: { id: option.value, title: option.label } };
 }
 
-export type Pair = {
+export type Allocation = {
   readonly material: Material;
   readonly purchase: { readonly id: number; readonly number: string };
   readonly sale: { readonly id: number; readonly number: string };
@@ -83,10 +83,10 @@ type PairOptions = {
 };
 
 /** A purchase of 100 t and a sale of 80 t without tolerance, each with a contractor of its own unless one is given. */
-export async function makePair(
+export async function makeAllocatedContracts(
   client: Client,
   { supplierId, supplierName, comments, material: given, dates }: PairOptions = {},
-): Promise<Pair> {
+): Promise<Allocation> {
   const mark = uniqueMark();
   const material = given ?? (await firstMaterial(client));
   const me = await client(getMe, {});
@@ -134,9 +134,9 @@ export async function makePair(
 }
 
 /** A truck between the two, of 25 t and planned only unless told otherwise. */
-export async function makeTruck(
+export async function makeTransport(
   client: Client,
-  { purchase, sale }: Pair,
+  { purchase, sale }: Allocation,
   status: 'NEW' | 'ON_THE_WAY' | 'DELIVERED' = 'NEW',
   cargoQuantity = 25_000,
 ): Promise<number> {
@@ -165,32 +165,32 @@ export async function makeTruck(
 }
 
 /** What a truck is known by on the screen. */
-export async function plateOf(client: Client, truckId: number): Promise<string> {
-  return (await client(getTransport, { params: { id: truckId } })).registrationNumber;
+export async function plateOf(client: Client, transportId: number): Promise<string> {
+  return (await client(getTransport, { params: { id: transportId } })).registrationNumber;
 }
 
 /** Saves the form of a truck with these changes. */
-export async function changeTruck(
+export async function changeTransportFields(
   client: Client,
   id: number,
   changes: Partial<BodyInputOf<typeof changeTransport>>,
 ): Promise<void> {
-  const truck = await client(getTransport, { params: { id } });
+  const transport = await client(getTransport, { params: { id } });
   const optional = {
-    comment: truck.comment ?? undefined,
-    gmpNumber: truck.gmpNumber ?? undefined,
-    realCargoQuantity: truck.realCargoQuantity ?? undefined,
+    comment: transport.comment ?? undefined,
+    gmpNumber: transport.gmpNumber ?? undefined,
+    realCargoQuantity: transport.realCargoQuantity ?? undefined,
   };
-  await client(changeTransport, { params: { id }, body: { ...truck, ...optional, ...changes } });
+  await client(changeTransport, { params: { id }, body: { ...transport, ...optional, ...changes } });
 }
 
 /** The scales say something else about a truck that has come. */
 export const weighAnew = (client: Client, id: number, realCargoQuantity: number): Promise<void> =>
-  changeTruck(client, id, { realCargoQuantity });
+  changeTransportFields(client, id, { realCargoQuantity });
 
 /** A truck of 25 t that has come, and may be settled on both sides. */
-export async function makeReleasedTruck(client: Client, pair: Pair): Promise<number> {
-  const id = await makeTruck(client, pair, 'DELIVERED');
+export async function makeReleasedTransport(client: Client, pair: Allocation): Promise<number> {
+  const id = await makeTransport(client, pair, 'DELIVERED');
   await client(changeTransportStatus, { body: { transportId: id, status: 'TO_BE_SETTLED' } });
   return id;
 }

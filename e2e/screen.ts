@@ -115,7 +115,7 @@ export async function expectNotice(page: Page, text: string): Promise<void> {
 }
 
 /** Why something was refused. */
-export async function expectRefusal(page: Page, sentence: string): Promise<void> {
+export async function expectError(page: Page, sentence: string): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
 }
 
@@ -142,7 +142,7 @@ export type Figures = {
   inDelivery: number;
   /** Of which not under way yet. */
   uncertain: number;
-  trucks: number;
+  transports: number;
   toAllocate: number;
   delivered: number;
   /** Do odbioru, do dostarczenia. */
@@ -168,7 +168,7 @@ async function readFigures(page: Page): Promise<Figures> {
     allocated: kg('Zaalokowano'),
     inDelivery: kg('W dostawie'),
     uncertain: uncertain === undefined ? 0 : kilogramsOf(uncertain),
-    trucks: Number(/^(\d+) /.exec(note)?.[1]),
+    transports: Number(/^(\d+) /.exec(note)?.[1]),
     toAllocate: kg('Do zaalokowania'),
     delivered: kg('Dostarczono'),
     remaining: kg(facts.has('Do odbioru') ? 'Do odbioru' : 'Do dostarczenia'),

@@ -60,7 +60,7 @@ export function tellSecondTries(writes: readonly Write[]): void {
 }
 
 /** The same for those that may be sent again when their answer got lost. */
-export function tellLostAnswers(writes: readonly Write[]): void {
+export function loseResponses(writes: readonly Write[]): void {
   for (const { what, begin } of writes) {
     test(`${what} whose answer got lost is saved once`, async ({ page, colleague }) => {
       const mistakes = listenForMistakes(page);

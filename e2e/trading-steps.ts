@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Pair, typedDay, uniqueNip } from './records.ts';
+import { type Allocation, typedDay, uniqueNip } from './records.ts';
 import { choose, chooseRowAction, rowOf, type, typeDay } from './screen.ts';
 
 /* Steps of the trade that a story takes more than once. */
@@ -26,7 +26,7 @@ export async function fillTerms(page: Page, number: string, quality: string): Pr
 }
 
 /** Opens the dialog of a truck from the list of its sale. */
-export async function editTruck(page: Page, { sale }: Pair, plate: string): Promise<Locator> {
+export async function editTransport(page: Page, { sale }: Allocation, plate: string): Promise<Locator> {
   await page.goto(`/contract/sale-list/dashboard/${sale.id}/transport`);
   await chooseRowAction(page, plate, 'Edytuj');
   return page.getByRole('dialog', { name: 'Edytuj transport' });
@@ -51,12 +51,15 @@ export async function openContract(page: Page, number: string): Promise<void> {
   await expect(page.getByRole('heading', { name: number, level: 1 })).toBeVisible();
 }
 
-export function statusOf(page: Page, truck: string, status: string): Locator {
-  return rowOf(page, truck).getByRole('button', { name: `Zmień status transportu: ${status}`, exact: true });
+export function statusOf(page: Page, transport: string, status: string): Locator {
+  return rowOf(page, transport).getByRole('button', {
+    name: `Zmień status transportu: ${status}`,
+    exact: true,
+  });
 }
 
-export async function chooseStatus(page: Page, truck: string, from: string, to: string): Promise<void> {
-  await statusOf(page, truck, from).click();
+export async function chooseStatus(page: Page, transport: string, from: string, to: string): Promise<void> {
+  await statusOf(page, transport, from).click();
   await page.getByRole('menuitem', { name: to, exact: true }).click();
 }
 
@@ -64,22 +67,22 @@ export async function invoiceAndPay(
   page: Page,
   title: string,
   save: string,
-  truck: string,
+  transport: string,
   number: string,
 ): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: `${title}, ${truck}` });
-  await chooseRowAction(page, truck, 'Faktura');
+  const dialog = page.getByRole('dialog', { name: `${title}, ${transport}` });
+  await chooseRowAction(page, transport, 'Faktura');
   await type(dialog, 'Nr faktury', number);
   await dialog.getByRole('button', { name: save, exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(rowOf(page, truck).getByText('Zafakturowane')).toBeVisible();
-  await expect(rowOf(page, truck)).toContainText(number);
+  await expect(rowOf(page, transport).getByText('Zafakturowane')).toBeVisible();
+  await expect(rowOf(page, transport)).toContainText(number);
 
-  await chooseRowAction(page, truck, 'Faktura');
+  await chooseRowAction(page, transport, 'Faktura');
   await typeDay(dialog, 'Termin płatności', typedDay(14));
   await dialog.getByRole('switch', { name: 'Oznacz jako opłacone' }).click();
   await dialog.getByRole('button', { name: 'Oznacz jako opłacone' }).click();
   await confirm(page, 'Oznaczyć rozliczenie jako opłacone?', 'Oznacz jako opłacone');
-  await expect(rowOf(page, truck).getByText('Opłacone')).toBeVisible();
-  await expect(rowOf(page, truck)).toContainText(typedDay(14));
+  await expect(rowOf(page, transport).getByText('Opłacone')).toBeVisible();
+  await expect(rowOf(page, transport)).toContainText(typedDay(14));
 }

@@ -117,7 +117,7 @@ await call('POST', `/contract/allocate-contract/${sale.id}`, {
 step('allocated 80 t, purchase', await bought(), { allocated: 80_000, to_allocate: 20_000, allowed: 20_000 });
 step('allocated 80 t, sale', await sold(), { allocated: 80_000, to_allocate: 0, allowed: 2_000 });
 
-const truck = await call('POST', '/contract/transport-create', {
+const transport = await call('POST', '/contract/transport-create', {
   purchase_id: purchase.id,
   sales_id: sale.id,
   status: 'NEW',
@@ -140,7 +140,7 @@ step('added a truck of 25 t', await sold(), {
   to_deliver: 55_000,
 });
 const status = (to, more = {}) =>
-  call('PATCH', '/contract/transport-status-update', { transport_id: truck.id, status: to, ...more });
+  call('PATCH', '/contract/transport-status-update', { transport_id: transport.id, status: to, ...more });
 await status('ON_THE_WAY');
 step('on the way', await sold(), { in_delivery: 25_000, in_delivery_speculative: 0, delivered: 0 });
 await status('DELIVERED', { real_cargo_quantity: 24_640 });
@@ -173,7 +173,7 @@ step('released', await settlement('purchase'), {
   real_cargo_quantity: 24_640,
 });
 await call('POST', '/contract/settlement-purchase', {
-  transport_id: truck.id,
+  transport_id: transport.id,
   purchase_settlement_status: 'SETTLED',
   real_purchase_cargo_price: 78_500,
   real_purchase_cargo_quality: quality.label,
@@ -185,7 +185,7 @@ step('settled the purchase at 785 zł/t', await settlement('purchase'), {
   needs_correction: false,
 });
 await call('POST', '/contract/settlement-sales', {
-  transport_id: truck.id,
+  transport_id: transport.id,
   sales_settlement_status: 'TO_BE_SETTLED',
   options: [
     { real_cargo_quantity: 20_000, real_cargo_price: 91_000, real_cargo_quality: quality.label },
@@ -220,14 +220,14 @@ for (const side of ['purchase', 'sales']) {
   });
 }
 await call('POST', '/contract/settlement-transport', {
-  transport_id: truck.id,
+  transport_id: transport.id,
   status: 'PAID',
   real_transport_price: 110_880,
   transport_invoice_number: 'T/1',
   transport_invoice_create_date: day(2),
   transport_payment_date: day(16),
 });
-step('paid the freight', await call('GET', `/contract/transport-details/${truck.id}`), {
+step('paid the freight', await call('GET', `/contract/transport-details/${transport.id}`), {
   status: 'PAID',
   real_transport_price: 110_880,
   real_cargo_quantity: 24_640,

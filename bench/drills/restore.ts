@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { repositoryRoot } from '../../server/src/repository-root.ts';
 import { startPostgres } from '../../server/src/testing/postgres-server.ts';
 import { startProgram } from '../../server/src/testing/program.ts';
-import { drill, must, type Stage, say } from './stage.ts';
+import { drill, type LifecycleStage, must, say } from './stage.ts';
 
 /*
  * npm run drill:restore: what docs/operations.md says of backups, done: on the PostgreSQL of the distribution with
@@ -48,7 +48,7 @@ const supplier = (nip: number) => ({
   nip: String(nip),
 });
 
-async function onServer(stage: Stage): Promise<void> {
+async function onServer(stage: LifecycleStage): Promise<void> {
   const bin = findDistribution();
   const binaries = { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') };
   const archive = path.join(stage.folder, 'archive');
@@ -105,7 +105,7 @@ async function onServer(stage: Stage): Promise<void> {
   mustBeSound(settings);
 }
 
-async function onBuiltIn(stage: Stage): Promise<void> {
+async function onBuiltIn(stage: LifecycleStage): Promise<void> {
   const settings = {
     DATA_DIR: path.join(stage.folder, 'data'),
     BACKUP_DIR: path.join(stage.folder, 'backup'),

@@ -15,14 +15,14 @@ import { until } from '../../server/src/testing/until.ts';
 
 export const say = (line: string) => process.stdout.write(`${line}\n`);
 
-export type Stage = {
+export type LifecycleStage = {
   readonly folder: string;
   /** Called when the drill is over, the latest first. */
   afterwards(undo: () => Promise<unknown>): void;
 };
 
 /** Plays a drill; its last line says whether what it promises was seen. */
-export async function drill(name: string, play: (stage: Stage) => Promise<void>): Promise<void> {
+export async function drill(name: string, play: (stage: LifecycleStage) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ops-drill-'));
   const undos: (() => Promise<unknown>)[] = [];
   try {
@@ -43,7 +43,7 @@ export function must(what: string, holds: boolean): void {
 }
 
 /** Two servers on one database, as deploy/compose.yaml sets them. */
-export async function startTwo(stage: Stage, databaseUrl: string): Promise<[Program, Program]> {
+export async function startTwo(stage: LifecycleStage, databaseUrl: string): Promise<[Program, Program]> {
   const settings = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: path.join(stage.folder, 'none'),
@@ -59,7 +59,10 @@ export async function startTwo(stage: Stage, databaseUrl: string): Promise<[Prog
 }
 
 /** nginx in front of both; answers its address. */
-export async function startProxy(stage: Stage, programs: readonly [Program, Program]): Promise<string> {
+export async function startProxy(
+  stage: LifecycleStage,
+  programs: readonly [Program, Program],
+): Promise<string> {
   const folder = path.join(stage.folder, 'nginx');
   mkdirSync(folder);
   const listen = `127.0.0.1:${await freePort()}`;

@@ -1,7 +1,13 @@
 import type { Pool } from 'pg';
 import { CONTRACT_JOINS, contractColumns, contractOf, recordOf, recordStatement } from './contract-rows.ts';
 import type { Row } from './row.ts';
-import { SETTLEMENT_COLUMNS, settlementOf, TRUCK_COLUMNS, TRUCK_JOINS, truckOf } from './truck-rows.ts';
+import {
+  SETTLEMENT_COLUMNS,
+  settlementOf,
+  TRANSPORT_COLUMNS,
+  TRANSPORT_JOINS,
+  transportOf,
+} from './truck-rows.ts';
 import { WRITES } from './writes.ts';
 
 /** The answer to a question from its parameters: the `result` of the wire. */
@@ -62,20 +68,20 @@ const openContracts = (order: string) => ({
 });
 const found = (column: string, parameter: string) => `${column} like search_pattern(${parameter})`;
 
-const trucks = (where: string, order: string, total: string) => ({
-  table: `join transport t using (id) ${TRUCK_JOINS}`,
-  columns: TRUCK_COLUMNS,
+const transports = (where: string, order: string, total: string) => ({
+  table: `join transport t using (id) ${TRANSPORT_JOINS}`,
+  columns: TRANSPORT_COLUMNS,
   order,
   ids: `select t.id from transport t${where === '' ? '' : ` where ${where}`} order by ${order}`,
   ...(where !== '' && { filtered: `select count(*) from transport t where ${where}` }),
   total,
-  toWire: truckOf,
+  toWire: transportOf,
 });
-const ALL_TRUCKS = rowTotal('transport');
+const ALL_TRANSPORTS = rowTotal('transport');
 const UNDER_WAY = `t.status = any(array['NEW', 'WAITING', 'ON_THE_WAY']::transport_status[])`;
 
 const settlements = (where: string) => ({
-  table: `join transport t using (id) ${TRUCK_JOINS}`,
+  table: `join transport t using (id) ${TRANSPORT_JOINS}`,
   columns: SETTLEMENT_COLUMNS,
   order: 'x.id desc',
   ids: `select t.id from settlement_side w join settlement x on x.id = w.settlement_id
@@ -103,7 +109,7 @@ export const ALL_CONTRACT_SORTS: Readonly<Record<string, string>> = {
 };
 const SORTED_APART: Readonly<Record<string, string>> = { realized: 'realized_kg', owner: 'owner_name' };
 
-export const TRUCK_SORTS: Readonly<Record<string, string>> = {
+export const TRANSPORT_SORTS: Readonly<Record<string, string>> = {
   status: 't.status, t.id',
   registration_number: 't.registration_number collate "pl-x-icu", t.id',
   carrier_name: 't.carrier_name, t.id',
@@ -228,7 +234,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'search a rare term.0': page('rare', 50, 0, contracts(found('c.search_text', '$1'), 'c.id desc')),
   'search without a match.0': page('none', 50, 0, contracts(found('c.search_text', '$1'), 'c.id desc')),
   'page 2000 of contracts.0': page('deep contracts', 50, 99_950, contracts('', 'c.id desc')),
-  'page 2000 of logistics.0': page('deep trucks', 50, 99_950, trucks('', 't.id desc', ALL_TRUCKS)),
+  'page 2000 of logistics.0': page('deep trucks', 50, 99_950, transports('', 't.id desc', ALL_TRANSPORTS)),
   ...sorts('open contracts by', CONTRACT_SORTS, (order, column) =>
     sortedApart(openContracts(order), column, ' and running_material_id = $1'),
   ),
@@ -236,25 +242,25 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
     sortedApart(contracts('', order), column),
   ),
   'trucks of a contract.0': page('trucks of', 50, 0, {
-    ...trucks(
+    ...transports(
       't.purchase_id = $1',
       't.id desc',
       '(select transport_count::bigint from contract where id = $1)',
     ),
     filtered: 'select transport_count::bigint from contract where id = $1',
   }),
-  'logistics.0': page('logistics', 50, 0, trucks('', 't.id desc', ALL_TRUCKS)),
+  'logistics.0': page('logistics', 50, 0, transports('', 't.id desc', ALL_TRANSPORTS)),
   'logistics, under way.0': page('under way', 50, 0, {
-    ...trucks(UNDER_WAY, 't.id desc', ALL_TRUCKS),
+    ...transports(UNDER_WAY, 't.id desc', ALL_TRANSPORTS),
     filtered: `select sum(n)::bigint from transport_count t where ${UNDER_WAY}`,
   }),
   'logistics, search.0': page(
     'truck search',
     50,
     0,
-    trucks(found('t.search_text', '$1'), 't.id desc', ALL_TRUCKS),
+    transports(found('t.search_text', '$1'), 't.id desc', ALL_TRANSPORTS),
   ),
-  ...sorts('logistics by', TRUCK_SORTS, (order) => trucks('', order, ALL_TRUCKS)),
+  ...sorts('logistics by', TRANSPORT_SORTS, (order) => transports('', order, ALL_TRANSPORTS)),
   'settlements to settle.0': page(
     'to settle',
     50,

@@ -12,7 +12,7 @@ const party = (contract: 'p' | 's', contractor: 'pr' | 'sr'): string =>
     )
     .join(', ');
 
-export const TRUCK_COLUMNS = `
+export const TRANSPORT_COLUMNS = `
   t.id, t.version, t.purchase_id, t.sales_id, t.status, t.is_returned, t.registration_number, t.trailer_number,
   t.carrier_name, t.driver_name, t.phone_number, t.quantity_kg, t.real_quantity_kg,
   t.price_minor_per_tonne as price, t.currency, t.date_loading, t.date_unloading, t.is_gmp, t.gmp_number, t.comment,
@@ -24,7 +24,7 @@ export const TRUCK_COLUMNS = `
   xp.sent_amount_minor as xp_sent_amount, p.currency as p_currency, xs.sent_amount_minor as xs_sent_amount,
   s.currency as s_currency, ${party('p', 'pr')}, ${party('s', 'sr')}`;
 
-export const TRUCK_JOINS = `
+export const TRANSPORT_JOINS = `
   join contract p on p.id = t.purchase_id join contract s on s.id = t.sales_id
   join contractor pr on pr.id = p.contractor_id join contractor sr on sr.id = s.contractor_id
   join raw_material m on m.id = p.raw_material_id left join settlement x on x.transport_id = t.id
@@ -51,7 +51,7 @@ const partyOf = (row: Row, contract: 'p' | 's') => ({
   address: addressOf(row, contract),
 });
 
-export function truckOf(row: Row) {
+export function transportOf(row: Row) {
   return {
     id: row['id'],
     version: row['version'],
@@ -100,7 +100,7 @@ export function truckOf(row: Row) {
   };
 }
 
-export const SETTLEMENT_COLUMNS = `${TRUCK_COLUMNS}, xp.version as xp_version,
+export const SETTLEMENT_COLUMNS = `${TRANSPORT_COLUMNS}, xp.version as xp_version,
   p.price_minor_per_tonne as p_price, p.min_price_minor_per_tonne as p_min_price,
   xp.price_minor_per_tonne as xp_price, xp.quality as xp_quality, xp.details as xp_details,
   xp.deductions as xp_deductions, xp.sent_quantity_kg as xp_sent_quantity_kg, xs.price_minor_per_tonne as xs_price, xs.quality as xs_quality,

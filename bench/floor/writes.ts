@@ -31,7 +31,7 @@ const lock = (client: PoolClient, ids: number[]) =>
     [ids],
   );
 
-const findPair = (client: PoolClient, purchaseId: unknown, salesId: unknown) =>
+const findAllocation = (client: PoolClient, purchaseId: unknown, salesId: unknown) =>
   statement(
     client,
     'pair',
@@ -46,7 +46,7 @@ const USER = '(select min(id) from app_user)';
 const allocate: Answer = (pool, [purchaseId, salesId, kg]) =>
   inTransaction(pool, async (client) => {
     const contracts = await lock(client, [purchaseId as number, salesId as number]);
-    const [pair] = await findPair(client, purchaseId, salesId);
+    const [pair] = await findAllocation(client, purchaseId, salesId);
     const open = (pair?.['open_kg'] as number | undefined) ?? 0;
     if (contracts.some((contract) => ended(contract) || (contract['room'] as number) + open < (kg as number)))
       throw new Error('The contracts take no more');
@@ -77,7 +77,7 @@ const createTransport: Answer = (pool, [purchaseId, salesId, kg, key]) =>
   inTransaction(pool, async (client) => {
     await claim(client, 'create', key);
     const contracts = await lock(client, [purchaseId as number, salesId as number]);
-    const [pair] = await findPair(client, purchaseId, salesId);
+    const [pair] = await findAllocation(client, purchaseId, salesId);
     if (contracts.some(ended) || pair === undefined || (pair['open_kg'] as number) < (kg as number))
       throw new Error('The pair has no room');
     const [row] = await statement(
@@ -110,14 +110,14 @@ const changeStatus: Answer = (pool, [id, status]) =>
       [id],
     );
     await lock(client, [place?.['purchase_id'] as never, place?.['sales_id'] as never]);
-    const [truck] = await statement(
+    const [transport] = await statement(
       client,
       'truck',
       `select t.status, t.version, t.registration_number, x.id as settlement_id from transport t
        left join settlement x on x.transport_id = t.id where t.id = $1 for no key update of t`,
       [id],
     );
-    if (truck?.['status'] !== 'NEW') throw new Error('No such step');
+    if (transport?.['status'] !== 'NEW') throw new Error('No such step');
     await statement(
       client,
       'step',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { ALL_CONTRACT_SORTS, CONTRACT_SORTS, TRUCK_SORTS } from '../floor/answers.ts';
+import { ALL_CONTRACT_SORTS, CONTRACT_SORTS, TRANSPORT_SORTS } from '../floor/answers.ts';
 import type { Call, Question } from './drive.ts';
 
 /*
@@ -15,7 +15,7 @@ const COMMON = 'toruń';
 const RARE = 'z/2026/141925';
 const NONE = 'qqzzxx';
 
-type Pair = { purchaseId: number; salesId: number };
+type Allocation = { purchaseId: number; salesId: number };
 
 const get = (path: string, query: Record<string, string | number>, parameters: unknown[] = []): Call => ({
   method: 'GET',
@@ -33,7 +33,7 @@ const read = (name: string, kind: Question['kind'], call: (turn: number) => Call
 
 const contracts = (query: Record<string, string | number>, parameters: unknown[] = []): Call =>
   get('/contract/get-purchase-list', { limit: LIMIT, ...query }, parameters);
-const trucks = (query: Record<string, string | number>, parameters: unknown[] = []): Call =>
+const transports = (query: Record<string, string | number>, parameters: unknown[] = []): Call =>
   get('/contract/get-transport-list', { limit: LIMIT, ...query }, parameters);
 
 const open = { raw_material_id: MATERIAL, contract_status: 'NEW,ACTIVE' };
@@ -64,15 +64,15 @@ export async function questionsOf(pool: Pool): Promise<Question[]> {
     read('page 2000 of contracts', 'list', () => contracts({ offset: 99_950 })),
     read('trucks of a contract', 'list', (turn) => {
       const id = turnOf(facts.busy, turn);
-      return trucks({ purchase_id: id }, [id]);
+      return transports({ purchase_id: id }, [id]);
     }),
-    read('logistics', 'list', () => trucks({})),
-    read('logistics, under way', 'list', () => trucks({ status: 'NEW,WAITING,ON_THE_WAY' })),
-    read('logistics, search', 'search', () => trucks({ search: 'kowalski' }, ['kowalski'])),
-    ...Object.entries(TRUCK_SORTS).map(([column, order]) =>
-      read(`logistics by ${column}`, 'list', () => trucks({ order_by: orderBy(column, order) })),
+    read('logistics', 'list', () => transports({})),
+    read('logistics, under way', 'list', () => transports({ status: 'NEW,WAITING,ON_THE_WAY' })),
+    read('logistics, search', 'search', () => transports({ search: 'kowalski' }, ['kowalski'])),
+    ...Object.entries(TRANSPORT_SORTS).map(([column, order]) =>
+      read(`logistics by ${column}`, 'list', () => transports({ order_by: orderBy(column, order) })),
     ),
-    read('page 2000 of logistics', 'list', () => trucks({ offset: 99_950 })),
+    read('page 2000 of logistics', 'list', () => transports({ offset: 99_950 })),
     read('settlements to settle', 'list', () =>
       get('/contract/settlement-purchase-list', { limit: LIMIT, status: 'TO_BE_SETTLED' }),
     ),
@@ -136,7 +136,7 @@ export async function questionsOf(pool: Pool): Promise<Question[]> {
   ];
 }
 
-function create({ purchaseId, salesId }: Pair, key: string): Call {
+function create({ purchaseId, salesId }: Allocation, key: string): Call {
   return {
     method: 'POST',
     path: '/contract/transport-create',
@@ -162,9 +162,9 @@ function create({ purchaseId, salesId }: Pair, key: string): Call {
 }
 
 /** Contracts with trucks, sales that still take goods, pairs with much room. */
-async function factsOf(pool: Pool): Promise<{ busy: number[]; sales: number[]; pairs: Pair[] }> {
+async function factsOf(pool: Pool): Promise<{ busy: number[]; sales: number[]; pairs: Allocation[] }> {
   const idsOf = async (query: string) => (await pool.query<{ id: number }>(query)).rows.map(({ id }) => id);
-  const { rows: pairs } = await pool.query<Pair>(
+  const { rows: pairs } = await pool.query<Allocation>(
     `select a.purchase_id as "purchaseId", a.sales_id as "salesId" from allocation a
      join contract p on p.id = a.purchase_id join contract s on s.id = a.sales_id
      where p.status in ('NEW', 'ACTIVE') and s.status in ('NEW', 'ACTIVE') and a.open_kg > 1000

@@ -7,10 +7,10 @@ import { createPool } from '../../server/src/db/pool.ts';
 import { repositoryRoot } from '../../server/src/repository-root.ts';
 import { parentOf } from './process-cpu.ts';
 
-type Stage = { readonly pool: Pool; readonly url: string; readonly postmaster: number };
+type LifecycleStage = { readonly pool: Pool; readonly url: string; readonly postmaster: number };
 
 /** The data of bench:data while the work lasts. */
-export async function onData(scale: string, work: (stage: Stage) => Promise<void>): Promise<void> {
+export async function onData(scale: string, work: (stage: LifecycleStage) => Promise<void>): Promise<void> {
   const log = pino({ level: 'warn' }, pino.destination(2));
   const { url, stop } = await findServer(scale, log);
   const pool = createPool(url, 2, log);

@@ -19,7 +19,7 @@ import { onData } from './stage.ts';
 const scale = option('scale', 'tenth');
 const least = Number(option('least', '20'));
 const only = option('only', '');
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 type Query = Readonly<Record<string, string | number | boolean>>;
 type List = {
@@ -43,7 +43,7 @@ const SEARCHES = {
 const UNDER_WAY = { status: 'NEW,WAITING,ON_THE_WAY' };
 
 const LISTS: Readonly<Record<string, List>> = {
-  trucks: {
+  transports: {
     path: '/contract/get-transport-list',
     orders: TRANSPORT_SORT,
     filters: {
@@ -103,7 +103,7 @@ async function timeOf({ port, token }: Running, path: string, query: Query): Pro
     Object.entries({ limit: 50, ...query }).map(([key, value]) => [key, `${value}`]),
   );
   let best = Number.POSITIVE_INFINITY;
-  for (let n = 0; n < TRIES; n++) {
+  for (let n = 0; n < MAX_ATTEMPTS; n++) {
     const started = performance.now();
     const response = await fetch(`http://127.0.0.1:${port}/api${path}?${text}`, {
       headers: { authorization: `Bearer ${token}` },

@@ -1,4 +1,4 @@
-import { makePair } from '../records.ts';
+import { makeAllocatedContracts } from '../records.ts';
 import { expect, test, type } from '../screen.ts';
 
 test('a country is chosen by its Polish name, and abroad a post code has any shape', async ({ page }) => {
@@ -25,7 +25,7 @@ test('the address of a person asks for the same post code as that of a contracto
 });
 
 test('the powiat of a certificate is chosen by its name', async ({ page, colleague }) => {
-  const { purchase } = await makePair(colleague);
+  const { purchase } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/details`);
   // the switch itself lies under its drawing
   await page.getByRole('switch', { name: 'CERT' }).check({ force: true });

@@ -1,14 +1,14 @@
 import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
-import { makePair, makeTruck } from '../records.ts';
+import { makeAllocatedContracts, makeTransport } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, find, headers, rowOf, test, typeFigure } from '../screen.ts';
 
 test('an allocation is found by its contract, edited and given a truck from the row', async ({
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const truck = await makeTruck(colleague, pair);
+  const pair = await makeAllocatedContracts(colleague);
+  const transport = await makeTransport(colleague, pair);
   await page.goto('/allocations');
   await page.getByRole('button', { name: 'Filtry', exact: true }).click();
   const panel = page.getByRole('form', { name: 'Filtry' });
@@ -30,11 +30,11 @@ test('an allocation is found by its contract, edited and given a truck from the 
   await expect(rowOf(page, pair.purchase.number)).toContainText(/12,500\st/);
 
   await chooseRowAction(page, name, 'Dodaj transport');
-  const transport = page.getByRole('dialog', { name: 'Nowy transport' });
-  await expect(transport).toContainText(/W alokacji 12,500\st/);
-  await transport.getByRole('button', { name: 'Anuluj' }).click();
+  const transportDialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  await expect(transportDialog).toContainText(/W alokacji 12,500\st/);
+  await transportDialog.getByRole('button', { name: 'Anuluj' }).click();
 
-  await colleague(changeTransportStatus, { body: { transportId: truck, status: 'CANCELLED' } });
+  await colleague(changeTransportStatus, { body: { transportId: transport, status: 'CANCELLED' } });
   await colleague(changeContractStatus.sales, { body: { salesId: pair.sale.id, status: 'CLOSED' } });
   await page.reload();
   await page.getByRole('button', { name: `Akcje: ${name}`, exact: true }).click();
@@ -47,7 +47,7 @@ test('an allocation is found by its contract, edited and given a truck from the 
 });
 
 test('nothing can be allocated to a sale that has ended', async ({ page, colleague }) => {
-  const { purchase, sale } = await makePair(colleague);
+  const { purchase, sale } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${encodeURIComponent(purchase.number)}`);
   const allocate = page.getByRole('button', { name: `Alokuj z kontraktu ${purchase.number}` });
   await expect(allocate).toBeEnabled();
@@ -63,9 +63,9 @@ test('a purchase leads to the sales of its raw material as long as it has goods 
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   const { purchase, material } = pair;
-  await makeTruck(colleague, pair, 'DELIVERED');
+  await makeTransport(colleague, pair, 'DELIVERED');
   await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
   const toSales = page.getByRole('link', { name: 'Przejdź do kontraktów sprzedaży' });
   await toSales.click();
@@ -80,7 +80,7 @@ test('purchases to choose from show their price, dates, place and quality before
   page,
   colleague,
 }) => {
-  const { sale } = await makePair(colleague);
+  const { sale } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/sale-list/allocation/${sale.id}`);
   await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
   const shown = (await headers(page)).slice(0, 12);
@@ -91,7 +91,7 @@ test('a contract that has ended without anything allocated says so, and offers n
   page,
   colleague,
 }) => {
-  const { purchase } = await makePair(colleague);
+  const { purchase } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
   const tab = page.getByRole('region', { name: 'Realizacja' });
   const toSales = page.getByRole('link', { name: 'Przejdź do kontraktów sprzedaży' });

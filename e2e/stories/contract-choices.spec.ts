@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import type { Client } from '../client.ts';
 import { hold } from '../fire.ts';
-import { makePair, makeTruck, uniqueMark, uniqueNip } from '../records.ts';
+import { makeAllocatedContracts, makeTransport, uniqueMark, uniqueNip } from '../records.ts';
 import { expect, expectNotice, find, test, type, typeDay } from '../screen.ts';
 import { confirm, createContractor } from '../trading-steps.ts';
 
@@ -54,7 +54,7 @@ test('Enter chooses nobody before it is known who was meant', async ({ page, col
   await expect.poll(slow.count).toBe(1);
   await supplier.press('Enter');
   await expect(supplier).toHaveValue(name);
-  await slow.letGo();
+  await slow.release();
   await expect(page.getByRole('option')).toHaveCount(1);
   await supplier.press('Enter');
   await expect(page.getByRole('option')).toHaveCount(0);
@@ -89,8 +89,8 @@ test('a contract that has delivered says why it cannot be cancelled, in the menu
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  await makeTruck(colleague, pair, 'DELIVERED');
+  const pair = await makeAllocatedContracts(colleague);
+  await makeTransport(colleague, pair, 'DELIVERED');
   const reason = 'Część towaru już dostarczono, więc kontrakt można tylko zamknąć.';
 
   await page.goto(`/contract/purchase-list/dashboard/${pair.purchase.id}/details`);
@@ -115,8 +115,8 @@ test('the allocation of a sale leads back to it, and a paper that cannot be is n
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  await makeTruck(colleague, pair, 'DELIVERED');
+  const pair = await makeAllocatedContracts(colleague);
+  await makeTransport(colleague, pair, 'DELIVERED');
   await page.goto(`/contract/sale-list/allocation/${pair.sale.id}`);
   await page
     .getByRole('navigation', { name: 'Ścieżka' })
@@ -129,7 +129,7 @@ test('the allocation of a sale leads back to it, and a paper that cannot be is n
 });
 
 test('who chooses purchases for a sale sees what the sale requires', async ({ page, colleague }) => {
-  const { sale } = await makePair(colleague);
+  const { sale } = await makeAllocatedContracts(colleague);
   const terms = page.getByRole('paragraph').filter({ hasText: 'Termin dostawy' });
   await page.goto(`/contract/sale-list/allocation/${sale.id}`);
   await expect(terms).toHaveText(/\d$/);

@@ -1,9 +1,9 @@
-import { makePair, makeTruck } from '../records.ts';
+import { makeAllocatedContracts, makeTransport } from '../records.ts';
 import { choose, expect, expectNotice, rowOf, test } from '../screen.ts';
 import { confirm, openContract, search } from '../trading-steps.ts';
 
 test('a contract that cannot be deleted says why', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   const button = page.getByRole('button', { name: 'Usuń kontrakt' });
   const reason = page.getByRole('tooltip');
 
@@ -15,12 +15,12 @@ test('a contract that cannot be deleted says why', async ({ page, colleague }) =
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await confirm(page, `Zapisać zmiany w kontrakcie ${pair.purchase.number}?`, 'Zapisz');
   await expectNotice(page, 'Zapisano kontrakt');
-  await makeTruck(colleague, pair);
+  await makeTransport(colleague, pair);
   await expect(button).toBeDisabled();
   await button.hover();
   await expect(reason).toContainText('transport');
 
-  const spare = await makePair(colleague);
+  const spare = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/sale-list/dashboard/${spare.sale.id}/details`);
   await choose(page.getByRole('main'), 'Status umowy', 'Brak');
   await page.getByRole('button', { name: 'Zapisz' }).click();
@@ -34,7 +34,7 @@ test('a contract that cannot be deleted says why', async ({ page, colleague }) =
 });
 
 test('Back after a contract was deleted leads to no page of it', async ({ page, colleague }) => {
-  const { sale, material } = await makePair(colleague);
+  const { sale, material } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/sale-list/${material.id}`);
   await openContract(page, sale.number);
   await page.getByRole('tab', { name: 'Szczegóły' }).click();
@@ -56,7 +56,7 @@ test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 700 } });
 
   test('deleting stands in one line with saving', async ({ page, colleague }) => {
-    const { purchase } = await makePair(colleague);
+    const { purchase } = await makeAllocatedContracts(colleague);
     await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/details`);
     const tops = [];
     for (const name of ['Usuń kontrakt', 'Anuluj', 'Zapisz']) {

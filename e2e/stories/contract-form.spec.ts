@@ -1,5 +1,12 @@
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import { firstMaterial, makePair, makeTruck, typedDay, uniqueMark, weighAnew } from '../records.ts';
+import {
+  firstMaterial,
+  makeAllocatedContracts,
+  makeTransport,
+  typedDay,
+  uniqueMark,
+  weighAnew,
+} from '../records.ts';
 import {
   choose,
   chooseRowAction,
@@ -14,7 +21,7 @@ import {
 import { confirm, openContract, search } from '../trading-steps.ts';
 
 test('a contract is copied as a new one, after its dates were looked at', async ({ page, colleague }) => {
-  const { purchase, material } = await makePair(colleague);
+  const { purchase, material } = await makeAllocatedContracts(colleague);
   const main = page.getByRole('main');
   const number = `Z/${uniqueMark()}`;
 
@@ -40,7 +47,7 @@ test('a contract is copied as a new one, after its dates were looked at', async 
 });
 
 test('what was just written down is one press away', async ({ page, colleague }) => {
-  const { purchase } = await makePair(colleague);
+  const { purchase } = await makeAllocatedContracts(colleague);
   const main = page.getByRole('main');
   const number = `Z/${uniqueMark()}`;
   await page.goto(`/contract/purchase-list/form?copy=${purchase.id}`);
@@ -55,7 +62,7 @@ test('what was just written down is one press away', async ({ page, colleague })
 });
 
 test('the copy opens from the dashboard as well', async ({ page, colleague }) => {
-  const { sale } = await makePair(colleague);
+  const { sale } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/sale-list/dashboard/${sale.id}/realization`);
   await page.getByRole('link', { name: 'Kopiuj' }).click();
   await expect(page.getByRole('heading', { name: 'Nowy kontrakt sprzedaży', level: 1 })).toBeVisible();
@@ -78,8 +85,8 @@ test('the history tells who changed what, on the contract, its trucks and its me
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  await makeTruck(colleague, pair);
+  const pair = await makeAllocatedContracts(colleague);
+  await makeTransport(colleague, pair);
   const { id, number } = pair.purchase;
 
   await page.goto(`/contract/purchase-list/dashboard/${id}/details`);
@@ -111,7 +118,7 @@ test.describe('on a phone', () => {
     page,
     colleague,
   }) => {
-    const { purchase } = await makePair(colleague);
+    const { purchase } = await makeAllocatedContracts(colleague);
     const dashboard = `/contract/purchase-list/dashboard/${purchase.id}`;
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
     const number = `ZBO/KUPNO/2026/11/PSZENICA/KONSUMPCYJNA/${uniqueMark()}`;
@@ -151,7 +158,7 @@ test.describe('on a phone', () => {
 });
 
 test('a new contract tells in its history whom it was announced to', async ({ page, colleague }) => {
-  const { purchase } = await makePair(colleague);
+  const { purchase } = await makeAllocatedContracts(colleague);
   const number = `Z/${uniqueMark()}`;
   await page.goto(`/contract/purchase-list/form?copy=${purchase.id}`);
   const main = page.getByRole('main');
@@ -215,7 +222,7 @@ test('two people change one contract, and neither loses what they typed', async 
   address,
   colleague,
 }) => {
-  const { sale } = await makePair(colleague);
+  const { sale } = await makeAllocatedContracts(colleague);
   const path = `/contract/sale-list/dashboard/${sale.id}/details`;
   const other = await browser.newContext({ storageState: await signedIn(address, 'admin') });
   const second = await other.newPage();
@@ -252,11 +259,11 @@ test('two people change one contract, and neither loses what they typed', async 
 });
 
 test('a contract that is delivered offers its next status', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  const truckId = await makeTruck(colleague, pair, 'DELIVERED', 80_000);
+  const pair = await makeAllocatedContracts(colleague);
+  const transportId = await makeTransport(colleague, pair, 'DELIVERED', 80_000);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
   await expect(page.getByText('Dostarczono ilość mieszczącą się w tolerancji')).toBeVisible();
-  await weighAnew(colleague, truckId, 80_160);
+  await weighAnew(colleague, transportId, 80_160);
   const surplus =
     /^Dostarczono o 0,160\st więcej niż ilość dopuszczalna z tolerancją .+ Sprawdź dostarczoną ilość/;
   await expect(page.getByText(surplus)).toBeVisible();
@@ -270,8 +277,8 @@ test('a contract cannot shrink below what it has promised, nor change the curren
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  await makeTruck(colleague, pair, 'DELIVERED');
+  const pair = await makeAllocatedContracts(colleague);
+  await makeTransport(colleague, pair, 'DELIVERED');
   await page.goto(`/contract/purchase-list/dashboard/${pair.purchase.id}/details`);
   const main = page.getByRole('main');
   const quantity = main.getByRole('textbox', { name: 'Ilość', exact: true });

@@ -3,8 +3,8 @@ import { SIDES, type Side } from '@spichlerz/shared/domain/side';
 import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import type { Client } from '../client.ts';
-import { firstMaterial, makePair, makeTruck, type Pair } from '../records.ts';
-import { choose, expect, expectNotice, expectRefusal, headers, rowOf, test } from '../screen.ts';
+import { type Allocation, firstMaterial, makeAllocatedContracts, makeTransport } from '../records.ts';
+import { choose, expect, expectError, expectNotice, headers, rowOf, test } from '../screen.ts';
 
 const LIST: Record<Side, string> = { purchase: 'purchase-list', sales: 'sale-list' };
 
@@ -71,13 +71,15 @@ test('what is kept about columns may be nonsense', async ({ page, colleague }) =
 });
 
 /** Two purchases of one supplier: only the first has a truck under way, so it cannot be closed. */
-async function makeTwoPurchases(client: Client): Promise<{ held: Pair; free: Pair; supplier: string }> {
-  const held = await makePair(client);
+async function makeTwoPurchases(
+  client: Client,
+): Promise<{ held: Allocation; free: Allocation; supplier: string }> {
+  const held = await makeAllocatedContracts(client);
   const { purchaseSupplierId, supplier } = await client(contracts.purchase.dashboard, {
     params: { id: held.purchase.id },
   });
-  const free = await makePair(client, { supplierId: purchaseSupplierId });
-  await makeTruck(client, held, 'ON_THE_WAY');
+  const free = await makeAllocatedContracts(client, { supplierId: purchaseSupplierId });
+  await makeTransport(client, held, 'ON_THE_WAY');
   return { held, free, supplier: supplier?.name ?? '' };
 }
 
@@ -100,7 +102,8 @@ test('many contracts change at once: each tells its result, and what is refused 
 
   const results = page.getByRole('dialog', { name: 'Wynik zmiany' });
   await expect(results).toContainText('Zmieniono: 1, odrzucono: 1.');
-  const resultOf = ({ purchase }: Pair) => results.getByRole('listitem').filter({ hasText: purchase.number });
+  const resultOf = ({ purchase }: Allocation) =>
+    results.getByRole('listitem').filter({ hasText: purchase.number });
   await expect(resultOf(free)).toContainText('Zmieniono');
   await expect(resultOf(held)).toContainText(
     'Kontrakt zakupu ma transporty, które nie pozwalają na tę zmianę.',
@@ -148,7 +151,7 @@ for (const side of SIDES) {
     page,
     colleague,
   }) => {
-    const pair = await makePair(colleague);
+    const pair = await makeAllocatedContracts(colleague);
     const { number } = { purchase: pair.purchase, sales: pair.sale }[side];
     await page.goto(`/contract/${LIST[side]}/all?search=${encodeURIComponent(number)}`);
     const row = rowOf(page, number);
@@ -162,16 +165,16 @@ for (const side of SIDES) {
     await page.getByRole('menuitem', { name: 'Zamknięty' }).click();
     const question = page.getByRole('dialog', { name: 'Zmienić status na „Zamknięty”?' });
     await expect(question).toBeVisible();
-    await makeTruck(colleague, pair, 'ON_THE_WAY');
+    await makeTransport(colleague, pair, 'ON_THE_WAY');
     await question.getByRole('button', { name: 'Zmień status' }).click();
-    await expectRefusal(page, 'ma transporty, które nie pozwalają na tę zmianę');
+    await expectError(page, 'ma transporty, które nie pozwalają na tę zmianę');
     await expect(row.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' })).toBeVisible();
   });
 }
 
 test('chosen transports take a step that all of them may take', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  for (let made = 0; made < 2; made += 1) await makeTruck(colleague, pair);
+  const pair = await makeAllocatedContracts(colleague);
+  for (let made = 0; made < 2; made += 1) await makeTransport(colleague, pair);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
   await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
   const chosen = page.getByRole('group', { name: 'Zaznaczone' });
@@ -202,9 +205,9 @@ test('a header clicked for the third time gives back the order the list came in'
 });
 
 test('numbers of a company that has traded for years are whole', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   const { purchase, sale, material } = pair;
-  await makeTruck(colleague, pair);
+  await makeTransport(colleague, pair);
   // 400 000 contracts take too long to make: the reply is what it would be with them
   await page.route(/get-sales-list|get-purchase-allocated-contract/, async (route) => {
     const response = await route.fetch();
@@ -231,7 +234,7 @@ test('a number that one raw material and its usual statuses do not have is looke
   page,
   colleague,
 }) => {
-  const { purchase } = await makePair(colleague);
+  const { purchase } = await makeAllocatedContracts(colleague);
   const { id } = await firstMaterial(colleague);
   await colleague(changeContractStatus.purchase, { body: { purchaseId: purchase.id, status: 'CLOSED' } });
   await page.goto(`/contract/purchase-list/${id}`);

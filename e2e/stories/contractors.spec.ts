@@ -1,11 +1,11 @@
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import type { Client } from '../client.ts';
-import { makePair, makeTruck, uniqueMark, uniqueNip } from '../records.ts';
+import { makeAllocatedContracts, makeTransport, uniqueMark, uniqueNip } from '../records.ts';
 import {
   chooseRowAction,
   expect,
+  expectError,
   expectNotice,
-  expectRefusal,
   find,
   plain,
   rowOf,
@@ -75,7 +75,7 @@ test.describe('the details of a contractor', () => {
   });
 
   test('lead to the contracts that are open', async ({ page, colleague }) => {
-    const pair = await makePair(colleague);
+    const pair = await makeAllocatedContracts(colleague);
     const { list } = await colleague(contractors.purchase.list, {
       body: { search: pair.purchase.number.slice(2) },
     });
@@ -128,7 +128,7 @@ test('a name in one word widens no contract', async ({ page, colleague }) => {
   const { id } = await colleague(contractors.purchase.create, {
     body: { accountingMethod: 'VAT', label: 'GR', companyName: uniqueMark(), lastName, nip: uniqueNip() },
   });
-  const { purchase } = await makePair(colleague, { supplierId: id });
+  const { purchase } = await makeAllocatedContracts(colleague, { supplierId: id });
   await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
   const main = page.getByRole('main');
   await expect(main.getByText(lastName).first()).toBeVisible();
@@ -139,7 +139,7 @@ test('a contractor with a contract is not deleted, and it is said by which contr
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   const mark = pair.purchase.number.slice(2);
   const name = `Dostawca ${mark} sp. z o.o.`;
   const reason = `Ten dostawca ma 1 kontrakt: ${pair.purchase.number}. Dlatego nie można go usunąć.`;
@@ -168,12 +168,12 @@ test('a contract that is made meanwhile keeps its contractor, and is named', asy
   await page.route('**/api/contractor/supplier/delete/**', async (route) => {
     ({
       purchase: { number },
-    } = await makePair(colleague, { supplierId: supplier.id }));
+    } = await makeAllocatedContracts(colleague, { supplierId: supplier.id }));
     await route.continue();
   });
   await question.getByRole('button', { name: 'Usuń' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Dlatego nie można go usunąć.' })).toBeVisible();
-  await expectRefusal(page, `Ten dostawca ma 1 kontrakt: ${number}.`);
+  await expectError(page, `Ten dostawca ma 1 kontrakt: ${number}.`);
 });
 
 test('while typing it is said who has the same number, with the way there', async ({ page, colleague }) => {
@@ -277,13 +277,13 @@ test('a number that somebody else took meanwhile is refused at its field', async
   const basics = page.getByRole('region', { name: 'Dane podstawowe' });
   await type(basics, 'NIP', taken.nip);
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
-  await expectRefusal(page, 'Kontrahent z tym numerem NIP już istnieje.');
+  await expectError(page, 'Kontrahent z tym numerem NIP już istnieje.');
   await expect(basics.getByText('Kontrahent z tym numerem NIP już istnieje.')).toBeVisible();
   await expect(basics.getByRole('textbox', { name: 'NIP' })).toHaveValue(taken.nip);
 });
 
 test('the card shows what is owed and what is on the way, and follows live', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   const { list } = await colleague(contractors.sales.list, {
     body: { search: pair.sale.number.slice(2) },
   });
@@ -291,9 +291,9 @@ test('the card shows what is owed and what is on the way, and follows live', asy
   const open = page.getByRole('region', { name: 'Otwarte ilości' });
   await expect(open.getByRole('definition')).toHaveText(/80,000/);
   await expect(page.getByRole('region', { name: 'W drodze (0)' })).toBeVisible();
-  await makeTruck(colleague, pair, 'ON_THE_WAY');
-  const trucks = page.getByRole('region', { name: 'W drodze (1)' });
-  await trucks.getByRole('link').click();
+  await makeTransport(colleague, pair, 'ON_THE_WAY');
+  const transports = page.getByRole('region', { name: 'W drodze (1)' });
+  await transports.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/sale-list/dashboard/${pair.sale.id}/transport`));
 });
 

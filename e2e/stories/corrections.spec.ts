@@ -1,6 +1,6 @@
 import { listSettlements } from '@spichlerz/shared/wire/settlements';
 import { getTransport } from '@spichlerz/shared/wire/transports';
-import { makePair, makeReleasedTruck, makeTruck, plateOf } from '../records.ts';
+import { makeAllocatedContracts, makeReleasedTransport, makeTransport, plateOf } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, test, type, typeFigure } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
@@ -8,8 +8,8 @@ test('a mistyped settlement price is asked about, and the statement can be taken
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const plate = await plateOf(colleague, await makeReleasedTruck(colleague, pair));
+  const pair = await makeAllocatedContracts(colleague);
+  const plate = await plateOf(colleague, await makeReleasedTransport(colleague, pair));
   await page.goto(`/contract/purchase-list/dashboard/${pair.purchase.id}/settlement`);
   await chooseRowAction(page, plate, 'Rozlicz');
   const dialog = page.getByRole('dialog', { name: `Rozliczenie zakupu, ${plate}` });
@@ -37,8 +37,8 @@ test('a mistyped settlement price is asked about, and the statement can be taken
 });
 
 test('kilograms typed into a field of tonnes are corrected with one key', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  const id = await makeTruck(colleague, pair, 'ON_THE_WAY');
+  const pair = await makeAllocatedContracts(colleague);
+  const id = await makeTransport(colleague, pair, 'ON_THE_WAY');
   const plate = await plateOf(colleague, id);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
   await page.getByRole('button', { name: /^Zmień status transportu: W drodze$/ }).click();

@@ -1,13 +1,19 @@
 import { getTransport } from '@spichlerz/shared/wire/transports';
-import { makePair, makeReleasedTruck, makeTruck, plateOf, typedDay } from '../records.ts';
+import {
+  makeAllocatedContracts,
+  makeReleasedTransport,
+  makeTransport,
+  plateOf,
+  typedDay,
+} from '../records.ts';
 import { chooseRowAction, expect, expectNotice, rowOf, test, type, typeDay, typeFigure } from '../screen.ts';
 
 test('a dialog is closed with what is typed in it when the step back over its list is confirmed', async ({
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const plate = await plateOf(colleague, await makeTruck(colleague, pair));
+  const pair = await makeAllocatedContracts(colleague);
+  const plate = await plateOf(colleague, await makeTransport(colleague, pair));
   const list = `/contract/sale-list/dashboard/${pair.sale.id}/transport`;
   await page.goto(list);
   await page.getByRole('main').getByText('Nowy', { exact: true }).first().click();
@@ -31,7 +37,7 @@ test('one click saves what was just put right, though its message goes and the d
   page,
   colleague,
 }) => {
-  const { purchase, sale } = await makePair(colleague);
+  const { purchase, sale } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${purchase.number}`);
   await rowOf(page, purchase.number).getByRole('button', { name: 'Alokuj' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
@@ -46,7 +52,7 @@ test('one click saves what was just put right, though its message goes and the d
 });
 
 test('leaving a field for Anuluj moves nothing from under the mouse', async ({ page, colleague }) => {
-  const { purchase, sale } = await makePair(colleague);
+  const { purchase, sale } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${purchase.number}`);
   await rowOf(page, purchase.number).getByRole('button', { name: 'Alokuj' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
@@ -58,8 +64,8 @@ test('leaving a field for Anuluj moves nothing from under the mouse', async ({ p
 });
 
 test('the key that searches a list does nothing behind a dialog', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  const plate = await plateOf(colleague, await makeTruck(colleague, pair));
+  const pair = await makeAllocatedContracts(colleague);
+  const plate = await plateOf(colleague, await makeTransport(colleague, pair));
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
   await chooseRowAction(page, plate, 'Edytuj');
   const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
@@ -74,8 +80,8 @@ test('the key that searches a list does nothing behind a dialog', async ({ page,
 });
 
 test('leaving a field for a switch turns it with one click', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  await makeTruck(colleague, pair);
+  const pair = await makeAllocatedContracts(colleague);
+  await makeTransport(colleague, pair);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
   await page.getByRole('button', { name: /^Akcje: / }).click();
   await page.getByRole('menuitem', { name: 'Dodaj transport' }).click();
@@ -94,8 +100,8 @@ test('leaving a field for a switch turns it with one click', async ({ page, coll
 });
 
 test('the second line of remarks moves nothing under them', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  const plate = await plateOf(colleague, await makeTruck(colleague, pair));
+  const pair = await makeAllocatedContracts(colleague);
+  const plate = await plateOf(colleague, await makeTransport(colleague, pair));
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
   await chooseRowAction(page, plate, 'Edytuj');
   const remarks = page.getByRole('dialog').getByRole('textbox', { name: 'Uwagi' });
@@ -110,8 +116,8 @@ test('the calendar of a day that was typed does not stand before the button that
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const plate = await plateOf(colleague, await makeReleasedTruck(colleague, pair));
+  const pair = await makeAllocatedContracts(colleague);
+  const plate = await plateOf(colleague, await makeReleasedTransport(colleague, pair));
   await page.goto(`/logistics?search=${encodeURIComponent(plate)}`);
   await chooseRowAction(page, plate, 'Rozlicz fracht');
   const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${plate}` });
@@ -134,8 +140,8 @@ test('a day typed without its year is one, for Enter and for the button that sav
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const transportId = await makeReleasedTruck(colleague, pair);
+  const pair = await makeAllocatedContracts(colleague);
+  const transportId = await makeReleasedTransport(colleague, pair);
   const plate = await plateOf(colleague, transportId);
   await page.goto(`/logistics?search=${encodeURIComponent(plate)}`);
   const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${plate}` });

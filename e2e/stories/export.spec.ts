@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { allocate } from '@spichlerz/shared/wire/allocations';
 import { readSheet } from 'read-excel-file/node';
 import { hold } from '../fire.ts';
-import { makePair, makeTruck } from '../records.ts';
+import { makeAllocatedContracts, makeTransport } from '../records.ts';
 import { expect, exportAs, test } from '../screen.ts';
 
 test('a trader takes the filtered list of contracts into Excel, with figures and days', async ({
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   await colleague(allocate, {
     params: { id: pair.sale.id },
     body: { purchaseId: pair.purchase.id, cargoQuantity: 40_500 },
@@ -34,8 +34,8 @@ test('a trader takes the filtered list of contracts into Excel, with figures and
 });
 
 test('the transports of a contract go into a CSV that a Polish Excel opens', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  await makeTruck(colleague, pair);
+  const pair = await makeAllocatedContracts(colleague);
+  await makeTransport(colleague, pair);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
   await expect(page.getByText('1–1 z 1 wyniku')).toBeVisible();
 
@@ -48,7 +48,7 @@ test('the transports of a contract go into a CSV that a Polish Excel opens', asy
 });
 
 test('an empty list says why it cannot be exported', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/${pair.material.id}?search=nie-ma-takiego`);
   const button = page.getByRole('button', { name: 'Eksportuj' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
@@ -66,13 +66,13 @@ test('an export that takes long is told on whatever page one goes on to', async 
   await page.getByRole('link', { name: 'Logistyka' }).click();
   await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
   await expect(notice).toBeVisible();
-  const [download] = await Promise.all([page.waitForEvent('download'), answer.letGo()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), answer.release()]);
   await expect(notice).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: download.suggestedFilename() })).toBeVisible();
 });
 
 test('an export that breaks off is told, and tried again from there', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/${pair.material.id}`);
   await page.route('**/export?**', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Eksportuj' }).click();

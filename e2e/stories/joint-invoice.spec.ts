@@ -4,12 +4,12 @@ import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
 import type { Client } from '../client.ts';
 import { CONNECTION_LOST, loseAnswer } from '../fire.ts';
 import {
-  changeTruck,
+  type Allocation,
+  changeTransportFields,
   dayFromToday,
-  makePair,
-  makeReleasedTruck,
-  makeTruck,
-  type Pair,
+  makeAllocatedContracts,
+  makeReleasedTransport,
+  makeTransport,
   plateOf,
   typedDay,
 } from '../records.ts';
@@ -21,17 +21,17 @@ test.use({ account: 'admin' });
 
 const INVOICE_CALL = '**/api/contract/settlement-set-sales-invoice';
 
-async function makeTrucks(colleague: Client, count: number): Promise<Pair> {
-  const pair = await makePair(colleague);
+async function makeTransports(colleague: Client, count: number): Promise<Allocation> {
+  const pair = await makeAllocatedContracts(colleague);
   for (let made = 0; made < count; made += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each one changes the balance the next one needs
-    await makeReleasedTruck(colleague, pair);
+    await makeReleasedTransport(colleague, pair);
   }
   return pair;
 }
 
 /** The invoice of every truck of a sale. */
-async function openJoint(page: Page, { sale }: Pair, count: string, query = '') {
+async function openJoint(page: Page, { sale }: Allocation, count: string, query = '') {
   await page.goto(`/contract/sale-list/dashboard/${sale.id}/settlement${query}`);
   await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
   await page.getByRole('button', { name: /^Faktura \(/ }).click();
@@ -39,7 +39,7 @@ async function openJoint(page: Page, { sale }: Pair, count: string, query = '') 
 }
 
 /** The newest settlement first, as the list has them. */
-async function stored(colleague: Client, { sale }: Pair) {
+async function stored(colleague: Client, { sale }: Allocation) {
   const { list } = await colleague(listSettlements.sales, { query: { salesId: sale.id } });
   return list.map((row) => [row.salesSettlementStatus, row.salesInvoiceNumber]);
 }
@@ -59,7 +59,7 @@ for (const live of ['with', 'without'] as const) {
     colleague,
   }) => {
     if (live === 'without') await page.route('**/api/events', (route) => route.abort());
-    const pair = await makeTrucks(colleague, 3);
+    const pair = await makeTransports(colleague, 3);
     // what is invoiced leaves such a list
     const dialog = await openJoint(page, pair, '3 transporty', '?status=TO_BE_SETTLED');
     const chosen = page.getByLabel('Zaznaczone', { exact: true });
@@ -86,7 +86,7 @@ test('one paid invoice whose answer got lost for a truck is entered for the othe
   page,
   colleague,
 }) => {
-  const pair = await makeTrucks(colleague, 3);
+  const pair = await makeTransports(colleague, 3);
   const dialog = await openJoint(page, pair, '3 transporty');
   await type(dialog, 'Nr faktury', 'FS/3');
   await typeDay(dialog, 'Termin płatności', typedDay(14));
@@ -109,7 +109,7 @@ test('one paid invoice whose answer got lost for a truck is entered for the othe
 });
 
 /** A colleague enters the invoice of the oldest truck, or marks it as paid. */
-async function invoiceOldest(colleague: Client, pair: Pair, status: 'INVOICE' | 'PAID') {
+async function invoiceOldest(colleague: Client, pair: Allocation, status: 'INVOICE' | 'PAID') {
   const { list } = await colleague(listSettlements.sales, { query: { salesId: pair.sale.id } });
   const { settlementId = 0, transportId = 0 } = list.at(-1) ?? {};
   await colleague(invoiceSale, {
@@ -128,7 +128,7 @@ test('one invoice re-opens no settlement that a colleague has marked as paid mea
   page,
   colleague,
 }) => {
-  const pair = await makeTrucks(colleague, 2);
+  const pair = await makeTransports(colleague, 2);
   await invoiceOldest(colleague, pair, 'INVOICE');
   const events = page.waitForResponse('**/api/events');
   const dialog = await openJoint(page, pair, '2 transporty');
@@ -153,7 +153,7 @@ test('an invoice re-opens no settlement that a colleague has marked as paid mean
   page,
   colleague,
 }) => {
-  const pair = await makeTrucks(colleague, 1);
+  const pair = await makeTransports(colleague, 1);
   const plate = await invoiceOldest(colleague, pair, 'INVOICE');
   const events = page.waitForResponse('**/api/events');
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
@@ -173,9 +173,9 @@ test('a registration number in one word leaves the tonnes and the amount of its 
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const transportId = await makeTruck(colleague, pair);
-  await changeTruck(colleague, transportId, { registrationNumber: 'PO'.repeat(50) });
+  const pair = await makeAllocatedContracts(colleague);
+  const transportId = await makeTransport(colleague, pair);
+  await changeTransportFields(colleague, transportId, { registrationNumber: 'PO'.repeat(50) });
   await colleague(changeTransportStatus, { body: { transportId, status: 'DELIVERED' } });
   await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
   const dialog = await openJoint(page, pair, '1 transport');

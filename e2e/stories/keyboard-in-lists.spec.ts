@@ -1,5 +1,5 @@
 import { contractors } from '@spichlerz/shared/wire/contractors';
-import { makePair, makeTruck, plateOf, uniqueMark, uniqueNip } from '../records.ts';
+import { makeAllocatedContracts, makeTransport, plateOf, uniqueMark, uniqueNip } from '../records.ts';
 import { chooseRowAction, expect, rowOf, test } from '../screen.ts';
 
 /* Where the keyboard goes on when what held it is gone, and what it gets to read. */
@@ -22,8 +22,8 @@ test('the keyboard goes on in the list when what a dialog was opened from is gon
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const [going, staying] = [await makeTruck(colleague, pair), await makeTruck(colleague, pair)];
+  const pair = await makeAllocatedContracts(colleague);
+  const [going, staying] = [await makeTransport(colleague, pair), await makeTransport(colleague, pair)];
   const plate = await plateOf(colleague, going);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
   const list = page.getByRole('region', { name: 'Transporty' });
@@ -52,9 +52,9 @@ test('the keyboard goes on in the list when a status takes its row out of it', a
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const plate = await plateOf(colleague, await makeTruck(colleague, pair));
-  await makeTruck(colleague, pair);
+  const pair = await makeAllocatedContracts(colleague);
+  const plate = await plateOf(colleague, await makeTransport(colleague, pair));
+  await makeTransport(colleague, pair);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport?status=NEW`);
   const row = rowOf(page, plate);
   const status = row.getByRole('button', { name: 'Zmień status transportu: Nowy' });
@@ -94,7 +94,7 @@ test('the keyboard goes on in the page when the last row takes the list along', 
 
 test('the keyboard reads what is cut in a row at the name of the row', async ({ page, colleague }) => {
   const comments = 'Odbiór tylko rano, brama od ulicy Polnej, waga zakładowa nie działa do końca miesiąca.';
-  const { purchase } = await makePair(colleague, { comments });
+  const { purchase } = await makeAllocatedContracts(colleague, { comments });
   await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(purchase.number)}`);
   const row = rowOf(page, purchase.number);
   await row.getByRole('checkbox').focus();

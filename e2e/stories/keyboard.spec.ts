@@ -1,15 +1,21 @@
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
-import { findDemoRecords, makePair, makeReleasedTruck, makeTruck, plateOf } from '../records.ts';
+import {
+  findDemoRecords,
+  makeAllocatedContracts,
+  makeReleasedTransport,
+  makeTransport,
+  plateOf,
+} from '../records.ts';
 import { chooseRowAction, expect, plain, test } from '../screen.ts';
-import { editTruck } from '../trading-steps.ts';
+import { editTransport } from '../trading-steps.ts';
 
 test('a dialog gives the keyboard back to the button or the menu it was opened from', async ({
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   const { purchase, sale } = pair;
-  const id = await makeTruck(colleague, pair);
+  const id = await makeTransport(colleague, pair);
   await colleague(changeTransportStatus, { body: { transportId: id, status: 'ON_THE_WAY' } });
   const plate = (await colleague(getTransport, { params: { id } })).registrationNumber;
 
@@ -40,9 +46,9 @@ test('Escape asks before it leaves what was typed in a dialog, and then answers 
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const plate = await plateOf(colleague, await makeTruck(colleague, pair));
-  const dialog = await editTruck(page, pair, plate);
+  const pair = await makeAllocatedContracts(colleague);
+  const plate = await plateOf(colleague, await makeTransport(colleague, pair));
+  const dialog = await editTransport(page, pair, plate);
   const remarks = dialog.getByRole('textbox', { name: 'Uwagi' });
   await remarks.fill('brama od podwórza');
   const question = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
@@ -103,8 +109,8 @@ test('an entry that is removed hands the focus to what stands after it', async (
   await page.keyboard.press('Enter');
   await expect(add).toBeFocused();
 
-  const pair = await makePair(colleague);
-  const plate = await plateOf(colleague, await makeReleasedTruck(colleague, pair));
+  const pair = await makeAllocatedContracts(colleague);
+  const plate = await plateOf(colleague, await makeReleasedTransport(colleague, pair));
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
   await chooseRowAction(page, plate, 'Rozlicz');
   const addOption = page.getByRole('button', { name: 'Dodaj opcję' });
@@ -124,9 +130,9 @@ for (const viewport of [
     page,
     colleague,
   }) => {
-    const pair = await makePair(colleague);
-    const plate = await plateOf(colleague, await makeTruck(colleague, pair));
-    const dialog = await editTruck(page, pair, plate);
+    const pair = await makeAllocatedContracts(colleague);
+    const plate = await plateOf(colleague, await makeTransport(colleague, pair));
+    const dialog = await editTransport(page, pair, plate);
     await page.setViewportSize(viewport);
     for (const name of ['Fracht za tonę', 'Nr rejestracyjny', 'Nr naczepy', 'Telefon kierowcy', 'Uwagi']) {
       const field = dialog.getByRole('textbox', { name, exact: true });
@@ -158,8 +164,8 @@ test('on a low screen the menu of a row scrolls, so that all of it can be reache
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const plate = await plateOf(colleague, await makeTruck(colleague, pair));
+  const pair = await makeAllocatedContracts(colleague);
+  const plate = await plateOf(colleague, await makeTransport(colleague, pair));
   await page.setViewportSize({ width: 740, height: 240 });
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
   await page.getByRole('button', { name: `Akcje: ${plate}` }).press('Enter');
@@ -280,7 +286,7 @@ test('a table says what it lists, what each row is, in which order, and that not
   page,
   colleague,
 }) => {
-  const { purchase } = await makePair(colleague);
+  const { purchase } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(purchase.number)}`);
   const table = page.getByRole('table', { name: 'Kontrakty zakupu' });
   await expect(table.getByRole('rowheader')).toHaveText(String(purchase.id));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { changeContractOwner } from '@spichlerz/shared/wire/contract-changes';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { changeUser } from '@spichlerz/shared/wire/users';
-import { firstMaterial, makePair, makePerson } from '../records.ts';
+import { firstMaterial, makeAllocatedContracts, makePerson } from '../records.ts';
 import { choose, expect, test, typeFigure } from '../screen.ts';
 
 test('a range of a filter that ends before it begins is told and not applied', async ({
@@ -160,7 +160,7 @@ test('a list filtered by somebody who has left names them', async ({ page, colle
 
 test('contracts of somebody who has left are found by their name', async ({ page, colleague }) => {
   const { id: userId, ...person } = await makePerson(colleague);
-  const { material, purchase } = await makePair(colleague);
+  const { material, purchase } = await makeAllocatedContracts(colleague);
   await colleague(changeContractOwner.purchase, { body: { purchaseId: purchase.id, userId } });
   await colleague(changeUser, {
     params: { id: userId },
@@ -177,7 +177,7 @@ test('contracts of somebody who has left are found by their name', async ({ page
 });
 
 test('choices that come while somebody types take nothing of it away', async ({ page, colleague }) => {
-  const { material } = await makePair(colleague);
+  const { material } = await makeAllocatedContracts(colleague);
   const { firstName, lastName } = await makePerson(colleague);
   const answer = await hold(page, '', '**/api/profile/option-list');
   await page.goto(`/contract/purchase-list/${material.id}`);

@@ -1,13 +1,13 @@
-import { makePair, makeTruck, plateOf } from '../records.ts';
+import { makeAllocatedContracts, makeTransport, plateOf } from '../records.ts';
 import { expect, expectNotice, test } from '../screen.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 test('cards are sorted, and chosen ones are changed together', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   const plates = [
-    await plateOf(colleague, await makeTruck(colleague, pair)),
-    await plateOf(colleague, await makeTruck(colleague, pair)),
+    await plateOf(colleague, await makeTransport(colleague, pair)),
+    await plateOf(colleague, await makeTransport(colleague, pair)),
   ].sort();
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
   await expect(page.getByText(/^Ostatnia aktualizacja \d\d:\d\d:\d\d$/)).toBeVisible();
@@ -38,13 +38,13 @@ test('cards are sorted, and chosen ones are changed together', async ({ page, co
 test('the tab of what is shown is in sight, however many there are', async ({ page, colleague }) => {
   await page.goto('/contract/purchase-list/all');
   await expect(page.getByRole('tab', { name: 'Wszystkie', selected: true })).toBeInViewport({ ratio: 1 });
-  const { purchase } = await makePair(colleague);
+  const { purchase } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/history`);
   await expect(page.getByRole('tab', { name: 'Historia', selected: true })).toBeInViewport({ ratio: 1 });
 });
 
 test('a post code stays in one line, however wide the page is', async ({ page, colleague }) => {
-  const { purchase } = await makePair(colleague);
+  const { purchase } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
   const codes = page.locator('main').getByText('60-001', { exact: true });
   await expect(codes).toHaveCount(2);

@@ -7,8 +7,8 @@ import {
   dayFromToday,
   findDemoRecords,
   firstMaterial,
+  makeAllocatedContracts,
   makeMaterial,
-  makePair,
   uniqueMark,
 } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, rowOf, settle, test, type } from '../screen.ts';
@@ -78,7 +78,7 @@ test('a new name of what contracts show is asked about in numbers', async ({ pag
 });
 
 test('raw materials in use say by which contracts, and stay', async ({ page, colleague }) => {
-  const { material, purchase } = await makePair(colleague);
+  const { material, purchase } = await makeAllocatedContracts(colleague);
   const usage = await hold(page, (url) => url.pathname === '/api/cargo/usage');
   await page.goto('/data/raw-material-list');
   await page.getByRole('button', { name: `Akcje: ${material.name}`, exact: true }).click();
@@ -87,7 +87,7 @@ test('raw materials in use say by which contracts, and stay', async ({ page, col
   await expect(remove).not.toHaveAttribute('aria-disabled');
   // an open menu learns of it
   await expect.poll(usage.count).toBeGreaterThan(0);
-  await usage.letGo();
+  await usage.release();
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
   await remove.hover();
   const reason = page.getByRole('tooltip').filter({ hasText: 'Tego surowca nie można usunąć' });

@@ -1,4 +1,4 @@
-import { findDemoRecords, makePair, uniqueMark } from '../records.ts';
+import { findDemoRecords, makeAllocatedContracts, uniqueMark } from '../records.ts';
 import { expect, test } from '../screen.ts';
 
 /* What the browser's own "Print" makes of a screen. */
@@ -7,7 +7,7 @@ import { expect, test } from '../screen.ts';
 const SHEET = { width: 1047, height: 718 };
 
 test('a printed list has every column on the sheet, and nothing to press', async ({ page, colleague }) => {
-  await makePair(colleague, {
+  await makeAllocatedContracts(colleague, {
     supplierName: `${uniqueMark()}${'GospodarstwoRolne'.repeat(14)}`,
     comments: `https://mapa.test/${'wielkopolskie'.repeat(9)}`,
   });

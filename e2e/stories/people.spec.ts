@@ -9,7 +9,7 @@ import { heading, OWN_PASSWORD, post, settledPerson, signIn } from '../sign-in.t
 
 test.use({ account: null });
 
-async function expectRefusal(page: Page, text: string): Promise<void> {
+async function expectError(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
 }
 
@@ -23,20 +23,20 @@ test('a sign-in that fails says why and keeps what was typed', async ({ page, co
 
   const person = await settledPerson(page, colleague);
   await signIn(page, person.email, 'nie to haslo');
-  await expectRefusal(page, 'Nieprawidłowy e-mail lub hasło.');
+  await expectError(page, 'Nieprawidłowy e-mail lub hasło.');
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(person.email);
   await expect(page.getByLabel(/^Hasło/)).toHaveValue('nie to haslo');
 
   await colleague(changeUser, { params: { id: person.id }, body: { ...person, active: false } });
   await signIn(page, person.email, OWN_PASSWORD);
-  await expectRefusal(page, 'To konto jest wyłączone.');
+  await expectError(page, 'To konto jest wyłączone.');
 
   await page.reload();
   for (let i = 0; i < 10; i++) {
     await post(page, '/auth/login', { email: 'zgadywany@spichlerz.test', password: 'zgaduje' });
   }
   await signIn(page, 'zgadywany@spichlerz.test', 'zgaduje');
-  await expectRefusal(page, 'Zbyt wiele prób w krótkim czasie.');
+  await expectError(page, 'Zbyt wiele prób w krótkim czasie.');
 });
 
 test('a forgotten password is set anew with the code of the mail', async ({ page, colleague }) => {
@@ -56,7 +56,7 @@ test('a forgotten password is set anew with the code of the mail', async ({ page
 
   await expect(page.getByRole('textbox', { name: 'Znak 1 z 6 kodu' })).toBeFocused();
   await paste(page, 'ZZZZZ2');
-  await expectRefusal(page, 'Kod jest nieprawidłowy');
+  await expectError(page, 'Kod jest nieprawidłowy');
   await expect(page.getByRole('alert')).toHaveCount(1);
   for (let i = 0; i < 6; i++) await page.keyboard.press('Backspace');
   const code = await codeFor(page, person.email);
@@ -77,10 +77,10 @@ test('a forgotten password is set anew with the code of the mail', async ({ page
     await page.getByRole('button', { name: 'Ustaw hasło' }).click();
   };
   await set('Haslo123!');
-  await expectRefusal(page, 'To hasło łatwo odgadnąć');
+  await expectError(page, 'To hasło łatwo odgadnąć');
   await expect(next).toBeFocused();
   await set(OWN_PASSWORD);
-  await expectRefusal(page, 'Nowe hasło musi być inne niż obecne.');
+  await expectError(page, 'Nowe hasło musi być inne niż obecne.');
   const password = `${OWN_PASSWORD}2`;
   await set(password);
 

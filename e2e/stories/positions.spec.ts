@@ -1,5 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { changeTruck, makePair, makeReleasedTruck, makeTruck, plateOf } from '../records.ts';
+import {
+  changeTransportFields,
+  makeAllocatedContracts,
+  makeReleasedTransport,
+  makeTransport,
+  plateOf,
+} from '../records.ts';
 import { expect, plain, test } from '../screen.ts';
 
 test('what waits to be done opens the list it counts', async ({ page }) => {
@@ -65,7 +71,7 @@ test('overdue invoices open with their number, the day they were due and who it 
 });
 
 test('each figure of a position opens the contracts behind it', async ({ page, colleague }) => {
-  const { purchase } = await makePair(colleague);
+  const { purchase } = await makeAllocatedContracts(colleague);
   await page.goto('/positions/1');
   const months = page.getByRole('table', { name: /zakup i sprzedaż według miesięcy dostawy$/ });
   await expect(months.getByRole('row').nth(1)).toContainText('Razem');
@@ -276,10 +282,13 @@ test('trucks that should have been unloaded by now are told of, whoever is late 
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const [late, later] = [await makeTruck(colleague, pair), await makeTruck(colleague, pair, 'ON_THE_WAY')];
-  await changeTruck(colleague, late, { dateLoading: '2020-01-07', dateUnloading: '2020-01-08' });
-  await changeTruck(colleague, later, { dateLoading: '2020-01-06', dateUnloading: '2020-01-07' });
+  const pair = await makeAllocatedContracts(colleague);
+  const [late, later] = [
+    await makeTransport(colleague, pair),
+    await makeTransport(colleague, pair, 'ON_THE_WAY'),
+  ];
+  await changeTransportFields(colleague, late, { dateLoading: '2020-01-07', dateUnloading: '2020-01-08' });
+  await changeTransportFields(colleague, later, { dateLoading: '2020-01-06', dateUnloading: '2020-01-07' });
   await page.goto('/positions');
   await page
     .getByRole('region', { name: 'Do zrobienia' })
@@ -294,8 +303,8 @@ test('a truck that is to be settled with its supplier leads to the settlements o
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const plate = await plateOf(colleague, await makeReleasedTruck(colleague, pair));
+  const pair = await makeAllocatedContracts(colleague);
+  const plate = await plateOf(colleague, await makeReleasedTransport(colleague, pair));
   await page.goto('/positions');
   await page
     .getByRole('region', { name: 'Do zrobienia' })

@@ -4,7 +4,7 @@ import { settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import type { Client } from '../client.ts';
 import { linkIn, mailWith } from '../mail.ts';
-import { makePair, makeTruck, type Pair, uniqueMark } from '../records.ts';
+import { type Allocation, makeAllocatedContracts, makeTransport, uniqueMark } from '../records.ts';
 import { chooseRowAction, expect, rowOf, test, type } from '../screen.ts';
 import { confirm, openContract } from '../trading-steps.ts';
 
@@ -23,15 +23,15 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const inFileName = (number: string) => number.toLowerCase().replaceAll('/', '-');
 
 /** A delivered truck; answers its registration number. */
-async function deliver(client: Client, pair: Pair): Promise<{ id: number; registration: string }> {
-  const id = await makeTruck(client, pair, 'ON_THE_WAY');
+async function deliver(client: Client, pair: Allocation): Promise<{ id: number; registration: string }> {
+  const id = await makeTransport(client, pair, 'ON_THE_WAY');
   await client(changeTransportStatus, { body: { transportId: id, status: 'DELIVERED' } });
   const { registrationNumber } = await client(getTransport, { params: { id } });
   return { id, registration: registrationNumber };
 }
 
 test('a trader prints the confirmations of both contracts', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/dashboard/${pair.purchase.id}/realization`);
   expect(await printed(page, () => press(page, 'Drukuj potwierdzenie'))).toBe(
     `potwierdzenie-kontraktu-zakupu-${inFileName(pair.purchase.number)}.pdf`,
@@ -43,8 +43,8 @@ test('a trader prints the confirmations of both contracts', async ({ page, colle
 });
 
 test('a carrier gets an order, from the contract and from logistics alike', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  const id = await makeTruck(colleague, pair);
+  const pair = await makeAllocatedContracts(colleague);
+  const id = await makeTransport(colleague, pair);
   const { registrationNumber } = await colleague(getTransport, { params: { id } });
   for (const place of [
     `/contract/sale-list/dashboard/${pair.sale.id}/transport`,
@@ -58,8 +58,8 @@ test('a carrier gets an order, from the contract and from logistics alike', asyn
 });
 
 test('nobody prints an order for a truck that somebody cancelled', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  const id = await makeTruck(colleague, pair);
+  const pair = await makeAllocatedContracts(colleague);
+  const id = await makeTransport(colleague, pair);
   const { registrationNumber } = await colleague(getTransport, { params: { id } });
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
   await colleague(changeTransportStatus, { body: { transportId: id, status: 'CANCELLED' } });
@@ -75,7 +75,7 @@ test('a supplier gets a statement of what is settled, a recipient a list of what
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   const settled = await deliver(colleague, pair);
   const open = await deliver(colleague, pair);
   await colleague(changeTransportStatus, { body: { transportId: settled.id, status: 'TO_BE_SETTLED' } });
@@ -110,7 +110,7 @@ test('a supplier gets a statement of what is settled, a recipient a list of what
 });
 
 test('a contract without deliveries says why there is nothing to print', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
   const button = page.getByRole('button', { name: 'Lista dostaw', exact: true });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
@@ -119,7 +119,7 @@ test('a contract without deliveries says why there is nothing to print', async (
 });
 
 test('a paper that breaks off is told, and printed again from there', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/dashboard/${pair.purchase.id}/realization`);
   await page.route('**/print-purchase/**', (route) => route.abort(), { times: 1 });
   await press(page, 'Drukuj potwierdzenie');
@@ -130,7 +130,7 @@ test('a paper that breaks off is told, and printed again from there', async ({ p
 });
 
 test('the notification of a new contract takes its confirmation along', async ({ page, colleague }) => {
-  const { purchase } = await makePair(colleague);
+  const { purchase } = await makeAllocatedContracts(colleague);
   const number = `Z/${uniqueMark()}`;
   await page.goto(`/contract/purchase-list/form?copy=${purchase.id}`);
   const main = page.getByRole('main');

@@ -1,5 +1,5 @@
 import { hold } from '../fire.ts';
-import { makePair, makeTruck, plateOf } from '../records.ts';
+import { makeAllocatedContracts, makeTransport, plateOf } from '../records.ts';
 import { choose, chooseRowAction, expect, expectNotice, test, type } from '../screen.ts';
 import { chooseFromUserMenu, heading, OWN_PASSWORD, settledPerson, signIn } from '../sign-in.ts';
 
@@ -65,7 +65,7 @@ test('an import that is left by the back button, pressed twice, asks once', asyn
 });
 
 test('who leaves a form and the dialog over it is asked once', async ({ page, colleague }) => {
-  const { material } = await makePair(colleague);
+  const { material } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/${material.id}`);
   await page.getByRole('link', { name: 'Dodaj kontrakt' }).click();
   await type(page.getByRole('main'), 'Uwagi', 'brama od podwórza');
@@ -83,8 +83,8 @@ test('beside what cancels a contract or a transport no button is called Anuluj',
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const plate = await plateOf(colleague, await makeTruck(colleague, pair, 'NEW'));
+  const pair = await makeAllocatedContracts(colleague);
+  const plate = await plateOf(colleague, await makeTransport(colleague, pair, 'NEW'));
   const goBack = async (title: string, answer: string) => {
     const question = page.getByRole('dialog', { name: title });
     await expect(question.getByRole('button', { name: answer })).toBeVisible();
@@ -103,7 +103,7 @@ test('beside what cancels a contract or a transport no button is called Anuluj',
   await page.getByRole('checkbox', { name: `Zaznacz: ${plate}` }).check();
   await changeStatus(/^Zmień status$/);
 
-  const other = (await makePair(colleague)).sale;
+  const other = (await makeAllocatedContracts(colleague)).sale;
   await page.goto(`/contract/sale-list/dashboard/${other.id}/details`);
   await changeStatus(/^Zmień status kontraktu/);
   await choose(page.getByRole('main'), 'Status kontraktu', 'Anulowany');
@@ -112,7 +112,10 @@ test('beside what cancels a contract or a transport no button is called Anuluj',
 });
 
 test('a question goes with the page it was asked on', async ({ page, colleague }) => {
-  const plate = await plateOf(colleague, await makeTruck(colleague, await makePair(colleague)));
+  const plate = await plateOf(
+    colleague,
+    await makeTransport(colleague, await makeAllocatedContracts(colleague)),
+  );
   await page.goto('/positions');
   await page.getByRole('link', { name: 'Logistyka' }).click();
   await chooseRowAction(page, plate, 'Usuń');
@@ -127,9 +130,9 @@ test('what runs is seen through: Escape hides neither that it does nor why it fa
   page,
   colleague,
 }) => {
-  const truckId = await makeTruck(colleague, await makePair(colleague));
-  const plate = await plateOf(colleague, truckId);
-  const held = await hold(page, ({ pathname }) => pathname.endsWith(`/remove/${truckId}`));
+  const transportId = await makeTransport(colleague, await makeAllocatedContracts(colleague));
+  const plate = await plateOf(colleague, transportId);
+  const held = await hold(page, ({ pathname }) => pathname.endsWith(`/remove/${transportId}`));
   await page.goto('/logistics');
   await chooseRowAction(page, plate, 'Usuń');
   const question = page.getByRole('dialog', { name: 'Usunąć transport?' });
@@ -139,14 +142,14 @@ test('what runs is seen through: Escape hides neither that it does nor why it fa
     await page.keyboard.press('Escape');
     await expect(question).toBeVisible();
   }
-  await held.letGo((route) => route.abort('connectionreset'));
+  await held.release((route) => route.abort('connectionreset'));
   await expect(question.getByRole('alert')).toContainText('Brak połączenia z serwerem.');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await chooseRowAction(page, plate, 'Usuń');
   await question.getByRole('button', { name: 'Usuń' }).click();
   await expect.poll(held.count).toBe(1);
-  await held.letGo();
+  await held.release();
   await expectNotice(page, 'Usunięto transport');
 });
 
@@ -155,7 +158,10 @@ test.describe('in two tabs', () => {
 
   test('who signs out leaves no question behind in another tab', async ({ page, context, colleague }) => {
     const { email } = await settledPerson(page, colleague);
-    const plate = await plateOf(colleague, await makeTruck(colleague, await makePair(colleague)));
+    const plate = await plateOf(
+      colleague,
+      await makeTransport(colleague, await makeAllocatedContracts(colleague)),
+    );
     await page.goto('/login/');
     await signIn(page, email, OWN_PASSWORD);
     await expect(heading(page, 'Pozycje')).toBeVisible();

@@ -1,7 +1,7 @@
 import { changeAgreementStatus, changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { ACCOUNTS, PASSWORD } from '../client.ts';
-import { makePair, makeTruck } from '../records.ts';
-import { expect, expectFigures, expectRefusal, rowOf, test, typeFigure } from '../screen.ts';
+import { makeAllocatedContracts, makeTransport } from '../records.ts';
+import { expect, expectError, expectFigures, rowOf, test, typeFigure } from '../screen.ts';
 import { chooseFromUserMenu, signIn } from '../sign-in.ts';
 
 test.describe('at the sign-in', () => {
@@ -13,7 +13,7 @@ test.describe('at the sign-in', () => {
     await email.fill(ACCOUNTS.trader);
     await page.getByLabel(/^Hasło/).fill('Spichlerz2?');
     await page.getByRole('button', { name: 'Zaloguj' }).click();
-    await expectRefusal(page, 'Nieprawidłowy e-mail lub hasło.');
+    await expectError(page, 'Nieprawidłowy e-mail lub hasło.');
     await expect(email).toHaveValue(ACCOUNTS.trader);
     await expect(page).toHaveURL(/\/login/);
   });
@@ -52,7 +52,7 @@ test('an allocation above what the contracts allow is refused and stays typed', 
   page,
   colleague,
 }) => {
-  const { purchase, sale } = await makePair(colleague);
+  const { purchase, sale } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${purchase.number}`);
   await page.getByRole('button', { name: `Alokuj z kontraktu ${purchase.number}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
@@ -74,7 +74,7 @@ test('an allocation that became impossible meanwhile is refused by the server, a
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   const { purchase, sale } = pair;
   await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${purchase.number}`);
   await page.getByRole('button', { name: `Alokuj z kontraktu ${purchase.number}` }).click();
@@ -87,7 +87,7 @@ test('an allocation that became impossible meanwhile is refused by the server, a
     await route.continue();
   });
   await dialog.getByRole('button', { name: 'Alokuj' }).click();
-  await expectRefusal(page, 'Te kontrakty do siebie nie pasują');
+  await expectError(page, 'Te kontrakty do siebie nie pasują');
   await expect(quantity).toHaveValue(/^80/);
 });
 
@@ -95,7 +95,7 @@ test('an inline change that the server refuses gives the old status back and say
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/sale-list/${pair.material.id}?search=${pair.sale.number}`);
   const status = (label: string) =>
     rowOf(page, pair.sale.number).getByRole('button', { name: `Zmień status kontraktu: ${label}` });
@@ -104,14 +104,14 @@ test('an inline change that the server refuses gives the old status back and say
   const question = page.getByRole('dialog', { name: 'Zmienić status na „Zamknięty”?' });
   await expect(question).toBeVisible();
   // meanwhile a truck is planned, and a contract with a truck under way cannot be closed
-  await makeTruck(colleague, pair);
+  await makeTransport(colleague, pair);
   await question.getByRole('button', { name: 'Zmień status' }).click();
-  await expectRefusal(page, 'Kontrakt sprzedaży ma transporty, które nie pozwalają na tę zmianę.');
+  await expectError(page, 'Kontrakt sprzedaży ma transporty, które nie pozwalają na tę zmianę.');
   await expect(status('Aktywny')).toBeVisible();
 });
 
 test('what a colleague changes appears on an open list at once', async ({ page, colleague }) => {
-  const { material, sale } = await makePair(colleague);
+  const { material, sale } = await makeAllocatedContracts(colleague);
   const events = page.waitForResponse('**/api/events');
   await page.goto(`/contract/sale-list/${material.id}?search=${sale.number}`);
   await events;

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD } from '../client.ts';
 import { CONNECTION_LOST, LOST_ANSWER, listenForMistakes } from '../fire.ts';
-import { expect, expectNotice, expectRefusal, listenForProblems, settle, test } from '../screen.ts';
+import { expect, expectError, expectNotice, listenForProblems, settle, test } from '../screen.ts';
 import {
   chooseFromUserMenu,
   heading,
@@ -58,13 +58,13 @@ test('own sessions are listed and ended, however many tries it takes', async ({
   const call = '**/api/auth/end-session';
   await page.route(call, CONNECTION_LOST.answer, { times: 1 });
   await end.click();
-  await expectRefusal(page, CONNECTION_LOST.sentence);
+  await expectError(page, CONNECTION_LOST.sentence);
   await expect(heading(other, 'Pozycje')).toBeVisible();
 
   await page.route(call, LOST_ANSWER.answer, { times: 1 });
   await end.click();
   await expect(other).toHaveURL(/\/login/, { timeout: 3_000 });
-  await expectRefusal(page, LOST_ANSWER.sentence);
+  await expectError(page, LOST_ANSWER.sentence);
   await end.click();
   await expectNotice(page, 'Wylogowano urządzenie.');
   expect(mistakes).toEqual([]);
@@ -188,7 +188,7 @@ test('a session that expires during typing keeps the form, shows the reason and 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Zapisz adres' }).click();
-  await expectRefusal(page, 'Twoja sesja wygasła. Zaloguj się ponownie.');
+  await expectError(page, 'Twoja sesja wygasła. Zaloguj się ponownie.');
   await page.getByRole('status').getByRole('button', { name: 'Zaloguj się' }).click();
   await signInOver(page, 'nie to');
   await expect(dialog.getByRole('alert')).toHaveText('Nieprawidłowy e-mail lub hasło.');

@@ -5,14 +5,20 @@ import {
   settleSale,
 } from '@spichlerz/shared/wire/settlements';
 import type { Client } from '../client.ts';
-import { dayFromToday, makePair, makeReleasedTruck, type Pair, plateOf } from '../records.ts';
+import {
+  type Allocation,
+  dayFromToday,
+  makeAllocatedContracts,
+  makeReleasedTransport,
+  plateOf,
+} from '../records.ts';
 import { chooseRowAction, expect, expectNotice, plain, rowOf, test, type } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
 /** Opens the settlement of the only truck of a sale. */
 async function openSettlement(page: Parameters<typeof chooseRowAction>[0], colleague: Client) {
-  const pair = await makePair(colleague);
-  const transportId = await makeReleasedTruck(colleague, pair);
+  const pair = await makeAllocatedContracts(colleague);
+  const transportId = await makeReleasedTransport(colleague, pair);
   const plate = await plateOf(colleague, transportId);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
   await chooseRowAction(page, plate, 'Rozlicz');
@@ -29,7 +35,7 @@ async function openSettlement(page: Parameters<typeof chooseRowAction>[0], colle
   return { pair, dialog, settle };
 }
 
-async function storedSale(colleague: Client, { sale }: Pair) {
+async function storedSale(colleague: Client, { sale }: Allocation) {
   const { list } = await colleague(listSettlements.sales, { query: { salesId: sale.id } });
   return list[0];
 }
@@ -74,16 +80,16 @@ test('without live changes the first save is refused, and the second replaces wh
 });
 
 /** How the dialog says it, with or without the truck's number. */
-const splitWarning = (truck: string) =>
-  `Rozliczenie sprzedaży opiewa na 24,400 t, a waga transportu${truck} to 25,000 t: różnica przekracza 0,500 t. Sprawdź dostarczoną ilość.`;
+const splitWarning = (transport: string) =>
+  `Rozliczenie sprzedaży opiewa na 24,400 t, a waga transportu${transport} to 25,000 t: różnica przekracza 0,500 t. Sprawdź dostarczoną ilość.`;
 
 test('a list and an invoice say when a sale was settled for something else than the truck weighed', async ({
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   const settledFor = async (realCargoQuantity: number) => {
-    const transportId = await makeReleasedTruck(colleague, pair);
+    const transportId = await makeReleasedTransport(colleague, pair);
     await colleague(settleSale, {
       body: {
         transportId,
@@ -119,8 +125,8 @@ test('a list and an invoice say when a sale was settled for something else than 
 });
 
 test('an invoice tells when the amount it is for changes under it', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  const transportId = await makeReleasedTruck(colleague, pair);
+  const pair = await makeAllocatedContracts(colleague);
+  const transportId = await makeReleasedTransport(colleague, pair);
   const plate = await plateOf(colleague, transportId);
   const events = page.waitForResponse('**/api/events');
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
@@ -150,8 +156,8 @@ test('an invoice that was put right under its own number is saved with nothing t
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const transportId = await makeReleasedTruck(colleague, pair);
+  const pair = await makeAllocatedContracts(colleague);
+  const transportId = await makeReleasedTransport(colleague, pair);
   const plate = await plateOf(colleague, transportId);
   const { settlementId = 0 } = (await storedSale(colleague, pair)) ?? {};
   await colleague(invoiceSale, {
@@ -187,8 +193,8 @@ for (const live of ['with', 'without'] as const) {
     colleague,
   }) => {
     if (live === 'without') await page.route('**/api/events', (route) => route.abort());
-    const pair = await makePair(colleague);
-    const plate = await plateOf(colleague, await makeReleasedTruck(colleague, pair));
+    const pair = await makeAllocatedContracts(colleague);
+    const plate = await plateOf(colleague, await makeReleasedTransport(colleague, pair));
     const { settlementId = 0 } = (await storedSale(colleague, pair)) ?? {};
     const events = live === 'with' ? page.waitForResponse('**/api/events') : null;
     await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement?status=TO_BE_SETTLED`);
@@ -221,9 +227,9 @@ for (const live of ['with', 'without'] as const) {
     colleague,
   }) => {
     if (live === 'without') await page.route('**/api/events', (route) => route.abort());
-    const pair = await makePair(colleague);
-    const other = await makePair(colleague);
-    const transportId = await makeReleasedTruck(colleague, pair);
+    const pair = await makeAllocatedContracts(colleague);
+    const other = await makeAllocatedContracts(colleague);
+    const transportId = await makeReleasedTransport(colleague, pair);
     const plate = await plateOf(colleague, transportId);
     const events = live === 'with' ? page.waitForResponse('**/api/events') : null;
     await page.goto(`/contract/purchase-list/dashboard/${pair.purchase.id}/settlement`);
@@ -259,8 +265,8 @@ test.describe('an administrator', () => {
     colleague,
   }) => {
     await page.route('**/api/events', (route) => route.abort());
-    const pair = await makePair(colleague);
-    const transportId = await makeReleasedTruck(colleague, pair);
+    const pair = await makeAllocatedContracts(colleague);
+    const transportId = await makeReleasedTransport(colleague, pair);
     const plate = await plateOf(colleague, transportId);
     const { settlementId = 0 } = (await storedSale(colleague, pair)) ?? {};
     await colleague(invoiceSale, {

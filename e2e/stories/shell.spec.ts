@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { makePair, materialAt } from '../records.ts';
+import { makeAllocatedContracts, materialAt } from '../records.ts';
 import { expect, test } from '../screen.ts';
 import { chooseFromUserMenu, heading, openUserMenu } from '../sign-in.ts';
 
@@ -155,7 +155,7 @@ test('a page that takes the place of another tells its title', async ({ page }) 
 });
 
 test('each part of a contract has a title of its own', async ({ page, colleague }) => {
-  const { sale } = await makePair(colleague);
+  const { sale } = await makeAllocatedContracts(colleague);
   // an address without a part leads to the first one
   await page.goto(`/contract/sale-list/dashboard/${sale.id}`);
   await expect(page).toHaveURL(/\/realization$/);
@@ -171,7 +171,7 @@ test('the breadcrumb of a contract opened by link leads to the list of its raw m
   colleague,
 }) => {
   const material = await materialAt(colleague, 1);
-  const { purchase } = await makePair(colleague, { material });
+  const { purchase } = await makeAllocatedContracts(colleague, { material });
   await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
   await expect(page.getByRole('heading', { name: purchase.number, level: 1 })).toBeVisible();
   await page

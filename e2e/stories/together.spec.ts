@@ -10,24 +10,24 @@ import {
 } from '@spichlerz/shared/wire/transports';
 import type { Client } from '../client.ts';
 import {
-  changeTruck,
+  changeTransportFields,
   dayFromToday,
-  makePair,
-  makeReleasedTruck,
-  makeTruck,
+  makeAllocatedContracts,
+  makeReleasedTransport,
+  makeTransport,
   plateOf,
   typedDay,
   weighAnew,
 } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, find, test, type, typeDay, typeFigure } from '../screen.ts';
-import { confirm, editTruck } from '../trading-steps.ts';
+import { confirm, editTransport } from '../trading-steps.ts';
 
 const CHANGED = 'Ktoś zmienił ten rekord w międzyczasie';
 
 /** The freight of a truck that may be settled. */
 async function openFreight(page: Page, colleague: Client) {
-  const pair = await makePair(colleague);
-  const transportId = await makeReleasedTruck(colleague, pair);
+  const pair = await makeAllocatedContracts(colleague);
+  const transportId = await makeReleasedTransport(colleague, pair);
   const plate = await plateOf(colleague, transportId);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
   await chooseRowAction(page, plate, 'Rozlicz fracht');
@@ -82,7 +82,7 @@ test('freight of a truck that a colleague weighs anew meanwhile is counted from 
   const { dialog, transportId } = await openFreight(page, colleague);
   await typeInvoice(dialog);
   await colleague(changeTransportStatus, { body: { transportId, status: 'DELIVERED' } });
-  await changeTruck(colleague, transportId, { pricePerTon: 6_000, realCargoQuantity: 24_300 });
+  await changeTransportFields(colleague, transportId, { pricePerTon: 6_000, realCargoQuantity: 24_300 });
   await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
   const save = dialog.getByRole('button', { name: 'Zapisz' });
   await save.click();
@@ -105,9 +105,9 @@ test('a truck that a colleague redirects meanwhile is redirected from where it g
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const [theirs, mine] = [await makePair(colleague), await makePair(colleague)];
-  const transportId = await makeTruck(colleague, pair, 'ON_THE_WAY');
+  const pair = await makeAllocatedContracts(colleague);
+  const [theirs, mine] = [await makeAllocatedContracts(colleague), await makeAllocatedContracts(colleague)];
+  const transportId = await makeTransport(colleague, pair, 'ON_THE_WAY');
   const plate = await plateOf(colleague, transportId);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
   await chooseRowAction(page, plate, 'Przekieruj');
@@ -151,7 +151,7 @@ test('a truck that a colleague redirects meanwhile is redirected from where it g
 });
 
 test('an allocation that shrinks under its dialog tells so', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   const setOpen = (cargoQuantity: number) =>
     colleague(allocate, {
       params: { id: pair.sale.id },
@@ -175,10 +175,10 @@ test('an allocation that shrinks under its dialog tells so', async ({ page, coll
 
 test('a truck that a colleague has released can be read, not saved', async ({ page, colleague }) => {
   await page.route('**/api/events', (route) => route.abort());
-  const pair = await makePair(colleague);
-  const transportId = await makeTruck(colleague, pair, 'DELIVERED');
+  const pair = await makeAllocatedContracts(colleague);
+  const transportId = await makeTransport(colleague, pair, 'DELIVERED');
   const plate = await plateOf(colleague, transportId);
-  await type(await editTruck(page, pair, plate), 'Uwagi', 'brama od podwórza');
+  await type(await editTransport(page, pair, plate), 'Uwagi', 'brama od podwórza');
   await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
   await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dane transportu' });
@@ -195,8 +195,8 @@ test('a truck that a colleague weighs anew under its release is told, and goes o
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const transportId = await makeTruck(colleague, pair, 'DELIVERED');
+  const pair = await makeAllocatedContracts(colleague);
+  const transportId = await makeTransport(colleague, pair, 'DELIVERED');
   const plate = await plateOf(colleague, transportId);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/settlement`);
   await chooseRowAction(page, plate, 'Przekaż do rozliczenia');
@@ -224,11 +224,11 @@ test('of many trucks one that is weighed anew stops their release, and neither w
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   const ids = [
-    await makeTruck(colleague, pair, 'DELIVERED'),
-    await makeTruck(colleague, pair, 'DELIVERED'),
-    await makeTruck(colleague, pair, 'DELIVERED'),
+    await makeTransport(colleague, pair, 'DELIVERED'),
+    await makeTransport(colleague, pair, 'DELIVERED'),
+    await makeTransport(colleague, pair, 'DELIVERED'),
   ] as const;
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
   await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
@@ -269,7 +269,7 @@ test('who types into a contract that a colleague deletes is told why the form cl
   page,
   colleague,
 }) => {
-  const { purchase } = await makePair(colleague);
+  const { purchase } = await makeAllocatedContracts(colleague);
   await colleague(changeAgreementStatus.purchase, { body: { purchaseId: purchase.id, status: 'EMPTY' } });
   await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/details`);
   const remarks = page.getByRole('main').getByRole('textbox', { name: 'Uwagi' });

@@ -35,7 +35,7 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
   const mark = uniqueMark();
   const names = { supplier: `Gospodarstwo ${mark}`, recipient: `Młyn ${mark}` };
   const numbers = { purchase: `Z/${mark}`, sale: `S/${mark}` };
-  const truck = `PO ${mark}`;
+  const transport = `PO ${mark}`;
   const material = await firstMaterial(await clientOf(address, 'trader'));
   const problems = listenForProblems(page);
   const main = page.getByRole('main');
@@ -157,14 +157,14 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
     await typeFigure(dialog.getByRole('textbox', { name: 'Ilość', exact: true }), '25');
     await typeDay(dialog, 'Data rozładunku', typedDay(1));
     await typeFigure(dialog.getByRole('textbox', { name: 'Fracht za tonę', exact: true }), '45');
-    await type(dialog, 'Nr rejestracyjny', truck);
+    await type(dialog, 'Nr rejestracyjny', transport);
     await type(dialog, 'Nr naczepy', 'PO 54321');
     await type(dialog, 'Przewoźnik', 'Trans-Ziarno');
     await type(dialog, 'Kierowca', 'Jan Kowal');
     await type(dialog, 'Telefon kierowcy', '600 700 800');
     await dialog.getByRole('button', { name: 'Dodaj transport' }).click();
     await expectNotice(page, 'Dodano transport');
-    const both = { realized: 25_000, allocated: 55_000, inDelivery: 25_000, trucks: 1, delivered: 0 };
+    const both = { realized: 25_000, allocated: 55_000, inDelivery: 25_000, transports: 1, delivered: 0 };
     await expectFigures(bought, { ...both, toAllocate: 20_000, remaining: 75_000, allowed: 20_000 });
     await expectFigures(sold, {
       ...both,
@@ -177,11 +177,11 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
 
   await test.step('sends it on the way', async () => {
     await page.getByRole('tab', { name: 'Transport' }).click();
-    await chooseStatus(page, truck, 'Nowy', 'W drodze');
+    await chooseStatus(page, transport, 'Nowy', 'W drodze');
     await confirm(page, 'Zmienić status na „W drodze”?', 'Zmień status');
-    await expect(statusOf(page, truck, 'W drodze')).toBeVisible();
-    await expectFigures(bought, { inDelivery: 25_000, trucks: 1 });
-    await expectFigures(sold, { inDelivery: 25_000, trucks: 1, uncertain: 0, delivered: 0 });
+    await expect(statusOf(page, transport, 'W drodze')).toBeVisible();
+    await expectFigures(bought, { inDelivery: 25_000, transports: 1 });
+    await expectFigures(sold, { inDelivery: 25_000, transports: 1, uncertain: 0, delivered: 0 });
     await expectPosition(positions, material.name, {
       purchase: start.purchase + 100_000,
       sales: start.sales + 80_000,
@@ -195,7 +195,7 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
       allocated: 55_360,
       inDelivery: 0,
       uncertain: 0,
-      trucks: 0,
+      transports: 0,
       delivered: 24_640,
     };
     await expectFigures(bought, { ...both, toAllocate: 20_000, remaining: 75_360, allowed: 20_000 });
@@ -207,27 +207,29 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
   };
 
   await test.step('weighs 24,640 t at the recipient', async () => {
-    await chooseStatus(page, truck, 'W drodze', 'Dostarczony');
+    await chooseStatus(page, transport, 'W drodze', 'Dostarczony');
     const dialog = page.getByRole('dialog', { name: 'Dostarczenie transportu' });
-    await typeFigure(dialog.getByRole('textbox', { name: `Ilość rozładowana, ${truck}` }), '24,64');
+    await typeFigure(dialog.getByRole('textbox', { name: `Ilość rozładowana, ${transport}` }), '24,64');
     await expect(dialog.getByText('O 0,360 t mniej niż w planie.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Oznacz jako dostarczony' }).click();
-    await expect(statusOf(page, truck, 'Dostarczony')).toBeVisible();
+    await expect(statusOf(page, transport, 'Dostarczony')).toBeVisible();
     await atTheEnd();
   });
 
   await test.step('releases it for settlement', async () => {
-    await chooseRowAction(page, truck, 'Przekaż do rozliczenia');
+    await chooseRowAction(page, transport, 'Przekaż do rozliczenia');
     const dialog = page.getByRole('dialog', { name: 'Przekazanie do rozliczenia' });
-    await expect(dialog.getByRole('textbox', { name: `Ilość rozładowana, ${truck}` })).toHaveValue('24,64');
+    await expect(dialog.getByRole('textbox', { name: `Ilość rozładowana, ${transport}` })).toHaveValue(
+      '24,64',
+    );
     await dialog.getByRole('button', { name: 'Przekaż do rozliczenia' }).click();
-    await expect(rowOf(page, truck).getByText('Do rozliczenia')).toBeVisible();
+    await expect(rowOf(page, transport).getByText('Do rozliczenia')).toBeVisible();
     await atTheEnd();
   });
 
   await test.step('pays the freight', async () => {
-    await chooseRowAction(page, truck, 'Rozlicz fracht');
-    const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${truck}` });
+    await chooseRowAction(page, transport, 'Rozlicz fracht');
+    const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${transport}` });
     await expect(dialog.getByRole('textbox', { name: 'Fracht' })).toHaveValue(/^1\s108,8$/);
     await type(dialog, 'Nr faktury', `T/${mark}`);
     await typeDay(dialog, 'Data wystawienia', typedDay(0));
@@ -235,14 +237,14 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
     await dialog.getByRole('switch', { name: 'Oznacz jako opłacony' }).click();
     await dialog.getByRole('button', { name: 'Oznacz jako opłacony' }).click();
     await confirm(page, 'Oznaczyć transport jako opłacony?', 'Oznacz jako opłacony');
-    await expect(rowOf(page, truck).getByText('Opłacony')).toBeVisible();
+    await expect(rowOf(page, transport).getByText('Opłacony')).toBeVisible();
     await atTheEnd();
   });
 
   await test.step('splits the sale into two options', async () => {
     await page.getByRole('tab', { name: 'Rozliczenia' }).click();
-    await chooseRowAction(page, truck, 'Rozlicz');
-    const dialog = page.getByRole('dialog', { name: `Rozliczenie sprzedaży, ${truck}` });
+    await chooseRowAction(page, transport, 'Rozlicz');
+    const dialog = page.getByRole('dialog', { name: `Rozliczenie sprzedaży, ${transport}` });
     const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
     await typeFigure(field('Ilość rzeczywista').first(), '20');
     await typeFigure(field('Cena rzeczywista').first(), '910');
@@ -253,21 +255,21 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
     await expect(dialog.getByText('Razem 22 213,60 zł')).toBeVisible();
     await dialog.getByRole('button', { name: 'Zapisz rozliczenie' }).click();
     await expectNotice(page, 'Zapisano rozliczenie sprzedaży');
-    await expect(rowOf(page, truck)).toContainText('22 213,60 zł');
+    await expect(rowOf(page, transport)).toContainText('22 213,60 zł');
     await atTheEnd();
   });
 
   await test.step('invoices the sale, then marks it paid', async () => {
-    await invoiceAndPay(page, 'Faktura sprzedaży', 'Rozlicz dostawę', truck, `FS/${mark}`);
-    await expect(rowOf(page, truck)).toContainText('22 213,60 zł');
+    await invoiceAndPay(page, 'Faktura sprzedaży', 'Rozlicz dostawę', transport, `FS/${mark}`);
+    await expect(rowOf(page, transport)).toContainText('22 213,60 zł');
     await atTheEnd();
   });
 
   await test.step('settles the purchase at 785 zł/t after a deduction', async () => {
-    await rowOf(page, truck).getByRole('link', { name: numbers.purchase }).click();
+    await rowOf(page, transport).getByRole('link', { name: numbers.purchase }).click();
     await expect(page.getByRole('heading', { name: numbers.purchase, level: 1 })).toBeVisible();
-    await chooseRowAction(page, truck, 'Rozlicz');
-    const dialog = page.getByRole('dialog', { name: `Rozliczenie zakupu, ${truck}` });
+    await chooseRowAction(page, transport, 'Rozlicz');
+    const dialog = page.getByRole('dialog', { name: `Rozliczenie zakupu, ${transport}` });
     await typeFigure(
       dialog.getByRole('textbox', { name: 'Cena rzeczywista po potrąceniach', exact: true }),
       '785',
@@ -277,15 +279,15 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
     await dialog.getByRole('button', { name: 'Zapisz rozliczenie' }).click();
     await confirm(page, 'Zapisać rozliczenie zakupu?', 'Zapisz rozliczenie');
     await expectNotice(page, 'Zapisano rozliczenie zakupu');
-    await expect(rowOf(page, truck).getByText('Rozliczenie wysłane')).toBeVisible();
-    await expect(rowOf(page, truck)).toContainText('19 342,40 zł');
-    await expect(rowOf(page, truck)).toContainText('Wilgotność 15,2 %: 15 zł/t');
+    await expect(rowOf(page, transport).getByText('Rozliczenie wysłane')).toBeVisible();
+    await expect(rowOf(page, transport)).toContainText('19 342,40 zł');
+    await expect(rowOf(page, transport)).toContainText('Wilgotność 15,2 %: 15 zł/t');
     await atTheEnd();
   });
 
   await test.step('invoices the purchase, then marks it paid', async () => {
-    await invoiceAndPay(page, 'Faktura zakupu', 'Zapisz', truck, `FZ/${mark}`);
-    await expect(rowOf(page, truck)).toContainText('19 342,40 zł');
+    await invoiceAndPay(page, 'Faktura zakupu', 'Zapisz', transport, `FZ/${mark}`);
+    await expect(rowOf(page, transport)).toContainText('19 342,40 zł');
     await atTheEnd();
   });
 

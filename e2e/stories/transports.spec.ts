@@ -3,7 +3,7 @@ import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { invoiceSale, listSettlements } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
-import { dayFromToday, makePair, makeTruck, plateOf, typedDay } from '../records.ts';
+import { dayFromToday, makeAllocatedContracts, makeTransport, plateOf, typedDay } from '../records.ts';
 import {
   choose,
   chooseRowAction,
@@ -16,11 +16,11 @@ import {
   typeDay,
   typeFigure,
 } from '../screen.ts';
-import { confirm, editTruck } from '../trading-steps.ts';
+import { confirm, editTransport } from '../trading-steps.ts';
 
 test('the unloading of a new truck follows its loading until it is chosen', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  await makeTruck(colleague, pair);
+  const pair = await makeAllocatedContracts(colleague);
+  await makeTransport(colleague, pair);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
   await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
   const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
@@ -37,9 +37,13 @@ test('a transport outside the dates of its contracts is warned about where its d
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague, { dates: { from: dayFromToday(5), to: dayFromToday(9) } });
-  const another = await makePair(colleague, { dates: { from: dayFromToday(20), to: dayFromToday(30) } });
-  const plate = await plateOf(colleague, await makeTruck(colleague, pair, 'ON_THE_WAY'));
+  const pair = await makeAllocatedContracts(colleague, {
+    dates: { from: dayFromToday(5), to: dayFromToday(9) },
+  });
+  const another = await makeAllocatedContracts(colleague, {
+    dates: { from: dayFromToday(20), to: dayFromToday(30) },
+  });
+  const plate = await plateOf(colleague, await makeTransport(colleague, pair, 'ON_THE_WAY'));
   const loadingWarning = `Załadunek ${typedDay(4)} jest poza terminem odbioru kontraktu zakupu ${pair.purchase.number}: ${typedDay(5)} – ${typedDay(9)}.`;
   const unloadingWarning = `Rozładunek ${typedDay(10)} jest poza terminem dostawy kontraktu sprzedaży ${pair.sale.number}: ${typedDay(5)} – ${typedDay(9)}.`;
 
@@ -55,7 +59,7 @@ test('a transport outside the dates of its contracts is warned about where its d
   await typeDay(created, 'Data rozładunku', typedDay(10));
   await expect(created.getByText(unloadingWarning)).toBeVisible();
 
-  const edited = await editTruck(page, pair, plate);
+  const edited = await editTransport(page, pair, plate);
   await typeDay(edited, 'Data załadunku', typedDay(4));
   await expect(edited.getByText(loadingWarning)).toBeVisible();
   await typeDay(edited, 'Data rozładunku', typedDay(10));
@@ -79,14 +83,14 @@ test('a truck is redirected to a recipient by name, and a sale that has too much
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const plate = await plateOf(colleague, await makeTruck(colleague, pair, 'ON_THE_WAY'));
-  const full = await makePair(colleague);
-  const transportId = await makeTruck(colleague, full, 'NEW', 80_000);
+  const pair = await makeAllocatedContracts(colleague);
+  const plate = await plateOf(colleague, await makeTransport(colleague, pair, 'ON_THE_WAY'));
+  const full = await makeAllocatedContracts(colleague);
+  const transportId = await makeTransport(colleague, full, 'NEW', 80_000);
   await colleague(changeTransportStatus, {
     body: { transportId, status: 'DELIVERED', realCargoQuantity: 80_160 },
   });
-  const free = await makePair(colleague);
+  const free = await makeAllocatedContracts(colleague);
 
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
   await chooseRowAction(page, plate, 'Przekieruj');
@@ -106,9 +110,9 @@ test('a truck that is edited to have come warns of its weight, and is asked abou
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const plate = await plateOf(colleague, await makeTruck(colleague, pair));
-  const dialog = await editTruck(page, pair, plate);
+  const pair = await makeAllocatedContracts(colleague);
+  const plate = await plateOf(colleague, await makeTransport(colleague, pair));
+  const dialog = await editTransport(page, pair, plate);
   await choose(dialog, 'Status', 'Dostarczony');
   const tolerance = dialog.getByText(/przekroczy ilość dopuszczalną z tolerancją, 80,000\st, o 4,000\st/);
   await expect(tolerance).toBeHidden();
@@ -128,9 +132,9 @@ test('moved to another sale, a settlement leaves nothing allocated to a closed o
   page,
   colleague,
 }) => {
-  const from = await makePair(colleague);
-  const plate = await plateOf(colleague, await makeTruck(colleague, from, 'DELIVERED'));
-  const to = await makePair(colleague);
+  const from = await makeAllocatedContracts(colleague);
+  const plate = await plateOf(colleague, await makeTransport(colleague, from, 'DELIVERED'));
+  const to = await makeAllocatedContracts(colleague);
   await colleague(allocate, {
     params: { id: to.sale.id },
     body: { purchaseId: from.purchase.id, cargoQuantity: 30_000 },
@@ -156,14 +160,14 @@ test('moved to another sale, a truck gives back only what the others had not com
   page,
   colleague,
 }) => {
-  const from = await makePair(colleague);
-  const heavy = await makeTruck(colleague, from);
+  const from = await makeAllocatedContracts(colleague);
+  const heavy = await makeTransport(colleague, from);
   const plate = await plateOf(colleague, heavy);
-  await makeTruck(colleague, from, 'DELIVERED', 55_000);
+  await makeTransport(colleague, from, 'DELIVERED', 55_000);
   await colleague(changeTransportStatus, {
     body: { transportId: heavy, status: 'DELIVERED', realCargoQuantity: 25_300 },
   });
-  const to = await makePair(colleague);
+  const to = await makeAllocatedContracts(colleague);
   await colleague(allocate, {
     params: { id: to.sale.id },
     body: { purchaseId: from.purchase.id, cargoQuantity: 19_000 },
@@ -185,18 +189,18 @@ test('moved to another sale, a truck gives back only what the others had not com
 });
 
 test('one invoice is entered for many trucks', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  const trucks: number[] = [];
+  const pair = await makeAllocatedContracts(colleague);
+  const transports: number[] = [];
   for (const kg of [24_640, 25_100]) {
-    const transportId = await makeTruck(colleague, pair);
-    trucks.push(transportId);
+    const transportId = await makeTransport(colleague, pair);
+    transports.push(transportId);
     await colleague(changeTransportStatus, {
       body: { transportId, status: 'DELIVERED', realCargoQuantity: kg },
     });
     await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
   }
   const { list } = await colleague(listSettlements.sales, { query: { salesId: pair.sale.id } });
-  const invoiced = list.find(({ transportId }) => transportId === trucks[0]);
+  const invoiced = list.find(({ transportId }) => transportId === transports[0]);
   await colleague(invoiceSale, {
     body: {
       settlementId: invoiced?.settlementId ?? 0,
@@ -220,9 +224,9 @@ test('one invoice is entered for many trucks', async ({ page, colleague }) => {
   await dialog.getByRole('button', { name: 'Zapisz fakturę' }).click();
   await expect(dialog).toBeHidden();
   const after = await colleague(listSettlements.sales, { query: { salesId: pair.sale.id } });
-  const dueDateOf = (truck: number | undefined) =>
-    after.list.find(({ transportId }) => transportId === truck)?.salesPaymentDate;
-  expect(trucks.map(dueDateOf)).toEqual([dayFromToday(14), null]);
+  const dueDateOf = (transport: number | undefined) =>
+    after.list.find(({ transportId }) => transportId === transport)?.salesPaymentDate;
+  expect(transports.map(dueDateOf)).toEqual([dayFromToday(14), null]);
   await expect(page.getByRole('cell', { name: 'FS/77/2026' })).toHaveCount(2);
   await expect(page.getByRole('cell', { name: 'Zafakturowane' })).toHaveCount(2);
   await expectNotice(page, 'Zapisano fakturę');
@@ -237,8 +241,8 @@ test('one invoice is entered for many trucks', async ({ page, colleague }) => {
 });
 
 test('what a colleague changes shows at once and takes nothing away', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  const [first, second] = [await makeTruck(colleague, pair), await makeTruck(colleague, pair)];
+  const pair = await makeAllocatedContracts(colleague);
+  const [first, second] = [await makeTransport(colleague, pair), await makeTransport(colleague, pair)];
   const plates = [];
   for (const id of [first, second])
     plates.push((await colleague(getTransport, { params: { id } })).registrationNumber);
@@ -266,10 +270,10 @@ test('what a colleague changes shows at once and takes nothing away', async ({ p
 });
 
 test('deleting the only truck of the last page leads to the page before', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   for (let number = 0; number < 11; number += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each one changes the balance the next one needs
-    await makeTruck(colleague, pair, 'NEW', 1_000);
+    await makeTransport(colleague, pair, 'NEW', 1_000);
   }
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport?page=2`);
   await expect(page.getByText('11–11 z 11 wyników')).toBeVisible();
@@ -282,8 +286,8 @@ test('deleting the only truck of the last page leads to the page before', async 
 });
 
 test('a truck too large for what is left says so before it is filled in', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  await makeTruck(colleague, pair, 'NEW', 60_000);
+  const pair = await makeAllocatedContracts(colleague);
+  await makeTransport(colleague, pair, 'NEW', 60_000);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
   await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
   const dialog = page.getByRole('dialog', { name: 'Nowy transport' });

@@ -6,8 +6,15 @@ import { createVariant, listRawMaterials, upsertParameter } from '@spichlerz/sha
 import { listTransports } from '@spichlerz/shared/wire/transports';
 import type { Client } from '../client.ts';
 import { CONNECTION_LOST, failureFor, LOST_ANSWER, listenForMistakes } from '../fire.ts';
-import { makeMaterial, makePair, makeTruck, plateOf, uniqueMark, uniqueNip } from '../records.ts';
-import { chooseRowAction, expect, expectNotice, expectRefusal, test } from '../screen.ts';
+import {
+  makeAllocatedContracts,
+  makeMaterial,
+  makeTransport,
+  plateOf,
+  uniqueMark,
+  uniqueNip,
+} from '../records.ts';
+import { chooseRowAction, expect, expectError, expectNotice, test } from '../screen.ts';
 
 // who deletes raw materials
 test.use({ account: 'admin' });
@@ -28,7 +35,7 @@ const DELETES: readonly Delete[] = [
     question: /^Usunąć kontrakt/,
     notice: 'Usunięto kontrakt',
     ask: async (page, colleague) => {
-      const { id, number } = (await makePair(colleague)).sale;
+      const { id, number } = (await makeAllocatedContracts(colleague)).sale;
       await colleague(changeAgreementStatus.sales, { body: { salesId: id, status: 'TO_SIGN' } });
       await page.goto(`/contract/sale-list/dashboard/${id}/details`);
       await page.getByRole('button', { name: 'Usuń kontrakt' }).click();
@@ -41,7 +48,10 @@ const DELETES: readonly Delete[] = [
     question: /^Usunąć transport/,
     notice: 'Usunięto transport',
     ask: async (page, colleague) => {
-      const plate = await plateOf(colleague, await makeTruck(colleague, await makePair(colleague)));
+      const plate = await plateOf(
+        colleague,
+        await makeTransport(colleague, await makeAllocatedContracts(colleague)),
+      );
       await page.goto(`/logistics?search=${encodeURIComponent(plate)}`);
       await chooseRowAction(page, plate, 'Usuń');
       return async () => (await colleague(listTransports, { query: { search: plate } })).list.length;
@@ -129,7 +139,7 @@ for (const [turn, { what, call, question: title, notice, ask }] of DELETES.entri
     const { sentence, answer } = failureFor(turn);
     await page.route(call, answer, { times: 1 });
     await confirmation(question).click();
-    await expectRefusal(page, sentence);
+    await expectError(page, sentence);
     expect(await count()).toBe(1);
     await confirmation(question).click();
     await expectNotice(page, notice);
@@ -147,7 +157,7 @@ for (const [turn, { what, call, question: title, notice, ask }] of DELETES.entri
     const question = page.getByRole('dialog', { name: title });
     await page.route(call, LOST_ANSWER.answer, { times: 1 });
     await confirmation(question).click();
-    await expectRefusal(page, LOST_ANSWER.sentence);
+    await expectError(page, LOST_ANSWER.sentence);
     expect(await count()).toBe(0);
     await confirmation(question).click();
     await expectNotice(page, notice);
@@ -168,7 +178,7 @@ test('a raw material that cannot be deleted for want of a connection is told so,
   const question = page.getByRole('dialog', { name: `Usunąć surowiec ${name}?` });
   await page.route('**/api/**', CONNECTION_LOST.answer);
   await confirmation(question).click();
-  await expectRefusal(page, CONNECTION_LOST.sentence);
+  await expectError(page, CONNECTION_LOST.sentence);
   await page.unroute('**/api/**');
   await confirmation(question).click();
   await expectNotice(page, 'Usunięto surowiec');

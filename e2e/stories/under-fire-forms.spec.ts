@@ -10,18 +10,18 @@ import {
   listenForMistakes,
   loseAnswer,
 } from '../fire.ts';
-import { makePair, makeTruck, plateOf, uniqueMark, uniqueNip } from '../records.ts';
-import { chooseRowAction, expect, expectNotice, expectRefusal, test, type } from '../screen.ts';
-import { confirm, createContractor, editTruck } from '../trading-steps.ts';
+import { makeAllocatedContracts, makeTransport, plateOf, uniqueMark, uniqueNip } from '../records.ts';
+import { chooseRowAction, expect, expectError, expectNotice, test, type } from '../screen.ts';
+import { confirm, createContractor, editTransport } from '../trading-steps.ts';
 
 test('a truck whose answer got lost is made once, and the dialog keeps what was typed', async ({
   page,
   colleague,
 }) => {
   const mistakes = listenForMistakes(page);
-  const pair = await makePair(colleague);
+  const pair = await makeAllocatedContracts(colleague);
   const plates = `PO ${uniqueMark()}`;
-  await makeTruck(colleague, pair);
+  await makeTransport(colleague, pair);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
   await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
   const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
@@ -42,7 +42,7 @@ test('a truck whose answer got lost is made once, and the dialog keeps what was 
   await page.route('**/api/contract/transport-create', loseAnswer, { times: 1 });
   const save = dialog.getByRole('button', { name: 'Dodaj transport' });
   await save.click();
-  await expectRefusal(page, CONNECTION_LOST.sentence);
+  await expectError(page, CONNECTION_LOST.sentence);
   await expect(dialog.getByText(`Nie udało się zapisać. ${CONNECTION_LOST.sentence}`)).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Nr rejestracyjny' })).toHaveValue(plates);
 
@@ -66,7 +66,7 @@ test('a form keeps what was typed through every kind of failure, then saves it',
   await page.route(created, FAILURES[0].answer);
   await createContractor(page.getByRole('main'), name);
   // told before its answer is taken away, or the server itself would be asked
-  await expectRefusal(page, FAILURES[0].sentence);
+  await expectError(page, FAILURES[0].sentence);
   for (const { sentence, answer } of EVERY_FAILURE) {
     await page.unroute(created);
     await page.route(created, answer);
@@ -107,7 +107,7 @@ test('a change whose answer got lost is saved again without a conflict with ones
   await page.route('**/api/contractor/supplier/update/*', loseAnswer, { times: 1 });
   const save = page.getByRole('button', { name: 'Zapisz' });
   await save.click();
-  await expectRefusal(page, CONNECTION_LOST.sentence);
+  await expectError(page, CONNECTION_LOST.sentence);
   await save.click();
   await expectNotice(page, 'Zapisano dostawcę');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -125,7 +125,7 @@ test('a save that is answered after its form was left leads nobody away', async 
   await page.getByRole('link', { name: 'Logistyka' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Porzuć zmiany' }).click();
   await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
-  await saving.letGo();
+  await saving.release();
   await expectNotice(page, 'Zapisano zmiany z formularza, który został zamknięty.');
   await expect(page).toHaveURL(/\/logistics/);
 });
@@ -135,14 +135,14 @@ test('what is being saved cannot be changed, and the keyboard is where it was af
   colleague,
 }) => {
   const mistakes = listenForMistakes(page);
-  const { sale } = await makePair(colleague);
+  const { sale } = await makeAllocatedContracts(colleague);
   const saving = await hold(page, ({ pathname }) => pathname === `/api/contract/update-sales/${sale.id}`);
   await page.goto(`/contract/sale-list/dashboard/${sale.id}/details`);
   const main = page.getByRole('main');
   const remarks = main.getByRole('textbox', { name: 'Uwagi', exact: true });
   const number = main.getByRole('textbox', { name: 'Nr kontraktu' });
   const answers = [
-    { answer: CONNECTION_LOST.answer, told: () => expectRefusal(page, CONNECTION_LOST.sentence) },
+    { answer: CONNECTION_LOST.answer, told: () => expectError(page, CONNECTION_LOST.sentence) },
     { answer: undefined, told: () => expectNotice(page, 'Zapisano kontrakt') },
   ];
   await type(main, 'Uwagi', 'brama od podwórza');
@@ -156,7 +156,7 @@ test('what is being saved cannot be changed, and the keyboard is where it was af
     }
     await expect(remarks).toHaveValue('brama od podwórza');
     await expect(number).toHaveValue(sale.number);
-    await saving.letGo(answer);
+    await saving.release(answer);
     await expect(number).toBeFocused();
     await told();
   }
@@ -164,10 +164,10 @@ test('what is being saved cannot be changed, and the keyboard is where it was af
 });
 
 test('what a dialog is saving cannot be changed', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  const plate = await plateOf(colleague, await makeTruck(colleague, pair));
+  const pair = await makeAllocatedContracts(colleague);
+  const plate = await plateOf(colleague, await makeTransport(colleague, pair));
   const saving = await hold(page, ({ pathname }) => pathname.startsWith('/api/contract/transport-update/'));
-  const dialog = await editTruck(page, pair, plate);
+  const dialog = await editTransport(page, pair, plate);
   const driver = dialog.getByRole('textbox', { name: 'Kierowca' });
   const gmp = dialog.getByRole('switch', { name: 'Transport z GMP' });
   const save = dialog.getByRole('button', { name: 'Zapisz' });
@@ -180,8 +180,8 @@ test('what a dialog is saving cannot be changed', async ({ page, colleague }) =>
   await page.keyboard.press('Space');
   await expect(driver).toHaveValue('Jan Kowal');
   await expect(gmp).not.toBeChecked();
-  await saving.letGo(CONNECTION_LOST.answer);
-  await expectRefusal(page, CONNECTION_LOST.sentence);
+  await saving.release(CONNECTION_LOST.answer);
+  await expectError(page, CONNECTION_LOST.sentence);
   await expect(save).toBeFocused();
 });
 
@@ -250,7 +250,7 @@ test.describe('before the sign-in', () => {
     await page.getByRole('button', { name: 'Wyślij kod' }).click();
     await page.route('**/api/auth/reset-password-verify-code', CONNECTION_LOST.answer);
     await page.getByRole('textbox', { name: 'Znak 1 z 6 kodu' }).pressSequentially('ABC123');
-    await expectRefusal(page, CONNECTION_LOST.sentence);
+    await expectError(page, CONNECTION_LOST.sentence);
     await expect(page.getByText('Kod jest nieprawidłowy')).toBeHidden();
     await expect(page.getByRole('textbox', { name: 'Znak 6 z 6 kodu' })).toHaveValue('3');
   });

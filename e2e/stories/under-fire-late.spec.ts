@@ -2,20 +2,20 @@ import type { Page, Route } from '@playwright/test';
 import { changeAgreementStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { goWithin, hold, listenForMistakes } from '../fire.ts';
-import { makePair, makeTruck } from '../records.ts';
+import { makeAllocatedContracts, makeTransport } from '../records.ts';
 import { expect, expectNotice, rowOf, test, type } from '../screen.ts';
 import { search } from '../trading-steps.ts';
 
 test('the answer to an older search changes nothing', async ({ page, colleague }) => {
   const mistakes = listenForMistakes(page);
-  const [older, newer] = [await makePair(colleague), await makePair(colleague)];
+  const [older, newer] = [await makeAllocatedContracts(colleague), await makeAllocatedContracts(colleague)];
   const slow = await hold(page, ({ searchParams }) => searchParams.get('search') === older.sale.number);
   await page.goto(`/contract/sale-list/${newer.material.id}`);
   await search(page, older.sale.number);
   await expect.poll(slow.count).toBe(1);
   await search(page, newer.sale.number);
   await expect(rowOf(page, newer.sale.number)).toBeVisible();
-  await slow.letGo();
+  await slow.release();
   // one more round to the server: had the older rows been taken, they would be there by now
   const refreshed = page.waitForResponse((response) => response.url().includes('/get-sales-list'));
   await page.getByRole('button', { name: 'Odśwież' }).click();
@@ -34,7 +34,7 @@ test('the answer of a screen that was left changes nothing on the next one', asy
   await expect(page.getByRole('heading', { name: 'Odbiorcy', level: 1 })).toBeVisible();
   await expect(page.getByRole('table').getByRole('row').nth(1)).not.toBeEmpty();
   const rows = await page.getByRole('table').getByRole('row').allInnerTexts();
-  await slow.letGo();
+  await slow.release();
   const refreshed = page.waitForResponse('**/api/contractor/recipient/list');
   await page.getByRole('button', { name: 'Odśwież' }).click();
   await refreshed;
@@ -44,8 +44,8 @@ test('the answer of a screen that was left changes nothing on the next one', asy
 });
 
 test('of two pairs asked for, the one asked for last opens', async ({ page, colleague }) => {
-  const first = await makePair(colleague);
-  const second = await makePair(colleague);
+  const first = await makeAllocatedContracts(colleague);
+  const second = await makeAllocatedContracts(colleague);
   const slow = await hold(
     page,
     ({ pathname }, body) =>
@@ -60,7 +60,7 @@ test('of two pairs asked for, the one asked for last opens', async ({ page, coll
   const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
   await expect(dialog).toContainText(second.purchase.number);
   const late = page.waitForResponse(`**/get-purchase-dashboard/${first.purchase.id}`);
-  await slow.letGo();
+  await slow.release();
   await late;
   await expect(dialog).toContainText(second.purchase.number);
   await expect(dialog).not.toContainText(first.purchase.number);
@@ -79,16 +79,16 @@ test('a list is found again as it was left, also when the next page is slow to c
   page,
   colleague,
 }) => {
-  const { purchase } = await makePair(colleague);
+  const { purchase } = await makeAllocatedContracts(colleague);
   const mark = purchase.number.slice(2);
-  const letGo = await holdLogistics(page);
+  const release = await holdLogistics(page);
   await page.goto(`/data/supplier-list?search=${mark}`);
   await expect(rowOf(page, mark)).toBeVisible();
   await page.getByRole('link', { name: 'Logistyka' }).click();
   // the address is the next page's already, the list is still there
   await expect(page).toHaveURL('/logistics');
   await expect(page.getByRole('heading', { name: 'Dostawcy', level: 1 })).toBeVisible();
-  await letGo();
+  await release();
   await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Pozycje' }).click();
   await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
@@ -98,7 +98,7 @@ test('a list is found again as it was left, also when the next page is slow to c
 });
 
 test('a deleted contract leads to its list, not to what is missing', async ({ page, colleague }) => {
-  const { id, number } = (await makePair(colleague)).sale;
+  const { id, number } = (await makeAllocatedContracts(colleague)).sale;
   await colleague(changeAgreementStatus.sales, { body: { salesId: id, status: 'TO_SIGN' } });
   const follows = page.waitForResponse('**/api/events');
   await page.goto(`/contract/sale-list/dashboard/${id}/details`);
@@ -126,7 +126,7 @@ test('what is typed right after saving is not told as a change of somebody else'
   page,
   colleague,
 }) => {
-  const { sale } = await makePair(colleague);
+  const { sale } = await makeAllocatedContracts(colleague);
   const main = page.getByRole('main');
   const comments = main.getByRole('textbox', { name: 'Uwagi' });
   await page.goto(`/contract/sale-list/dashboard/${sale.id}/details`);
@@ -141,7 +141,7 @@ test('what is typed right after saving is not told as a change of somebody else'
   await expect.poll(slow.count).toBeGreaterThan(0);
   // typed into the contract as it was before, the next words would meet one that is newer
   expect(await comments.evaluate((field) => field.closest('[inert]') !== null)).toBe(true);
-  await slow.letGo();
+  await slow.release();
   await page.unrouteAll();
   await expectNotice(page, 'Zapisano kontrakt');
   await save('brama od ulicy');
@@ -153,7 +153,7 @@ test('a contract that is read again long after it was saved is no change of some
   page,
   colleague,
 }) => {
-  const { purchase } = await makePair(colleague);
+  const { purchase } = await makeAllocatedContracts(colleague);
   const main = page.getByRole('main');
   const save = main.getByRole('button', { name: 'Zapisz', exact: true });
   const confirmSaving = () => page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
@@ -168,7 +168,7 @@ test('a contract that is read again long after it was saved is no change of some
   await confirmSaving();
   await expectNotice(page, 'Zapisano kontrakt');
   await type(main, 'Uwagi', 'brama od ulicy');
-  await slow.letGo();
+  await slow.release();
   await page.unrouteAll();
   await expect(main.getByRole('textbox', { name: 'Uwagi' })).toHaveValue('brama od ulicy');
   await expect(main.getByRole('textbox', { name: 'Kontakt 1' })).toHaveValue('Jan Nowak, 600 100 200');
@@ -186,8 +186,8 @@ test('a contract that is read again long after it was saved is no change of some
 });
 
 test('what becomes of chosen trucks is told to who has gone back meanwhile', async ({ page, colleague }) => {
-  const pair = await makePair(colleague);
-  for (let times = 0; times < 2; times += 1) await makeTruck(colleague, pair);
+  const pair = await makeAllocatedContracts(colleague);
+  for (let times = 0; times < 2; times += 1) await makeTransport(colleague, pair);
   await page.goto('/positions');
   await goWithin(page, `/contract/sale-list/dashboard/${pair.sale.id}/transport`);
   await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
@@ -199,7 +199,7 @@ test('what becomes of chosen trucks is told to who has gone back meanwhile', asy
   for (const answer of [refuse, undefined]) {
     await expect.poll(slow.count).toBe(1);
     if (answer === refuse) await page.goBack();
-    await slow.letGo(answer);
+    await slow.release(answer);
   }
   await expect(page).toHaveURL('/positions');
   const told = page.getByRole('alert').filter({ hasText: 'Zmieniono: 1, odrzucono: 1.' });

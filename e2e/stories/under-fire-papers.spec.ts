@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { failuresWhenBusy, listenForMistakes } from '../fire.ts';
-import { makePair, makeTruck, plateOf } from '../records.ts';
+import { makeAllocatedContracts, makeTransport, plateOf } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, test } from '../screen.ts';
 
 /** Fails in every way, told each time beside the button that tries again, and comes as a file in the end. */
@@ -26,8 +26,8 @@ test('papers and exports that fail are told, and come as files when they are ask
   colleague,
 }) => {
   const mistakes = listenForMistakes(page);
-  const pair = await makePair(colleague);
-  const plate = await plateOf(colleague, await makeTruck(colleague, pair, 'DELIVERED'));
+  const pair = await makeAllocatedContracts(colleague);
+  const plate = await plateOf(colleague, await makeTransport(colleague, pair, 'DELIVERED'));
   const noPaper = 'Nie udało się przygotować wydruku';
   const dashboard = `/contract/sale-list/dashboard/${pair.sale.id}`;
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -3,8 +3,8 @@ import { contracts } from '@spichlerz/shared/wire/contracts';
 import { getTransport } from '@spichlerz/shared/wire/transports';
 import type { Client } from '../client.ts';
 import { CONNECTION_LOST, FAILURES, type Failure, failureFor, listenForMistakes } from '../fire.ts';
-import { makePair, makeTruck, plateOf } from '../records.ts';
-import { choose, expect, expectNotice, expectRefusal, rowOf, test } from '../screen.ts';
+import { makeAllocatedContracts, makeTransport, plateOf } from '../records.ts';
+import { choose, expect, expectError, expectNotice, rowOf, test } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
 type StatusMenu = {
@@ -29,7 +29,7 @@ const STATUS_MENUS: readonly StatusMenu[] = [
     to: 'Zamknięty',
     call: '**/api/contract/update-purchase-status',
     open: async (page, colleague) => {
-      const { id, number } = (await makePair(colleague)).purchase;
+      const { id, number } = (await makeAllocatedContracts(colleague)).purchase;
       await page.goto(`/contract/purchase-list/dashboard/${id}/realization`);
       const read = async () =>
         (await colleague(contracts.purchase.dashboard, { params: { id } })).contractStatus;
@@ -46,7 +46,7 @@ const STATUS_MENUS: readonly StatusMenu[] = [
     to: 'Do podpisu',
     call: '**/api/contract/update-sales-agreement-status',
     open: async (page, colleague) => {
-      const { id, number } = (await makePair(colleague)).sale;
+      const { id, number } = (await makeAllocatedContracts(colleague)).sale;
       await page.goto(`/contract/sale-list/all?search=${encodeURIComponent(number)}`);
       const read = async () =>
         (await colleague(contracts.sales.dashboard, { params: { id } })).agreementStatus;
@@ -62,7 +62,7 @@ const STATUS_MENUS: readonly StatusMenu[] = [
     to: 'W drodze',
     call: '**/api/contract/transport-status-update',
     open: async (page, colleague) => {
-      const id = await makeTruck(colleague, await makePair(colleague));
+      const id = await makeTransport(colleague, await makeAllocatedContracts(colleague));
       const name = await plateOf(colleague, id);
       await page.goto(`/logistics?search=${encodeURIComponent(name)}`);
       const read = async () => (await colleague(getTransport, { params: { id } })).status;
@@ -99,7 +99,7 @@ for (const [turn, status] of STATUS_MENUS.entries()) {
     const { sentence, answer } = failureFor(turn);
     await page.route(status.call, answer, { times: 1 });
     await chooseTo(page, status);
-    await expectRefusal(page, sentence);
+    await expectError(page, sentence);
     await expect(menuAt(page, status, status.from)).toBeEnabled();
     await chooseTo(page, status);
     await expectNotice(page, status.notice(name));
@@ -117,12 +117,12 @@ for (const [turn, status] of STATUS_MENUS.entries()) {
     await chooseTo(page, status);
     await expect(away).toBeVisible();
     for (let tries = 0; tries < 2; tries += 1) {
-      await expectRefusal(page, CONNECTION_LOST.sentence);
+      await expectError(page, CONNECTION_LOST.sentence);
       await expect(menuAt(page, status, status.from)).toBeEnabled();
       await closeFailure(page);
       await chooseTo(page, status);
     }
-    await expectRefusal(page, CONNECTION_LOST.sentence);
+    await expectError(page, CONNECTION_LOST.sentence);
     await page.unroute('**/api/**');
     await expect(away).toBeHidden();
     await chooseTo(page, status);
@@ -133,11 +133,11 @@ for (const [turn, status] of STATUS_MENUS.entries()) {
 
 /** Two purchases of one supplier, both chosen in the list; answers their numbers and ids. */
 async function chooseTwo(page: Page, colleague: Client) {
-  const first = await makePair(colleague);
+  const first = await makeAllocatedContracts(colleague);
   const { purchaseSupplierId, supplier } = await colleague(contracts.purchase.dashboard, {
     params: { id: first.purchase.id },
   });
-  const second = await makePair(colleague, { supplierId: purchaseSupplierId });
+  const second = await makeAllocatedContracts(colleague, { supplierId: purchaseSupplierId });
   await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(supplier?.name ?? '')}`);
   await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
   return [first.purchase, second.purchase] as const;
@@ -217,8 +217,8 @@ test('of many trucks the one that failed stays chosen as it was, and leaves at t
   colleague,
 }) => {
   const mistakes = listenForMistakes(page);
-  const pair = await makePair(colleague);
-  const [, second] = [await makeTruck(colleague, pair), await makeTruck(colleague, pair)];
+  const pair = await makeAllocatedContracts(colleague);
+  const [, second] = [await makeTransport(colleague, pair), await makeTransport(colleague, pair)];
   const plate = await plateOf(colleague, second);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
   await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();

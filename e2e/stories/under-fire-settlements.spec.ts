@@ -9,27 +9,27 @@ import {
 import type { Client } from '../client.ts';
 import { CONNECTION_LOST, listenForMistakes } from '../fire.ts';
 import {
+  type Allocation,
   dayFromToday,
-  makePair,
-  makeReleasedTruck,
-  makeTruck,
-  type Pair,
+  makeAllocatedContracts,
+  makeReleasedTransport,
+  makeTransport,
   plateOf,
   typedDay,
 } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, find, test, type, typeDay } from '../screen.ts';
-import { tellLostAnswers, tellSecondTries, type Write } from '../second-try.ts';
+import { loseResponses, tellSecondTries, type Write } from '../second-try.ts';
 import { confirm } from '../trading-steps.ts';
 
 // an administrator may re-open what is paid
 test.use({ account: 'admin' });
 
-const LIST: BySide<(pair: Pair) => string> = {
+const LIST: BySide<(pair: Allocation) => string> = {
   purchase: ({ purchase }) => `/contract/purchase-list/dashboard/${purchase.id}/settlement`,
   sales: ({ sale }) => `/contract/sale-list/dashboard/${sale.id}/settlement`,
 };
 
-type Settled = { readonly pair: Pair; readonly transportId: number; readonly plate: string };
+type Settled = { readonly pair: Allocation; readonly transportId: number; readonly plate: string };
 
 /** A truck in the list of settlements of one side, its action chosen. */
 async function chooseAction(
@@ -46,17 +46,17 @@ async function chooseAction(
 }
 
 async function released(colleague: Client) {
-  const pair = await makePair(colleague);
-  return { pair, transportId: await makeReleasedTruck(colleague, pair) };
+  const pair = await makeAllocatedContracts(colleague);
+  return { pair, transportId: await makeReleasedTransport(colleague, pair) };
 }
 
-const OF_CONTRACT: BySide<(pair: Pair) => { purchaseId: number } | { salesId: number }> = {
+const OF_CONTRACT: BySide<(pair: Allocation) => { purchaseId: number } | { salesId: number }> = {
   purchase: ({ purchase }) => ({ purchaseId: purchase.id }),
   sales: ({ sale }) => ({ salesId: sale.id }),
 };
 
 /** The only settlement of a pair, as one side sees it. */
-async function settlementOf(colleague: Client, side: Side, pair: Pair): Promise<SettlementRow> {
+async function settlementOf(colleague: Client, side: Side, pair: Allocation): Promise<SettlementRow> {
   const { list } = await colleague(listSettlements[side], { query: OF_CONTRACT[side](pair) });
   const [settlement] = list;
   if (settlement === undefined) throw new Error('The truck has no settlement');
@@ -67,8 +67,8 @@ const SETTLEMENTS: readonly Write[] = [
   {
     what: 'a settlement with the supplier',
     begin: async (page, colleague) => {
-      const truck = await chooseAction(page, colleague, 'purchase', await released(colleague), 'Rozlicz');
-      const dialog = page.getByRole('dialog', { name: `Rozliczenie zakupu, ${truck.plate}` });
+      const transport = await chooseAction(page, colleague, 'purchase', await released(colleague), 'Rozlicz');
+      const dialog = page.getByRole('dialog', { name: `Rozliczenie zakupu, ${transport.plate}` });
       await type(dialog, 'Potrącenia', 'Wilgotność 15,2 %');
       return {
         form: dialog,
@@ -83,7 +83,7 @@ const SETTLEMENTS: readonly Write[] = [
           const { purchaseSettlementStatus, deductions } = await settlementOf(
             colleague,
             'purchase',
-            truck.pair,
+            transport.pair,
           );
           return [purchaseSettlementStatus, deductions];
         },
@@ -94,8 +94,8 @@ const SETTLEMENTS: readonly Write[] = [
   {
     what: 'a settlement with the recipient',
     begin: async (page, colleague) => {
-      const truck = await chooseAction(page, colleague, 'sales', await released(colleague), 'Rozlicz');
-      const dialog = page.getByRole('dialog', { name: `Rozliczenie sprzedaży, ${truck.plate}` });
+      const transport = await chooseAction(page, colleague, 'sales', await released(colleague), 'Rozlicz');
+      const dialog = page.getByRole('dialog', { name: `Rozliczenie sprzedaży, ${transport.plate}` });
       await type(dialog, 'Szczegóły', 'waga odbiorcy');
       return {
         form: dialog,
@@ -103,7 +103,7 @@ const SETTLEMENTS: readonly Write[] = [
         save: () => dialog.getByRole('button', { name: 'Zapisz rozliczenie' }).click(),
         kept: [[dialog.getByRole('textbox', { name: 'Szczegóły' }), 'waga odbiorcy']],
         notice: 'Zapisano rozliczenie sprzedaży',
-        read: async () => (await settlementOf(colleague, 'sales', truck.pair)).details,
+        read: async () => (await settlementOf(colleague, 'sales', transport.pair)).details,
         written: 'waga odbiorcy',
       };
     },
@@ -119,8 +119,8 @@ const SETTLEMENTS: readonly Write[] = [
           realPurchaseCargoQuality: pair.material.quality.title,
         },
       });
-      const truck = await chooseAction(page, colleague, 'purchase', { pair, transportId }, 'Faktura');
-      const dialog = page.getByRole('dialog', { name: `Faktura zakupu, ${truck.plate}` });
+      const transport = await chooseAction(page, colleague, 'purchase', { pair, transportId }, 'Faktura');
+      const dialog = page.getByRole('dialog', { name: `Faktura zakupu, ${transport.plate}` });
       await type(dialog, 'Nr faktury', 'FZ/7');
       return {
         form: dialog,
@@ -129,7 +129,7 @@ const SETTLEMENTS: readonly Write[] = [
         kept: [[dialog.getByRole('textbox', { name: 'Nr faktury' }), 'FZ/7']],
         notice: 'Zapisano fakturę',
         read: async () => {
-          const saved = await settlementOf(colleague, 'purchase', truck.pair);
+          const saved = await settlementOf(colleague, 'purchase', transport.pair);
           return [saved.purchaseSettlementStatus, saved.purchaseInvoiceNumber];
         },
         written: ['INVOICE', 'FZ/7'],
@@ -139,8 +139,8 @@ const SETTLEMENTS: readonly Write[] = [
   {
     what: 'an invoice to the recipient that is paid at once',
     begin: async (page, colleague) => {
-      const truck = await chooseAction(page, colleague, 'sales', await released(colleague), 'Faktura');
-      const dialog = page.getByRole('dialog', { name: `Faktura sprzedaży, ${truck.plate}` });
+      const transport = await chooseAction(page, colleague, 'sales', await released(colleague), 'Faktura');
+      const dialog = page.getByRole('dialog', { name: `Faktura sprzedaży, ${transport.plate}` });
       await type(dialog, 'Nr faktury', 'FS/7');
       await typeDay(dialog, 'Termin płatności', typedDay(14));
       await dialog.getByRole('switch', { name: 'Oznacz jako opłacone' }).click();
@@ -157,7 +157,7 @@ const SETTLEMENTS: readonly Write[] = [
         ],
         notice: 'Oznaczono rozliczenie jako opłacone',
         read: async () => {
-          const saved = await settlementOf(colleague, 'sales', truck.pair);
+          const saved = await settlementOf(colleague, 'sales', transport.pair);
           return [saved.salesSettlementStatus, saved.salesInvoiceNumber, saved.salesPaymentDate];
         },
         written: ['PAID', 'FS/7', dayFromToday(14)],
@@ -178,7 +178,13 @@ const SETTLEMENTS: readonly Write[] = [
           salesPaymentDate: dayFromToday(14),
         },
       });
-      const truck = await chooseAction(page, colleague, 'sales', { pair, transportId }, 'Otwórz ponownie');
+      const transport = await chooseAction(
+        page,
+        colleague,
+        'sales',
+        { pair, transportId },
+        'Otwórz ponownie',
+      );
       const dialog = page.getByRole('dialog', { name: 'Otworzyć rozliczenie ponownie?' });
       await type(dialog, 'Powód', 'zła kwota');
       return {
@@ -187,7 +193,7 @@ const SETTLEMENTS: readonly Write[] = [
         save: () => dialog.getByRole('button', { name: 'Otwórz ponownie' }).click(),
         kept: [[dialog.getByRole('textbox', { name: 'Powód' }), 'zła kwota']],
         notice: 'Otwarto rozliczenie ponownie',
-        read: async () => (await settlementOf(colleague, 'sales', truck.pair)).salesSettlementStatus,
+        read: async () => (await settlementOf(colleague, 'sales', transport.pair)).salesSettlementStatus,
         written: 'INVOICE',
       };
     },
@@ -195,9 +201,9 @@ const SETTLEMENTS: readonly Write[] = [
   {
     what: 'the move of a settlement',
     begin: async (page, colleague) => {
-      const pair = await makePair(colleague);
-      const transportId = await makeTruck(colleague, pair, 'DELIVERED');
-      const other = await makePair(colleague);
+      const pair = await makeAllocatedContracts(colleague);
+      const transportId = await makeTransport(colleague, pair, 'DELIVERED');
+      const other = await makeAllocatedContracts(colleague);
       const { plate } = await chooseAction(page, colleague, 'sales', { pair, transportId }, 'Przenieś');
       const dialog = page.getByRole('dialog', { name: `Przenieś rozliczenie, ${plate}` });
       await find(dialog, 'Nowy kontrakt sprzedaży', other.sale.number);
@@ -226,16 +232,16 @@ const SETTLEMENTS: readonly Write[] = [
 ];
 
 tellSecondTries(SETTLEMENTS);
-tellLostAnswers(SETTLEMENTS);
+loseResponses(SETTLEMENTS);
 
 test('one invoice for two trucks that fails at the second is entered for it at the second try', async ({
   page,
   colleague,
 }) => {
   const mistakes = listenForMistakes(page);
-  const pair = await makePair(colleague);
-  await makeReleasedTruck(colleague, pair);
-  await makeReleasedTruck(colleague, pair);
+  const pair = await makeAllocatedContracts(colleague);
+  await makeReleasedTransport(colleague, pair);
+  await makeReleasedTransport(colleague, pair);
   await page.goto(LIST.sales(pair));
   await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
   await page.getByRole('button', { name: 'Faktura (2)' }).click();

@@ -1,8 +1,15 @@
 import { getTransport, settleFreight } from '@spichlerz/shared/wire/transports';
 import { failureFor, LOST_ANSWER, listenForMistakes } from '../fire.ts';
-import { dayFromToday, makePair, makeReleasedTruck, makeTruck, plateOf, typedDay } from '../records.ts';
+import {
+  dayFromToday,
+  makeAllocatedContracts,
+  makeReleasedTransport,
+  makeTransport,
+  plateOf,
+  typedDay,
+} from '../records.ts';
 import { chooseRowAction, expect, expectNotice, find, test, type, typeDay, typeFigure } from '../screen.ts';
-import { tellLostAnswers, tellSecondTries, type Write } from '../second-try.ts';
+import { loseResponses, tellSecondTries, type Write } from '../second-try.ts';
 import { chooseStatus, confirm } from '../trading-steps.ts';
 
 // an administrator may re-open what is paid
@@ -10,11 +17,11 @@ test.use({ account: 'admin' });
 
 const logistics = (plate: string) => `/logistics?search=${encodeURIComponent(plate)}`;
 
-const TRUCKS: readonly Write[] = [
+const TRANSPORTS: readonly Write[] = [
   {
     what: 'a change of a truck',
     begin: async (page, colleague) => {
-      const id = await makeTruck(colleague, await makePair(colleague));
+      const id = await makeTransport(colleague, await makeAllocatedContracts(colleague));
       const plate = await plateOf(colleague, id);
       await page.goto(logistics(plate));
       await chooseRowAction(page, plate, 'Edytuj');
@@ -34,7 +41,7 @@ const TRUCKS: readonly Write[] = [
   {
     what: 'the unloading of a truck',
     begin: async (page, colleague) => {
-      const id = await makeTruck(colleague, await makePair(colleague), 'ON_THE_WAY');
+      const id = await makeTransport(colleague, await makeAllocatedContracts(colleague), 'ON_THE_WAY');
       const plate = await plateOf(colleague, id);
       await page.goto(logistics(plate));
       await chooseStatus(page, plate, 'W drodze', 'Dostarczony');
@@ -58,9 +65,9 @@ const TRUCKS: readonly Write[] = [
   {
     what: 'a redirection of a truck',
     begin: async (page, colleague) => {
-      const id = await makeTruck(colleague, await makePair(colleague), 'ON_THE_WAY');
+      const id = await makeTransport(colleague, await makeAllocatedContracts(colleague), 'ON_THE_WAY');
       const plate = await plateOf(colleague, id);
-      const { sale } = await makePair(colleague);
+      const { sale } = await makeAllocatedContracts(colleague);
       await page.goto(logistics(plate));
       await chooseRowAction(page, plate, 'Przekieruj');
       const dialog = page.getByRole('dialog', { name: `Przekieruj transport ${plate}` });
@@ -90,7 +97,7 @@ const TRUCKS: readonly Write[] = [
   {
     what: "a carrier's invoice",
     begin: async (page, colleague) => {
-      const id = await makeReleasedTruck(colleague, await makePair(colleague));
+      const id = await makeReleasedTransport(colleague, await makeAllocatedContracts(colleague));
       const plate = await plateOf(colleague, id);
       await page.goto(logistics(plate));
       await chooseRowAction(page, plate, 'Rozlicz fracht');
@@ -117,7 +124,7 @@ const TRUCKS: readonly Write[] = [
   {
     what: 'the re-opening of a paid truck',
     begin: async (page, colleague) => {
-      const id = await makeReleasedTruck(colleague, await makePair(colleague));
+      const id = await makeReleasedTransport(colleague, await makeAllocatedContracts(colleague));
       const plate = await plateOf(colleague, id);
       await colleague(settleFreight, {
         body: {
@@ -146,8 +153,8 @@ const TRUCKS: readonly Write[] = [
   },
 ];
 
-tellSecondTries(TRUCKS);
-tellLostAnswers(TRUCKS);
+tellSecondTries(TRANSPORTS);
+loseResponses(TRANSPORTS);
 
 for (const [told, failure] of [
   ['fails', failureFor(1)],
@@ -158,11 +165,11 @@ for (const [told, failure] of [
     colleague,
   }) => {
     const mistakes = listenForMistakes(page);
-    const pair = await makePair(colleague);
-    const trucks = [
-      { id: await makeTruck(colleague, pair, 'ON_THE_WAY'), tonnes: '24,480' },
-      { id: await makeTruck(colleague, pair, 'ON_THE_WAY'), tonnes: '25,120' },
-      { id: await makeTruck(colleague, pair, 'ON_THE_WAY'), tonnes: '24,960' },
+    const pair = await makeAllocatedContracts(colleague);
+    const transports = [
+      { id: await makeTransport(colleague, pair, 'ON_THE_WAY'), tonnes: '24,480' },
+      { id: await makeTransport(colleague, pair, 'ON_THE_WAY'), tonnes: '25,120' },
+      { id: await makeTransport(colleague, pair, 'ON_THE_WAY'), tonnes: '24,960' },
     ] as const;
     await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/transport`);
     await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
@@ -174,7 +181,7 @@ for (const [told, failure] of [
     const dialog = page.getByRole('dialog', { name: 'Dostarczenie transportów' });
     const weightOf = async (id: number) =>
       dialog.getByRole('textbox', { name: await plateOf(colleague, id), exact: true });
-    for (const { id, tonnes } of trucks) await typeFigure(await weightOf(id), tonnes);
+    for (const { id, tonnes } of transports) await typeFigure(await weightOf(id), tonnes);
 
     const sent: (string | null)[] = [];
     await page.route('**/api/contract/transport-status-update', async (route) => {
@@ -184,12 +191,12 @@ for (const [told, failure] of [
     const save = dialog.getByRole('button', { name: 'Oznacz jako dostarczone' });
     await save.click();
     await expect(dialog.getByText(`Nie udało się zapisać. ${failure.sentence}`)).toBeVisible();
-    for (const { id, tonnes } of trucks) await expect(await weightOf(id)).toHaveValue(tonnes);
+    for (const { id, tonnes } of transports) await expect(await weightOf(id)).toHaveValue(tonnes);
     await save.click();
     await expectNotice(page, '3 transporty');
     // the second one twice, the others once
     expect(sent).toEqual([sent[0], sent[1], sent[1], sent[3]]);
-    for (const { id, tonnes } of trucks) {
+    for (const { id, tonnes } of transports) {
       const { status, realCargoQuantity } = await colleague(getTransport, { params: { id } });
       expect([status, realCargoQuantity]).toEqual(['DELIVERED', Number(tonnes.replace(',', ''))]);
     }

@@ -3,21 +3,21 @@ import { SIDES } from '@spichlerz/shared/domain/side';
 import { allocate, getAllocatedValue } from '@spichlerz/shared/wire/allocations';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import type { Client } from '../client.ts';
-import { makePair, type Pair, uniqueMark } from '../records.ts';
+import { type Allocation, makeAllocatedContracts, uniqueMark } from '../records.ts';
 import { chooseRowAction, type, typeFigure } from '../screen.ts';
-import { type Typed, tellLostAnswers, tellSecondTries, type Write } from '../second-try.ts';
+import { loseResponses, type Typed, tellSecondTries, type Write } from '../second-try.ts';
 import { confirm } from '../trading-steps.ts';
 
 const LIST = { purchase: 'purchase-list', sales: 'sale-list' } as const;
 const WORD = { purchase: 'zakupu', sales: 'sprzedaży' } as const;
 
-const ofSide = (pair: Pair) => ({ purchase: pair.purchase, sales: pair.sale });
+const ofSide = (pair: Allocation) => ({ purchase: pair.purchase, sales: pair.sale });
 
 const CONTRACTS: readonly Write[] = SIDES.flatMap((side) => [
   {
     what: `a new ${side} contract`,
     begin: async (page, colleague) => {
-      const original = ofSide(await makePair(colleague))[side];
+      const original = ofSide(await makeAllocatedContracts(colleague))[side];
       const number = `N/${uniqueMark()}`;
       const main = page.getByRole('main');
       await page.goto(`/contract/${LIST[side]}/form?copy=${original.id}`);
@@ -46,7 +46,7 @@ const CONTRACTS: readonly Write[] = SIDES.flatMap((side) => [
   {
     what: `a change of a ${side} contract`,
     begin: async (page, colleague) => {
-      const { id, number } = ofSide(await makePair(colleague))[side];
+      const { id, number } = ofSide(await makeAllocatedContracts(colleague))[side];
       const main = page.getByRole('main');
       await page.goto(`/contract/${LIST[side]}/dashboard/${id}/details`);
       await typeFigure(main.getByRole('textbox', { name: 'Cena główna', exact: true }), '812,50');
@@ -73,11 +73,11 @@ const CONTRACTS: readonly Write[] = SIDES.flatMap((side) => [
   },
 ]);
 
-const openBetween = ({ purchase, sale }: Pair, colleague: Client) =>
+const openBetween = ({ purchase, sale }: Allocation, colleague: Client) =>
   colleague(getAllocatedValue, { body: { purchaseId: purchase.id, salesId: sale.id } });
 
-const allocated = async (colleague: Client): Promise<Pair> => {
-  const pair = await makePair(colleague);
+const allocated = async (colleague: Client): Promise<Allocation> => {
+  const pair = await makeAllocatedContracts(colleague);
   await colleague(allocate, {
     params: { id: pair.sale.id },
     body: { purchaseId: pair.purchase.id, cargoQuantity: 40_000 },
@@ -89,7 +89,7 @@ const allocated = async (colleague: Client): Promise<Pair> => {
 async function typeQuantity(
   page: Page,
   colleague: Client,
-  pair: Pair,
+  pair: Allocation,
   words: { readonly title: string; readonly save: string; readonly notice: string },
   tonnes: string,
   comes: RegExp,
@@ -118,7 +118,7 @@ const ALLOCATIONS: readonly Write[] = [
   {
     what: 'a new allocation',
     begin: async (page, colleague) => {
-      const pair = await makePair(colleague);
+      const pair = await makeAllocatedContracts(colleague);
       const { purchase, sale } = pair;
       await page.goto(
         `/contract/sale-list/allocation/${sale.id}?search=${encodeURIComponent(purchase.number)}`,
@@ -150,4 +150,4 @@ const ALLOCATIONS: readonly Write[] = [
 const WRITES = [...CONTRACTS, ...ALLOCATIONS];
 
 tellSecondTries(WRITES);
-tellLostAnswers(WRITES);
+loseResponses(WRITES);

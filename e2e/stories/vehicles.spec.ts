@@ -1,13 +1,13 @@
 import { getTransport } from '@spichlerz/shared/wire/transports';
-import { changeTruck, makePair, makeTruck, plateOf } from '../records.ts';
+import { changeTransportFields, makeAllocatedContracts, makeTransport, plateOf } from '../records.ts';
 import { chooseRowAction, expect, expectNotice, test, type } from '../screen.ts';
 
 test('a known vehicle brings its data, warns when it is elsewhere, and the next truck follows in the same dialog', async ({
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const known = await colleague(getTransport, { params: { id: await makeTruck(colleague, pair) } });
+  const pair = await makeAllocatedContracts(colleague);
+  const known = await colleague(getTransport, { params: { id: await makeTransport(colleague, pair) } });
   const plate = known.registrationNumber;
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
   await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
@@ -39,8 +39,8 @@ test('a registration number that is too long is said to be, and nothing else', a
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  await makeTruck(colleague, pair);
+  const pair = await makeAllocatedContracts(colleague);
+  await makeTransport(colleague, pair);
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
   await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
   const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
@@ -54,10 +54,14 @@ test("another carrier's vehicle takes the data and the GMP number of the one bef
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const [first, second] = [await makeTruck(colleague, pair), await makeTruck(colleague, pair)];
-  await changeTruck(colleague, first, { carrierName: 'Trans-Pasza', isGmp: true, gmpNumber: 'PL-77' });
-  await changeTruck(colleague, second, { carrierName: 'Trans-Ziarno', isGmp: false });
+  const pair = await makeAllocatedContracts(colleague);
+  const [first, second] = [await makeTransport(colleague, pair), await makeTransport(colleague, pair)];
+  await changeTransportFields(colleague, first, {
+    carrierName: 'Trans-Pasza',
+    isGmp: true,
+    gmpNumber: 'PL-77',
+  });
+  await changeTransportFields(colleague, second, { carrierName: 'Trans-Ziarno', isGmp: false });
   const [certified, plain] = [await plateOf(colleague, first), await plateOf(colleague, second)];
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
   await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
@@ -82,10 +86,10 @@ test('a number that goes on to be of nobody known takes what was filled in away,
   page,
   colleague,
 }) => {
-  const pair = await makePair(colleague);
-  const truck = await makeTruck(colleague, pair);
-  await changeTruck(colleague, truck, { isGmp: true, gmpNumber: 'PL-77' });
-  const known = await colleague(getTransport, { params: { id: truck } });
+  const pair = await makeAllocatedContracts(colleague);
+  const transport = await makeTransport(colleague, pair);
+  await changeTransportFields(colleague, transport, { isGmp: true, gmpNumber: 'PL-77' });
+  const known = await colleague(getTransport, { params: { id: transport } });
   await page.goto(`/contract/sale-list/dashboard/${pair.sale.id}/realization`);
   await chooseRowAction(page, pair.purchase.number, 'Dodaj transport');
   const dialog = page.getByRole('dialog', { name: 'Nowy transport' });

@@ -25,14 +25,14 @@ import { sendFailure, sendNotFound } from './http/refusal-reply.ts';
 import { createRouter } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { signInOf } from './http/sign-in.ts';
-import { Tries } from './http/tries.ts';
+import { RateLimitStore } from './http/tries.ts';
 import { registerWeb } from './http/web.ts';
 import { allocationRoutes } from './modules/allocations/allocation-routes.ts';
 import { attentionRoutes } from './modules/attention/attention-routes.ts';
 import { contractorImportRoutes } from './modules/contractors/contractor-import-routes.ts';
 import { contractorRoutes } from './modules/contractors/contractor-routes.ts';
 import { contractRoutes } from './modules/contracts/contract-routes.ts';
-import { historyRoutes } from './modules/history/history-routes.ts';
+import { auditRoutes } from './modules/history/history-routes.ts';
 import { materialRoutes } from './modules/materials/material-routes.ts';
 import { positionRoutes } from './modules/positions/position-routes.ts';
 import { printoutRoutes } from './modules/printouts/printout-routes.ts';
@@ -53,7 +53,7 @@ export type AppParts = {
   log: Logger;
   printer: Printer;
   /** Aborted when this server is about to stop: it still serves, and asks everybody to go elsewhere. */
-  leaving?: AbortSignal | undefined;
+  shuttingDown?: AbortSignal | undefined;
   /** Folder of the built web app; without one only the API is served. */
   webRoot?: string | undefined;
 };
@@ -74,19 +74,19 @@ declare module 'fastify' {
  * few exports, a connection to the database, a stream of live changes. Longer than a commit may wait
  * (prepared-statements.ts), shorter than the proxy of deploy/ waits.
  */
-const SILENCE_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 /** Calls that a proxy or supervisor makes about this server itself, so they are answered even while it is leaving. */
 const HEALTH = new Set(['/api/health', '/api/ready']);
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, pool, database, log, printer, leaving, webRoot } = parts;
+  const { config, pool, database, log, printer, shuttingDown, webRoot } = parts;
   const logger: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance: logger,
     trustProxy: config.trustProxy,
     bodyLimit: JSON_LIMITS.admin.body,
     requestTimeout: 30_000,
-    connectionTimeout: SILENCE_MS,
+    connectionTimeout: IDLE_TIMEOUT_MS,
     // what still arrives while the server closes is served as well
     return503OnClosing: false,
     genReqId: () => randomUUID(),
@@ -103,7 +103,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     void reply.header('x-request-id', request.id);
     // answers are for one person: no cache may keep them, neither on the way nor on a shared computer
     if (request.routeOptions.url?.startsWith('/api/')) void reply.header('cache-control', 'no-store');
-    if (!leaving?.aborted) return undefined;
+    if (!shuttingDown?.aborted) return undefined;
     void reply.header('connection', 'close');
     // told so by a GET, the proxy repeats it at the other server and sends nothing here for a while; a POST, which it
     // would not repeat, is served
@@ -141,7 +141,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
   );
   await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'], zlibOptions: { level: 4 } });
-  await app.register(rateLimit, { global: false, store: Tries });
+  await app.register(rateLimit, { global: false, store: RateLimitStore });
   await app.register(multipart, {
     attachFieldsToBody: 'keyValues',
     limits: { files: 0, fields: 100, fieldSize: 20_000 },
@@ -153,7 +153,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const router = createRouter(app, db, signIn.authenticate, printer, pool.options.max);
 
   const { openStreams } = await registerEvents(app, database, signIn);
-  registerHealth(app, db, leaving);
+  registerHealth(app, db, shuttingDown);
   // before the calls are registered, as it times only those that come after it
   if (config.metricsToken !== undefined)
     registerMetrics(app, { db, pool, token: config.metricsToken, openStreams });
@@ -172,7 +172,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   settlementRoutes(router);
   positionRoutes(router);
   attentionRoutes(router);
-  historyRoutes(router);
+  auditRoutes(router);
   printoutRoutes(router, config.company ?? NO_COMPANY);
   await registerDocs(app, router);
   if (webRoot === undefined) app.setNotFoundHandler(sendNotFound);

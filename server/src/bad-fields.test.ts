@@ -19,7 +19,7 @@ let test: TestApp;
 let admin: Person;
 let material: Material;
 let unused: Material;
-let ids: Record<'purchase' | 'sales' | 'supplier' | 'recipient' | 'truck', number>;
+let ids: Record<'purchase' | 'sales' | 'supplier' | 'recipient' | 'transport', number>;
 /** What stands in the lists of these records already: a body names it, so that it can be sent again and again. */
 let listed: Record<'purchase' | 'sales' | 'supplier' | 'recipient', readonly [number, number]>;
 
@@ -34,8 +34,8 @@ beforeAll(async () => {
   await makeAllocation(admin, purchase, sales, 75_000);
   const { rows } = await test.pool.query<{ id: number }>('select id from contractor order by side');
   const [supplier, recipient] = rows.map(({ id }) => id);
-  const truck = await makeTransport(admin, purchase, sales);
-  ids = { purchase, sales, supplier: supplier ?? 0, recipient: recipient ?? 0, truck };
+  const transport = await makeTransport(admin, purchase, sales);
+  ids = { purchase, sales, supplier: supplier ?? 0, recipient: recipient ?? 0, transport };
   listed = {
     purchase: await listOnContract(ids.purchase),
     sales: await listOnContract(ids.sales),
@@ -195,7 +195,7 @@ const CHANGES: Readonly<Record<string, () => Change>> = {
       salesRecipientId: ids.recipient,
     }),
   'a truck': () =>
-    changeOf(changeTransport, ids.truck, {
+    changeOf(changeTransport, ids.transport, {
       purchaseId: ids.purchase,
       salesId: ids.sales,
       status: 'NEW',

@@ -55,12 +55,12 @@ describe('a server whose clock is put back', () => {
   });
 
   it('lets an office in again after a minute', async () => {
-    const { path, triesPerMinute = 0 } = wire.refreshSession;
+    const { path, rateLimitPerMinute = 0 } = wire.refreshSession;
     const refresh = async () => {
       const payload = { refresh_token: 'x'.repeat(43) };
       return (await test.app.inject({ method: 'POST', url: `/api${path}`, payload })).statusCode;
     };
-    for (let i = 0; i < triesPerMinute; i++) expect(await refresh()).toBe(401);
+    for (let i = 0; i < rateLimitPerMinute; i++) expect(await refresh()).toBe(401);
     expect(await refresh()).toBe(429);
     putBack();
     const passed = performance.now() + 60_001;

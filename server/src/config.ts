@@ -5,9 +5,9 @@ import path from 'node:path';
 import { hasNipChecksum } from '@spichlerz/shared/domain/contractor';
 import { z } from 'zod';
 import { eachAddress } from './db/database-target.ts';
-import { makeFolder } from './make-folder.ts';
+import { ensureDirectory } from './make-folder.ts';
 import { type Company, DEMO_COMPANY, NO_COMPANY } from './print/company.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorMessage } from './reason-of.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 export type Config = {
@@ -222,7 +222,7 @@ const keptSecret = (dataDir: string): string => {
   try {
     return readKeptSecret(file) ?? makeKeptSecret(file);
   } catch (error) {
-    throw new ConfigError(`SECRET is not set and one cannot be kept in DATA_DIR: ${reasonOf(error)}`);
+    throw new ConfigError(`SECRET is not set and one cannot be kept in DATA_DIR: ${errorMessage(error)}`);
   }
 };
 
@@ -238,7 +238,7 @@ const readKeptSecret = (file: string): string | undefined => {
 };
 
 const makeKeptSecret = (file: string): string => {
-  makeFolder(path.dirname(file));
+  ensureDirectory(path.dirname(file));
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const secret = randomBytes(32).toString('base64url');
   writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { announceChange, recordHistory } from './db/record-change.ts';
+import { publishChange, writeAuditEntry } from './db/record-change.ts';
 import { type Db, inTransaction } from './db/tx.ts';
 import { isPassword } from './modules/session/password-hash.ts';
 import { endSessionsOf } from './modules/session/session-commands.ts';
@@ -72,13 +72,13 @@ export async function closeDemoAccounts(db: Db): Promise<Account[]> {
     for (const id of ids) {
       await endSessionsOf(tx, id);
       const changes = { active: [true, false] as [boolean, boolean] };
-      await recordHistory(
+      await writeAuditEntry(
         tx,
         { userId: left.id },
         { entity: 'user', entityId: id, action: 'changed', changes },
       );
     }
-    await announceChange(tx, { user: ids });
+    await publishChange(tx, { user: ids });
   });
   return accounts;
 }

@@ -1,21 +1,21 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import {
   brokenPasswordRules,
   type PasswordReason,
   type PasswordRule,
 } from '@spichlerz/shared/domain/password';
-import { Refusal } from '@spichlerz/shared/domain/refusal';
 import { createUser } from '@spichlerz/shared/wire/users';
 import { sql } from 'kysely';
 import { addressColumns } from './db/address-columns.ts';
-import { constraintRefusal } from './db/constraint-refusals.ts';
-import { announceChange, recordHistory } from './db/record-change.ts';
+import { constraintError } from './db/constraint-refusals.ts';
+import { publishChange, writeAuditEntry } from './db/record-change.ts';
 import { type Db, inTransaction } from './db/tx.ts';
 import { hashPassword } from './modules/session/password-hash.ts';
 import { whyNotPassword } from './modules/session/password-policy.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorMessage } from './reason-of.ts';
 
 /** Why nobody was created, in words for the person at the terminal. */
 export class AdminError extends Error {
@@ -50,7 +50,7 @@ export function readArguments(args: string[]): Asked {
       throw new AdminError('--email, --first-name and --last-name are needed');
     return { email, firstName, lastName, force };
   } catch (error) {
-    throw new AdminError(`${reasonOf(error)}\n\n${USAGE}`);
+    throw new AdminError(`${errorMessage(error)}\n\n${USAGE}`);
   }
 }
 
@@ -157,11 +157,11 @@ export async function createAdmin(db: Db, asked: Asked, password: string): Promi
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await recordHistory(tx, { userId: id }, { entity: 'user', entityId: id, action: 'created' });
-      await announceChange(tx, { user: [id] });
+      await writeAuditEntry(tx, { userId: id }, { entity: 'user', entityId: id, action: 'created' });
+      await publishChange(tx, { user: [id] });
     });
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : constraintRefusal(error);
+    const refusal = error instanceof DomainError ? error : constraintError(error);
     if (refusal?.code === 'USER_ALREADY_EXISTS')
       throw new AdminError(`Somebody with the e-mail ${email} exists already`);
     throw error;

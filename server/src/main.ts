@@ -20,7 +20,7 @@ import { logLines } from './log-lines.ts';
 import { startMailer } from './mail/mailer.ts';
 import { NO_COMPANY } from './print/company.ts';
 import { createPrinter } from './print/printer.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorMessage } from './reason-of.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 /** Why the program cannot start, in one line for the person who starts it. */
@@ -36,18 +36,18 @@ const longestCall = 60_000;
 const oldestServer = 150_000;
 
 // Filled as the parts start, emptied from its end.
-const closers: Closer[] = [];
+const shutdownHooks: Closer[] = [];
 
 const start = async (config: Config, log: Logger): Promise<void> => {
   const database = await findDatabase(config, log);
   const pool = createPool(database, config.databasePoolSize, log);
-  closers.push({ name: 'database connections', close: () => pool.end() });
+  shutdownHooks.push({ name: 'database connections', close: () => pool.end() });
   await checkServer(pool);
   for (const name of await migrate(pool)) log.info({ migration: name }, 'Migration applied');
   if (config.demo) await seedDemoCompany({ pool, log });
-  if (config.environment === 'production') await refusePublishedPasswords(pool);
+  if (config.environment === 'production') await assertNoPublishedPasswords(pool);
   const printer = createPrinter();
-  closers.push({ name: 'printer', close: () => printer.close() });
+  shutdownHooks.push({ name: 'printer', close: () => printer.close() });
   const { environment, smtpUrl, appUrl, mailFrom: from, company } = config;
   if (company === NO_COMPANY) log.warn('COMPANY_NAME is not set, so papers are printed without a letterhead');
   for (const danger of dangersOf(config)) log.warn(danger);
@@ -61,29 +61,33 @@ const start = async (config: Config, log: Logger): Promise<void> => {
     printer,
     company,
   });
-  closers.push({ name: 'mail queue', close: () => mailer.stop() });
+  shutdownHooks.push({ name: 'mail queue', close: () => mailer.stop() });
   const cleanUp = startCleanUp({ db: createDb(pool), log });
-  closers.push({ name: 'clean-up', close: () => cleanUp.stop() });
-  const leaving = new AbortController();
+  shutdownHooks.push({ name: 'clean-up', close: () => cleanUp.stop() });
+  const shuttingDown = new AbortController();
   const app = await buildApp({
     config,
     pool,
     database,
     log,
     printer,
-    leaving: leaving.signal,
+    shuttingDown: shuttingDown.signal,
     webRoot: findWeb(),
   });
   const leave = async (): Promise<void> => {
     if (config.drainSeconds > 0) {
-      leaving.abort();
+      shuttingDown.abort();
       const half = config.drainSeconds * 500;
       await sleep(half);
       await drain(app.server, half);
     }
     await app.close();
   };
-  closers.push({ name: 'web server', close: leave, patience: config.drainSeconds * 1_000 + longestCall });
+  shutdownHooks.push({
+    name: 'web server',
+    close: leave,
+    patience: config.drainSeconds * 1_000 + longestCall,
+  });
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw explainListen(error, config);
   });
@@ -94,7 +98,7 @@ const findDatabase = async (config: Config, log: Logger): Promise<DatabaseTarget
   if (config.databaseUrl !== undefined) return config.databaseUrl;
   const { dataDir, backupDir, databasePoolSize: poolSize } = config;
   const engine = await startEngine({ dataDir, backupDir, poolSize, log });
-  closers.push({ name: 'built-in database', close: () => engine.stop() });
+  shutdownHooks.push({ name: 'built-in database', close: () => engine.stop() });
   return engine.connection;
 };
 
@@ -106,7 +110,7 @@ const findWeb = (): string | undefined => {
 
 const checkServer = async (pool: Pool): Promise<void> => {
   const { rows } = await askVersion(pool).catch((error: unknown) => {
-    throw new StartError(`The database cannot be reached: ${reasonOf(error)}`);
+    throw new StartError(`The database cannot be reached: ${errorMessage(error)}`);
   });
   for (const { version, name } of rows) {
     if (version < oldestServer)
@@ -114,7 +118,7 @@ const checkServer = async (pool: Pool): Promise<void> => {
   }
 };
 
-const refusePublishedPasswords = async (pool: Pool): Promise<void> => {
+const assertNoPublishedPasswords = async (pool: Pool): Promise<void> => {
   const accounts = await listDemoAccounts(createDb(pool));
   if (accounts.length > 0) throw new StartError(explainDemoAccounts(accounts));
 };
@@ -147,7 +151,7 @@ const greet = (config: Config, address: AddressInfo | string | null): void => {
 };
 
 const close = async (log: Logger): Promise<void> => {
-  for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) {
+  for (let closer = shutdownHooks.pop(); closer !== undefined; closer = shutdownHooks.pop()) {
     const { name, patience = longestClose } = closer;
     try {
       // The next part is closed even when this one hangs: the database must always get its last write.

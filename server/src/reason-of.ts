@@ -1,6 +1,6 @@
 /** What went wrong, in the words of whatever failed. */
-export const reasonOf = (error: unknown): string => {
+export const errorMessage = (error: unknown): string => {
   // One try for each address of a host; they fail alike.
-  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  if (error instanceof AggregateError) return errorMessage(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 };

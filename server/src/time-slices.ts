@@ -4,7 +4,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 const SLICE_MS = 20;
 
 /** Returns a function to await between the steps of long work: it lets other calls run when a slice of time is over. */
-export function timeSlices(): () => Promise<void> {
+export function timeChunks(): () => Promise<void> {
   let end = performance.now() + SLICE_MS;
   return async () => {
     if (performance.now() < end) return;

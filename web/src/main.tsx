@@ -7,7 +7,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/api-error.ts';
 import { isServerThere } from './api/server-there.ts';
-import { Door, isAtDoor } from './app/door.tsx';
+import { isSignInRoute, SignInEntry } from './app/door.tsx';
 import { NotLoaded } from './app/not-loaded.tsx';
 import { theme } from './app/theme.ts';
 
@@ -57,7 +57,7 @@ async function enter(href?: string): Promise<void> {
   if (href === undefined || !(await openAnew())) draw(<NotLoaded onRetry={openAnew} />);
 }
 
-if (isAtDoor()) {
+if (isSignInRoute()) {
   if (window.location.pathname === '/') window.history.replaceState(null, '', '/login');
-  draw(<Door prepare={() => void load().catch(() => undefined)} onEnter={enter} />);
+  draw(<SignInEntry prepare={() => void load().catch(() => undefined)} onEnter={enter} />);
 } else void enter();

@@ -1,7 +1,7 @@
-import { Refusal, type RefusalCode } from '@spichlerz/shared/domain/refusal';
+import { DomainError, type ErrorCode } from '@spichlerz/shared/domain/domain-error';
 import { DatabaseError } from 'pg';
 
-type Meaning = { readonly code: RefusalCode; readonly field?: string };
+type Meaning = { readonly code: ErrorCode; readonly field?: string };
 
 /**
  * What a violated constraint means to the person who ran into it. Rules check first where they can; these are the cases
@@ -34,13 +34,13 @@ const MEANING: Readonly<Record<string, Meaning>> = {
 const FOREIGN_KEY = '23503';
 
 /** @returns null when the error is not a constraint somebody could have run into by using the product. */
-export function constraintRefusal(error: unknown): Refusal | null {
+export function constraintError(error: unknown): DomainError | null {
   if (!(error instanceof DatabaseError) || error.constraint === undefined) return null;
   const meaning = MEANING[error.constraint];
   if (meaning !== undefined) {
     const fields = meaning.field === undefined ? [] : [{ path: meaning.field, code: meaning.code }];
-    return new Refusal(meaning.code, { fields });
+    return new DomainError(meaning.code, { fields });
   }
   // somebody else has just deleted what is referred to, or begun to refer to what is deleted
-  return error.code === FOREIGN_KEY ? new Refusal('CONFLICT') : null;
+  return error.code === FOREIGN_KEY ? new DomainError('CONFLICT') : null;
 }

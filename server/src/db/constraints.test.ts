@@ -14,7 +14,7 @@ let ids: {
   purchase: number;
   sales: number;
   supplier: number;
-  truck: number;
+  transport: number;
   foreign: number;
 };
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const sales = await makeContract(person, 'sales', material);
   const foreign = await makeContract(person, 'sales', other);
   await makeAllocation(person, purchase, sales, 50_000);
-  const truck = await makeTransport(person, purchase, sales, { status: 'DELIVERED' });
+  const transport = await makeTransport(person, purchase, sales, { status: 'DELIVERED' });
   const { rows } = await test.pool.query<{ contractor_id: number }>(
     'select contractor_id from contract where id = $1',
     [purchase],
@@ -38,7 +38,7 @@ beforeAll(async () => {
     purchase,
     sales,
     foreign,
-    truck,
+    transport,
     supplier: rows[0]?.contractor_id ?? 0,
   };
 });
@@ -58,7 +58,7 @@ async function refused(sql: string, ...values: unknown[]): Promise<string> {
 function refusedSide(change: string): Promise<string> {
   return refused(
     `update settlement_side set ${change} where settlement_id in (select id from settlement where transport_id = $1)`,
-    ids.truck,
+    ids.transport,
   );
 }
 
@@ -83,10 +83,10 @@ describe('the database itself refuses', () => {
     expect(await refused('update contract set quantity_kg = -1 where id = $1', ids.purchase)).toBe(
       'contract_quantity_positive',
     );
-    expect(await refused('update transport set quantity_kg = 0 where id = $1', ids.truck)).toBe(
+    expect(await refused('update transport set quantity_kg = 0 where id = $1', ids.transport)).toBe(
       'transport_quantity_positive',
     );
-    expect(await refused('update transport set real_quantity_kg = -5 where id = $1', ids.truck)).toBe(
+    expect(await refused('update transport set real_quantity_kg = -5 where id = $1', ids.transport)).toBe(
       'transport_real_quantity_positive',
     );
     expect(await refused('update contract set allocated_kg = -1 where id = $1', ids.purchase)).toBe(
@@ -94,7 +94,7 @@ describe('the database itself refuses', () => {
     );
   });
   it('a second settlement of a truck', async () => {
-    expect(await refused('insert into settlement (transport_id) values ($1)', ids.truck)).toBe(
+    expect(await refused('insert into settlement (transport_id) values ($1)', ids.transport)).toBe(
       'settlement_transport_key',
     );
   });
@@ -106,11 +106,11 @@ describe('the database itself refuses', () => {
     expect(await refused(copy, ids.purchase, ' z/1 ')).toBe('contract_document_number_key');
   });
   it('a truck on a pair that was never made, and an end before the start', async () => {
-    expect(await refused('update transport set sales_id = $1 where id = $2', ids.foreign, ids.truck)).toMatch(
-      /fkey/,
-    );
     expect(
-      await refused(`update transport set date_unloading = date_loading - 1 where id = $1`, ids.truck),
+      await refused('update transport set sales_id = $1 where id = $2', ids.foreign, ids.transport),
+    ).toMatch(/fkey/);
+    expect(
+      await refused(`update transport set date_unloading = date_loading - 1 where id = $1`, ids.transport),
     ).toBe('transport_dates');
     expect(
       await refused(`update contract set receipt_to = receipt_from - 1 where id = $1`, ids.purchase),

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { escapeLiteral } from 'pg';
-import { PLANNED_EACH_TIME, PLANNED_ONCE } from './prepared-statements.ts';
+import { PREPARED, UNPREPARED } from './prepared-statements.ts';
 import type { Db } from './tx.ts';
 
 /**
@@ -46,12 +46,11 @@ export function join(fragments: readonly Fragment[], separator: string): Fragmen
 const NOTHING = fragment``;
 
 /** Runs a statement whose best plan depends on its values. */
-export const ask = <Row>(db: Db, statement: Fragment): Promise<Row[]> =>
-  run(db, statement, `${PLANNED_EACH_TIME} `);
+export const ask = <Row>(db: Db, statement: Fragment): Promise<Row[]> => run(db, statement, `${UNPREPARED} `);
 
 /** Runs a list that has one best plan whatever its values are. */
-export const askPlannedOnce = <Row>(db: Db, statement: Fragment): Promise<Row[]> =>
-  run(db, statement, `${PLANNED_ONCE} `);
+export const queryPrepared = <Row>(db: Db, statement: Fragment): Promise<Row[]> =>
+  run(db, statement, `${PREPARED} `);
 
 async function run<Row>(db: Db, statement: Fragment, beginning: string): Promise<Row[]> {
   const parameters: unknown[] = [];

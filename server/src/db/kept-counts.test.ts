@@ -43,7 +43,7 @@ async function countedContracts(contractStatus?: ContractStatus[]): Promise<numb
   return (await person.call(contracts.purchase.list, { query })).filtered;
 }
 
-async function countedTrucks(status: TransportStatus): Promise<number> {
+async function countedTransports(status: TransportStatus): Promise<number> {
   return (await person.call(listTransports, { query: { limit: 1, status: [status] } })).filtered;
 }
 
@@ -78,27 +78,28 @@ describe('contracts of a material', () => {
   });
 });
 
-describe('trucks', () => {
+describe('transports', () => {
   it('are counted in the status they have', async () => {
     const pair = [
       await makeContract(person, 'purchase', material),
       await makeContract(person, 'sales', material),
     ] as const;
     await makeAllocation(person, ...pair, 100_000);
-    const trucks: number[] = [];
-    for (let n = 0; n < 3; n++) trucks.push(await makeTransport(person, ...pair, { cargoQuantity: 10_000 }));
-    expect(await countedTrucks('NEW')).toBe(3);
-    const [first = 0, second = 0] = trucks;
+    const transports: number[] = [];
+    for (let n = 0; n < 3; n++)
+      transports.push(await makeTransport(person, ...pair, { cargoQuantity: 10_000 }));
+    expect(await countedTransports('NEW')).toBe(3);
+    const [first = 0, second = 0] = transports;
     await setTransport(person, first, 'WAITING');
     await setTransport(person, second, 'WAITING', 'ON_THE_WAY');
     await setTransport(person, first, 'NEW');
     expect([
-      await countedTrucks('NEW'),
-      await countedTrucks('WAITING'),
-      await countedTrucks('ON_THE_WAY'),
+      await countedTransports('NEW'),
+      await countedTransports('WAITING'),
+      await countedTransports('ON_THE_WAY'),
     ]).toEqual([2, 0, 1]);
     await person.call(deleteTransport, { params: { id: first } });
-    expect(await countedTrucks('NEW')).toBe(1);
+    expect(await countedTransports('NEW')).toBe(1);
     expect(await problems()).toEqual([]);
   });
 });

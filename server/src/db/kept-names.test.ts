@@ -105,7 +105,7 @@ async function makeParts() {
     /** A contract of another contractor, before it moves. */
     formerId,
     formerContractorId: await contractorOf(formerId),
-    truckId: await makeTransport(owner, contractId, salesId),
+    transportId: await makeTransport(owner, contractId, salesId),
   };
 }
 type Parts = Awaited<ReturnType<typeof makeParts>>;
@@ -146,9 +146,9 @@ const RACES: readonly Race[] = [
   { what: 'the owner a contract is taken from', write: handOver, rename: ({ owner }) => renamePerson(owner) },
   {
     what: 'the owner of a contract whose truck changes',
-    write: ({ truckId }) => ({
+    write: ({ transportId }) => ({
       sql: 'update transport set quantity_kg = quantity_kg + 1000 where id = $1',
-      values: [truckId],
+      values: [transportId],
     }),
     rename: ({ owner }) => renamePerson(owner),
   },

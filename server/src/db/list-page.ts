@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@spichlerz/shared/wire/list';
 import { type RawBuilder, sql } from 'kysely';
-import { ask, askPlannedOnce, type Fragment, fragment, join, literal } from './fragment.ts';
+import { ask, type Fragment, fragment, join, literal, queryPrepared } from './fragment.ts';
 import type { Db } from './tx.ts';
 
 export type Page<Row> = { list: Row[]; filtered: number; total: number };
@@ -121,7 +121,7 @@ export const countOf = (source: Source): Fragment =>
   fragment`select count(*) from ${source.from} ${whereOf(source)}`;
 
 /** How many match, from a table of counters that triggers keep: the sum of its column `n` (docs/decisions/0005). */
-export const keptCountOf = (source: Source): Fragment =>
+export const counterSum = (source: Source): Fragment =>
   fragment`select coalesce(sum(n), 0)::bigint from ${source.from} ${whereOf(source)}`;
 
 type Request = { readonly limit: number; readonly offset: number };
@@ -146,7 +146,7 @@ export type List<Selected extends { readonly id: number }, Row> = {
   readonly select: (db: Db, ids: readonly number[]) => Promise<readonly Selected[]>;
   /** The row as the wire has it. */
   readonly toRow: (selected: Selected) => Row;
-  /** Counts what matches (countOf, keptCountOf); null when nothing narrows the list. */
+  /** Counts what matches (countOf, counterSum); null when nothing narrows the list. */
   readonly filtered: Fragment | null;
   /** Counts everything in the list's scope. */
   readonly total: Fragment;
@@ -207,7 +207,7 @@ function find(
       : fragment`select case when cardinality(near.ids) = ${size} then near.ids else ${pageIn(ids)} end as ids
           from (select ${pageIn(near)} as ids offset 0) as near`;
   const reads = [...(found === undefined ? [] : [once(found)]), fragment`page as materialized (${page})`];
-  return (isUsual ? askPlannedOnce : ask)(
+  return (isUsual ? queryPrepared : ask)(
     db,
     fragment`with ${join(reads, ', ')}
     select ids, (${total}) as total, ${counted} as filtered from page`,
@@ -250,4 +250,4 @@ export const isOneOf = (column: string, ids: Ids): RawBuilder<boolean> =>
 
 /** Counts everything in a scope from the counters that triggers keep, in the same time at any size. */
 export const rowTotal = (scope: string): Fragment =>
-  keptCountOf({ from: fragment`row_total`, where: [fragment`scope = ${scope}`] });
+  counterSum({ from: fragment`row_total`, where: [fragment`scope = ${scope}`] });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
-import { reasonOf } from '../reason-of.ts';
+import { errorMessage } from '../reason-of.ts';
 import { repositoryRoot } from '../repository-root.ts';
 
 /** The database and the migrations of this program do not fit; the message is one line. */
@@ -94,7 +94,7 @@ const pendingMigrations = async (
 };
 
 const DEADLOCK = '40P01';
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Runs one migration, again after a deadlock with the people who go on working meanwhile. */
 const run = async (client: PoolClient, migration: Migration): Promise<void> => {
@@ -103,10 +103,13 @@ const run = async (client: PoolClient, migration: Migration): Promise<void> => {
       await runOnce(client, migration);
       return;
     } catch (error) {
-      if (attempt < TRIES && error instanceof DatabaseError && error.code === DEADLOCK) continue;
-      throw new MigrationError(`Migration ${migration.name} failed and changed nothing: ${reasonOf(error)}`, {
-        cause: error,
-      });
+      if (attempt < MAX_ATTEMPTS && error instanceof DatabaseError && error.code === DEADLOCK) continue;
+      throw new MigrationError(
+        `Migration ${migration.name} failed and changed nothing: ${errorMessage(error)}`,
+        {
+          cause: error,
+        },
+      );
     }
   }
 };

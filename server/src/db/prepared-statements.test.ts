@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createPool } from './pool.ts';
-import { PLANNED_ONCE, preparing, TAKES_ITS_TIME } from './prepared-statements.ts';
+import { NO_TIMEOUT, PREPARED, preparing } from './prepared-statements.ts';
 import { createDb, type Db, inTransaction } from './tx.ts';
 
 let database: TestDatabase;
@@ -82,13 +82,13 @@ describe('prepared statements', () => {
   it('of lists take no place from the others', async () => {
     const another = createPool(database.target, 1, pino({ level: 'silent' }));
     const before = createDb(another);
-    await doubled(400, before, sql.raw(PLANNED_ONCE));
+    await doubled(400, before, sql.raw(PREPARED));
     await sql`select 'of no list'`.execute(before);
     const { rows } = await another.query<{ statement: string }>(
       'select statement from pg_prepared_statements',
     );
     await another.end();
-    expect(rows.filter(({ statement }) => statement.startsWith(PLANNED_ONCE))).toHaveLength(200);
+    expect(rows.filter(({ statement }) => statement.startsWith(PREPARED))).toHaveLength(200);
     expect(rows.filter(({ statement }) => statement.includes('of no list'))).toHaveLength(1);
   });
 });
@@ -114,7 +114,7 @@ describe('a database that keeps silent', () => {
     await expect(silent.execute(reader)).rejects.toThrow('Connection terminated');
     await expect(inTransaction(reader, (tx) => silent.execute(tx))).rejects.toThrow(/terminated|closed/);
     expect(await sacks(reader, 50)).toEqual([{ kg: 50 }]);
-    const patient = sql<{ a: number }>`${sql.raw(TAKES_ITS_TIME)} select 1 as a from pg_sleep(0.4)`;
+    const patient = sql<{ a: number }>`${sql.raw(NO_TIMEOUT)} select 1 as a from pg_sleep(0.4)`;
     expect((await patient.execute(reader)).rows).toEqual([{ a: 1 }]);
     await few.end();
   });

@@ -19,9 +19,9 @@ import { compileObject } from '../compile-object.ts';
  * Begins a statement that is not prepared, because its best plan depends on its values (filters, a search, a page far
  * back) and because its many texts would crowd out the others.
  */
-export const PLANNED_EACH_TIME = '/* planned each time */';
+export const UNPREPARED = '/* planned each time */';
 /** Begins a prepared statement of a list. Lists have many texts, so there is a limit of its own for them (LISTS_MAX). */
-export const PLANNED_ONCE = '/* planned once */';
+export const PREPARED = '/* planned once */';
 const IS_PREPARED = /^(\/\* planned once \*\/ )?(select|with|insert|update|delete)\s/;
 
 /** The most plans a connection keeps. Texts longer than LENGTH_MAX are used once (a large import) and not prepared. */
@@ -30,17 +30,17 @@ const OTHERS_MAX = 300;
 const LENGTH_MAX = 10_000;
 
 /** Begins a statement without a time limit here, because it may wait for another server to finish its work. */
-export const TAKES_ITS_TIME = '/* takes its time */';
+export const NO_TIMEOUT = '/* takes its time */';
 /**
  * The database ends a statement sooner than this (pool.ts). One that is silent for so long has become unreachable, and
  * whoever waits for it would hold a connection for ever.
  */
-const SILENCE_MS = 20_000;
+const IDLE_TIMEOUT_MS = 20_000;
 /** A commit may wait for a standby, which no time limit of the database ends. Callers wait longer than this (app.ts). */
 const COMMIT_MS = 50_000;
 
-const patienceWith = (text: string, silenceMs: number): number | undefined => {
-  if (text.startsWith(TAKES_ITS_TIME)) return undefined;
+const timeoutOf = (text: string, silenceMs: number): number | undefined => {
+  if (text.startsWith(NO_TIMEOUT)) return undefined;
   return text === 'commit' ? Math.max(COMMIT_MS, silenceMs) : silenceMs;
 };
 
@@ -58,11 +58,11 @@ const isAfterFailure = (error: unknown): boolean => error instanceof DatabaseErr
 async function send<Result = QueryResult>(
   client: PoolClient,
   statement: QueryConfig,
-  patienceMs: number | undefined,
+  timeoutMs: number | undefined,
 ): Promise<Result> {
   // closing the connection fails the statement and keeps the connection from returning to the pool
   const giveUp = () => void client.end().catch(() => undefined);
-  const timer = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs);
+  const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs);
   try {
     return await new Promise<Result>((resolve, reject) => {
       client.query(statement, (error, result) => (error ? reject(error) : resolve(result as Result)));
@@ -79,7 +79,7 @@ async function send<Result = QueryResult>(
 const prepared = new WeakMap<Pool, PostgresPool>();
 
 /** The pool as Kysely takes it, preparing its statements. One for each pool, because names belong to its connections. */
-export function preparing(pool: Pool, silenceMs = SILENCE_MS): PostgresPool {
+export function preparing(pool: Pool, silenceMs = IDLE_TIMEOUT_MS): PostgresPool {
   const made = prepared.get(pool) ?? prepare(pool, silenceMs);
   prepared.set(pool, made);
   return made;
@@ -93,7 +93,7 @@ function prepare(pool: Pool, silenceMs: number): PostgresPool {
     const known = names.get(text);
     if (known !== undefined) return known;
     if (text.length > LENGTH_MAX || !IS_PREPARED.test(text)) return undefined;
-    const isList = text.startsWith(PLANNED_ONCE);
+    const isList = text.startsWith(PREPARED);
     if (isList ? lists >= LISTS_MAX : names.size - lists >= OTHERS_MAX) return undefined;
     if (isList) lists++;
     const name = `s${generation}_${names.size}`;
@@ -120,7 +120,7 @@ function prepare(pool: Pool, silenceMs: number): PostgresPool {
   const preparingClient = (client: PoolClient): PostgresPoolClient => {
     const query = async (text: string, values: readonly unknown[]) => {
       const name = nameOf(text);
-      const patience = patienceWith(text, silenceMs);
+      const patience = timeoutOf(text, silenceMs);
       if (name === undefined) return send(client, { text, values: [...values] }, patience);
       try {
         const statement: QueryArrayConfig = { name, text, values: [...values], rowMode: 'array' };

@@ -1,6 +1,6 @@
 import { callbackify } from 'node:util';
 import { Client, type ClientConfig } from 'pg';
-import { reasonOf } from '../reason-of.ts';
+import { errorMessage } from '../reason-of.ts';
 import { clientConfigs, type DatabaseTarget } from './database-target.ts';
 
 /** None of the servers takes writes right now: they are down, or all of them are standbys. */
@@ -9,7 +9,7 @@ export class NoPrimary extends Error {
 }
 
 /** How long to wait for one server before the next is asked: a machine that is gone does not even refuse. */
-const PATIENCE_MS = 4_000;
+const CONNECT_TIMEOUT_MS = 4_000;
 
 type PrimaryConnection = {
   /** Connects, where there are several servers to the one that takes writes. */
@@ -58,7 +58,7 @@ function primaryFinder(servers: ClientConfig[]): () => Promise<Place> {
         inOrder = [server, ...servers.filter((other) => other !== server)];
         return place;
       } catch (error) {
-        reasons.push(`${nameOf(server)}: ${reasonOf(error)}`);
+        reasons.push(`${nameOf(server)}: ${errorMessage(error)}`);
       }
     }
     throw new NoPrimary(`No database server takes writes (${reasons.join('; ')})`);
@@ -78,7 +78,11 @@ function nameOf({ connectionString = '' }: ClientConfig): string {
 }
 
 async function placeOfPrimary(server: ClientConfig): Promise<Place> {
-  const client = new Client({ ...server, connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS });
+  const client = new Client({
+    ...server,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+  });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -1,5 +1,5 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
-import type { HistoryEntity } from '@spichlerz/shared/wire/history';
+import type { AuditEntity } from '@spichlerz/shared/wire/audit-log';
 import type { Topic } from '@spichlerz/shared/wire/topics';
 import type { Actor } from '../http/actor.ts';
 import { parts } from './parts.ts';
@@ -8,14 +8,14 @@ import type { Tx } from './tx.ts';
 export type Changes = Record<string, [unknown, unknown]>;
 
 /** Of an entry about a truck: its registration number, and the contracts whose history shows the entry too. */
-type TruckHistory = {
+type TransportAudit = {
   readonly entity: 'transport' | 'settlement';
   readonly contractIds: readonly number[];
   readonly subject: string;
 };
-type OwnHistory = { readonly entity: Exclude<HistoryEntity, TruckHistory['entity']> };
+type OwnAudit = { readonly entity: Exclude<AuditEntity, TransportAudit['entity']> };
 
-type HistoryRecord = (TruckHistory | OwnHistory) & {
+type AuditRecord = (TransportAudit | OwnAudit) & {
   readonly entityId: number;
   readonly action: string;
   readonly reason?: string | undefined;
@@ -28,12 +28,12 @@ type HistoryRecord = (TruckHistory | OwnHistory) & {
  * Writes who changed what and when, old and new, in the transaction of the change itself. A form that was saved without
  * any change leaves no entry.
  */
-export async function recordHistory(
+export async function writeAuditEntry(
   tx: Tx,
   actor: Pick<Actor, 'userId'>,
-  ...records: HistoryRecord[]
+  ...records: AuditRecord[]
 ): Promise<void> {
-  const rows = records.filter(tellsSomething).map((record) => ({
+  const rows = records.filter(hasChanges).map((record) => ({
     user_id: actor.userId,
     entity: record.entity,
     entity_id: record.entityId,
@@ -46,7 +46,7 @@ export async function recordHistory(
   for (const part of parts(rows)) await tx.insertInto('history').values(part).execute();
 }
 
-function tellsSomething({ action, changes = {} }: HistoryRecord): boolean {
+function hasChanges({ action, changes = {} }: AuditRecord): boolean {
   return action !== 'changed' || Object.keys(changes).length > 0;
 }
 
@@ -54,18 +54,18 @@ function tellsSomething({ action, changes = {} }: HistoryRecord): boolean {
 const MONEY = /_minor(_per_tonne)?$|^(price_)?options$/;
 
 /** An amount says nothing without its currency, so an entry with amounts has the currency too. */
-function withCurrency({ changes = {}, currency }: HistoryRecord): object {
-  const tellsMoney = Object.keys(changes).some((column) => MONEY.test(column));
-  return tellsMoney && currency !== undefined ? { ...changes, currency } : changes;
+function withCurrency({ changes = {}, currency }: AuditRecord): object {
+  const hasAmounts = Object.keys(changes).some((column) => MONEY.test(column));
+  return hasAmounts && currency !== undefined ? { ...changes, currency } : changes;
 }
 
-function contractsOf(record: HistoryRecord): number[] {
+function contractsOf(record: AuditRecord): number[] {
   if ('contractIds' in record) return [...new Set(record.contractIds)];
   return record.entity === 'contract' ? [record.entityId] : [];
 }
 
 /** Tells every server, and through it every open screen, what changed, at the moment the transaction commits. */
-export async function announceChange(
+export async function publishChange(
   tx: Tx,
   changed: Partial<Record<Topic, readonly number[]>>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -19,7 +19,7 @@ it('tells what went wrong in a transaction, and not that it could not be undone'
   await expect(inTransaction(db, breakConnection)).rejects.toThrow('terminating connection');
   const refused = inTransaction(db, async (tx) => {
     await breakConnection(tx).catch(() => undefined);
-    throw new Refusal('CONFLICT');
+    throw new DomainError('CONFLICT');
   });
   await expect(refused).rejects.toMatchObject({ code: 'CONFLICT' });
 });

@@ -14,15 +14,15 @@ export function createDb(pool: Pool): Db {
 }
 
 /** Thrown when something read before its lock was taken has changed; the transaction is run again. */
-export class LostRace extends Error {
-  override readonly name = 'LostRace';
+export class TransactionConflictError extends Error {
+  override readonly name = 'TransactionConflictError';
 }
 
-const TRIES = 6;
+const MAX_ATTEMPTS = 6;
 const RETRIED = new Set(['40001', '40P01']);
 
 /**
- * Runs the work in a transaction, and all of it again when it lost a race (serialization failure, deadlock, LostRace).
+ * Runs the work in a transaction, and all of it again when it lost a race (serialization failure, deadlock, TransactionConflictError).
  * Nothing else in the program retries.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -30,7 +30,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     try {
       return await runOnce(db, work);
     } catch (error) {
-      if (!isLostRace(error) || attempt === TRIES) throw error;
+      if (!isTransactionConflict(error) || attempt === MAX_ATTEMPTS) throw error;
       await wait(randomInt(5, 20 * attempt));
     }
   }
@@ -51,7 +51,7 @@ async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   }
 }
 
-function isLostRace(error: unknown): boolean {
-  if (error instanceof LostRace || isOutdatedPlan(error)) return true;
+function isTransactionConflict(error: unknown): boolean {
+  if (error instanceof TransactionConflictError || isOutdatedPlan(error)) return true;
   return error instanceof DatabaseError && RETRIED.has(error.code ?? '');
 }

@@ -1,4 +1,4 @@
-import { refuseField } from '@spichlerz/shared/domain/refusal';
+import { fieldError } from '@spichlerz/shared/domain/domain-error';
 import type { Tx } from './tx.ts';
 
 /** Tables whose rows are an ordered list that belongs to a record. */
@@ -23,7 +23,7 @@ type List = {
 
 /**
  * Updates and inserts the entries in their order. A stored entry that is not among them stays, behind them.
- * @throws Refusal VALUE_IS_WRONG for an id that is not one of this record's
+ * @throws DomainError VALUE_IS_WRONG for an id that is not one of this record's
  */
 export async function writeEntries(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function writeEntries(
 ): Promise<void> {
   const isStored = new Set<number | undefined>(stored);
   const foreign = entries.findIndex(({ id }) => id !== undefined && !isStored.has(id));
-  if (foreign >= 0) throw refuseField(`${name}.${foreign}.id`, 'VALUE_IS_WRONG');
+  if (foreign >= 0) throw fieldError(`${name}.${foreign}.id`, 'VALUE_IS_WRONG');
   for (const [position, { id, columns }] of entries.entries()) {
     if (id !== undefined) {
       await tx
@@ -63,11 +63,11 @@ export function unnamedOf(stored: readonly number[], entries: readonly Entry[]):
 }
 
 /** Refuses two entries of a form with one id, of which the second would overwrite the first. */
-export function refuseNamedTwice(
+export function assertNoDuplicates(
   list: string,
   entries: readonly { readonly id?: number | undefined }[],
 ): void {
   const ids = entries.map(({ id }) => id);
   const again = ids.findIndex((id, index) => id !== undefined && ids.indexOf(id) < index);
-  if (again >= 0) throw refuseField(`${list}.${again}.id`, 'VALUE_IS_DUPLICATED');
+  if (again >= 0) throw fieldError(`${list}.${again}.id`, 'VALUE_IS_DUPLICATED');
 }

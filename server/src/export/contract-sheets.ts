@@ -33,7 +33,7 @@ const quantities = (side: Side): SheetColumn<ContractRow>[] => [
   column.tonnes(HEADERS.quantity, (row) => row.cargoQuantity),
   column.tonnes(HEADERS.allocated, (row) => row.allocated),
   column.tonnes(HEADERS.inDelivery, (row) => row.inDelivery),
-  column.whole(HEADERS.trucksInDelivery, (row) => row.inDeliveryTransportCount),
+  column.whole(HEADERS.transportsInDelivery, (row) => row.inDeliveryTransportCount),
   column.tonnes(HEADERS.delivered, (row) => row.delivered),
   column.tonnes(HEADERS.realized, (row) => row.realized),
   column.tonnes(SIDE_WORDS[side].remaining, (row) => row.toPickUp ?? row.toDeliver),

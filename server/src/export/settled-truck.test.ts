@@ -142,9 +142,9 @@ it('the file of trucks has each figure, day and number under its own header', as
 });
 
 it('the file of settlements has its own side of each', async () => {
-  const truck = { 'Nr rejestracyjny': 'PO 12345', Załadunek: '2026-09-01', Rozładunek: '2026-09-02' };
+  const transport = { 'Nr rejestracyjny': 'PO 12345', Załadunek: '2026-09-01', Rozładunek: '2026-09-02' };
   expect(await recordOf(listSettlements.purchase, { purchaseId })).toMatchObject({
-    ...truck,
+    ...transport,
     Status: 'Zafakturowane',
     'Kontrakt sprzedaży': 'S/1',
     'Ilość rzeczywista (t)': 24.64,
@@ -160,7 +160,7 @@ it('the file of settlements has its own side of each', async () => {
     Szczegóły: 'Od dostawcy',
   });
   expect(await recordOf(listSettlements.sales, { salesId })).toMatchObject({
-    ...truck,
+    ...transport,
     Status: 'Opłacone',
     'Kontrakt zakupu': 'Z/1',
     'Ilość rzeczywista (t)': 24.6,

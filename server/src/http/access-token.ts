@@ -1,4 +1,4 @@
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
 /** Lives 15 minutes (decisions 8). */
@@ -25,10 +25,10 @@ export function accessTokens(secret: string): AccessTokens {
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], audience: 'spichlerz' });
         const sessionId: unknown = payload['sid'];
-        if (typeof sessionId !== 'string' || payload.exp === undefined) throw new Refusal('UNAUTHORIZED');
+        if (typeof sessionId !== 'string' || payload.exp === undefined) throw new DomainError('UNAUTHORIZED');
         return { sessionId, expiresAt: payload.exp * 1000 };
       } catch (error) {
-        if (error instanceof errors.JOSEError) throw new Refusal('UNAUTHORIZED');
+        if (error instanceof errors.JOSEError) throw new DomainError('UNAUTHORIZED');
         throw error;
       }
     },

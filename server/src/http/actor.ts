@@ -1,4 +1,4 @@
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import type { Role } from '@spichlerz/shared/domain/role';
 import type { FastifyRequest } from 'fastify';
 
@@ -23,6 +23,6 @@ export function findCurrentActor(request: FastifyRequest): Actor | undefined {
 
 export function currentActor(request: FastifyRequest): Actor {
   const actor = actors.get(request);
-  if (actor === undefined) throw new Refusal('UNAUTHORIZED');
+  if (actor === undefined) throw new DomainError('UNAUTHORIZED');
   return actor;
 }

@@ -95,7 +95,7 @@ const listen = () => {
     onEvent: (event) => heard.push(event),
     onListening: () => begun++,
     beatMs: 300,
-    patienceMs: 200,
+    timeoutMs: 200,
   });
 };
 

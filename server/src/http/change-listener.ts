@@ -9,7 +9,7 @@ const CHANNEL = 'spichlerz_change';
 const RECONNECT_MS = [250, 500, 1_000, 2_000, 5_000];
 /** How often the database is asked whether it is still there, and how long it may take to say so. */
 const BEAT_MS = 20_000;
-const PATIENCE_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 /** How long closing the connection may take; a database that hangs does not answer that either. */
 const GOODBYE_MS = 2_000;
 
@@ -23,7 +23,7 @@ type ListenerParts = {
   readonly onEvent: (event: ChangeEvent) => void;
   readonly onListening: () => void;
   readonly beatMs?: number;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 };
 
 /**
@@ -36,7 +36,7 @@ export function listenForChanges({
   onEvent,
   onListening,
   beatMs = BEAT_MS,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = CONNECT_TIMEOUT_MS,
 }: ListenerParts): { stop(): Promise<void> } {
   const primary = primaryConnection(target);
   let client: Client | undefined;
@@ -49,8 +49,8 @@ export function listenForChanges({
       ...primary.config,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
       application_name: 'spichlerz events',
     });
     client = next;

@@ -1,10 +1,10 @@
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 
 /** Frees the place of a call; a second time it does nothing. */
 type Release = () => void;
 
 export type ConcurrencyLimit = {
-  /** @throws Refusal TOO_MANY_REQUESTS when the user, or all users together, have as many calls under way as they may */
+  /** @throws DomainError TOO_MANY_REQUESTS when the user, or all users together, have as many calls under way as they may */
   acquire(userId: number): Release;
 };
 
@@ -24,7 +24,7 @@ export function concurrencyLimit({
   return {
     acquire(userId) {
       const own = running.get(userId) ?? 0;
-      if (own >= perUser || all >= total) throw new Refusal('TOO_MANY_REQUESTS');
+      if (own >= perUser || all >= total) throw new DomainError('TOO_MANY_REQUESTS');
       running.set(userId, own + 1);
       all += 1;
       let isReleased = false;

@@ -1,4 +1,4 @@
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import type { Topic } from '@spichlerz/shared/wire/topics';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseTarget } from '../db/database-target.ts';
@@ -74,7 +74,7 @@ export async function registerEvents(
       try {
         await signIn.authenticate(stream.request);
       } catch (error) {
-        if (error instanceof Refusal) end(stream, 'event: over\ndata: {}\n\n');
+        if (error instanceof DomainError) end(stream, 'event: over\ndata: {}\n\n');
       }
     }
   };
@@ -92,7 +92,7 @@ export async function registerEvents(
 
   app.get('/api/events', async (request, reply) => {
     const actor = await signIn.authenticate(request);
-    if (actor.passwordExpired) throw new Refusal('ACCESS_DENIED');
+    if (actor.passwordExpired) throw new DomainError('ACCESS_DENIED');
     const release = limit.acquire(actor.userId);
     reply.raw.once('close', release);
     reply.hijack();

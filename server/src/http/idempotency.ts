@@ -11,7 +11,7 @@ const LIFE = sql`interval '24 hours'`;
  * Claims the key for this transaction and answers null, or answers the reply that was given under the key already. A
  * second call with the same key waits here for the first: it gets the first one's reply, or the key if that one failed.
  */
-export async function rememberedReply(
+export async function findStoredResponse(
   tx: Tx,
   userId: number,
   call: string,
@@ -39,7 +39,7 @@ export async function rememberedReply(
   return { reply: row.reply as never };
 }
 
-export async function rememberReply(
+export async function storeResponse(
   tx: Tx,
   userId: number,
   call: string,

@@ -1,4 +1,4 @@
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import type { Access } from '@spichlerz/shared/wire/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -15,8 +15,8 @@ export const JSON_LIMITS: Readonly<Record<Access, JsonLimits>> = {
   admin: { body: 1024 * 1024, separators: 20_000 },
 };
 
-export function tooLarge(): Refusal {
-  return new Refusal('BAD_REQUEST', { status: 413 });
+export function tooLarge(): DomainError {
+  return new DomainError('BAD_REQUEST', { status: 413 });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { timeSlices } from '../time-slices.ts';
+import { timeChunks } from '../time-slices.ts';
 import { type JsonLimits, tooLarge } from './json-limits.ts';
 
 /** In bytes: what is scanned in one go, and what may stand around the list. */
@@ -17,7 +17,7 @@ type ListLimits = {
  * Reads a JSON object of which the field `name` is a long list: yields each item as soon as it has arrived, and returns
  * the object with an empty list. Only the borders of the items are found here; `parse` reads what is between them. So
  * neither the memory nor the time of one step depends on the size of the body.
- * @throws Refusal BAD_REQUEST with status 413 beyond a limit; what `parse` throws
+ * @throws DomainError BAD_REQUEST with status 413 beyond a limit; what `parse` throws
  */
 export async function* readJsonList(
   payload: Readable,
@@ -27,7 +27,7 @@ export async function* readJsonList(
 ): AsyncGenerator<unknown, unknown> {
   const splitter = new ListSplitter(name, limits.item);
   let received = 0;
-  const endOfSlice = timeSlices();
+  const endOfSlice = timeChunks();
   try {
     // destroying the request would destroy the connection before the refusal is sent
     for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

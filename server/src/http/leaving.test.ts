@@ -23,14 +23,14 @@ async function startServer() {
   const database = await createTestDatabase();
   const pool = createPool(database.target, 4, log);
   const printer = createPrinter();
-  const leaving = new AbortController();
+  const shuttingDown = new AbortController();
   const app = await buildApp({
     config,
     pool,
     database: database.target,
     log,
     printer,
-    leaving: leaving.signal,
+    shuttingDown: shuttingDown.signal,
   });
   onTestFinished(async () => {
     await app.close();
@@ -49,14 +49,14 @@ async function startServer() {
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  return { app, pool, port, leaving, get, post };
+  return { app, pool, port, shuttingDown, get, post };
 }
 
 it('sends the proxy elsewhere while it is leaving, and serves what could not be sent again', async () => {
-  const { leaving, get, post } = await startServer();
+  const { shuttingDown, get, post } = await startServer();
   expect((await get('/ready')).status).toBe(200);
   expect((await get(getMe.path)).headers.get('connection')).toBe('keep-alive');
-  leaving.abort();
+  shuttingDown.abort();
   const ready = await get('/ready');
   expect([ready.status, await ready.json()]).toEqual([
     503,
@@ -98,7 +98,7 @@ it('finishes the call under way and ends the live streams before it is closed', 
 });
 
 it('takes no new connection while it drains, and serves the old ones until they are gone', async () => {
-  const { app, port, leaving, get } = await startServer();
+  const { app, port, shuttingDown, get } = await startServer();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = () =>
     new Promise<IncomingMessage>((resolve, reject) => {
@@ -107,7 +107,7 @@ it('takes no new connection while it drains, and serves the old ones until they 
       request(url, { agent }, answered).on('error', reject);
     });
   await ask();
-  leaving.abort();
+  shuttingDown.abort();
   const drained = drain(app.server, 60_000);
   await expect(get('/health')).rejects.toThrow('fetch failed');
   const last = await ask();

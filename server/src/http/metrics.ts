@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Pool } from 'pg';
@@ -56,7 +56,7 @@ export function registerMetrics(app: FastifyInstance, { db, pool, token, openStr
   );
 
   app.get('/api/metrics', async (request, reply) => {
-    if (!isToken(request.headers.authorization, token)) throw new Refusal('UNAUTHORIZED');
+    if (!isToken(request.headers.authorization, token)) throw new DomainError('UNAUTHORIZED');
     return reply.type(register.contentType).send(await register.metrics());
   });
 }

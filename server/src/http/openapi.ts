@@ -1,5 +1,5 @@
+import { ERROR_STATUS } from '@spichlerz/shared/domain/domain-error';
 import { PASSWORD_REASONS } from '@spichlerz/shared/domain/password';
-import { REFUSAL_STATUS } from '@spichlerz/shared/domain/refusal';
 import { toSnake } from '@spichlerz/shared/wire/case';
 import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
 import { EXPORT_TYPES } from '@spichlerz/shared/wire/list';
@@ -53,7 +53,7 @@ const failure: Json = {
       type: 'object',
       required: ['message_code', 'request_id'],
       properties: {
-        message_code: { enum: Object.keys(REFUSAL_STATUS) },
+        message_code: { enum: Object.keys(ERROR_STATUS) },
         fields: {
           type: 'array',
           items: {
@@ -61,7 +61,7 @@ const failure: Json = {
             required: ['path', 'code'],
             properties: {
               path: { type: 'string' },
-              code: { enum: Object.keys(REFUSAL_STATUS) },
+              code: { enum: Object.keys(ERROR_STATUS) },
               reason: { enum: PASSWORD_REASONS },
             },
           },

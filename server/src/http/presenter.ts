@@ -3,26 +3,26 @@ import type { z } from 'zod';
 import { compileObject } from '../compile-object.ts';
 
 /** Turns a reply into what goes on the wire. */
-export type Present = (value: unknown) => unknown;
+export type Serialize = (value: unknown) => unknown;
 
-const asIs: Present = (value) => value;
+const asIs: Serialize = (value) => value;
 
 /**
  * Compiles a reply schema into a function that copies field by field with snake_case names: what the schema does
  * not name never leaves, and no validation is paid for on the way out (the types did that when it was compiled).
  */
-export function presenter(schema: z.ZodType): Present {
+export function serializer(schema: z.ZodType): Serialize {
   const { def } = (schema as unknown as { _zod: { def: Def } })._zod;
   switch (def.type) {
     case 'object':
-      return presentObject(def.shape ?? {});
+      return serializeObject(def.shape ?? {});
     case 'array': {
-      const item = presenter(required(def.element));
+      const item = serializer(required(def.element));
       return item === asIs ? asIs : (value) => (value as unknown[]).map(item);
     }
     case 'nullable':
     case 'optional': {
-      const inner = presenter(required(def.innerType));
+      const inner = serializer(required(def.innerType));
       return inner === asIs
         ? asIs
         : (value) => (value === null || value === undefined ? value : inner(value));
@@ -41,10 +41,10 @@ type Def = {
 };
 
 /** A member that is undefined is in the object, but JSON leaves it out. */
-function presentObject(shape: Record<string, z.ZodType>): Present {
+function serializeObject(shape: Record<string, z.ZodType>): Serialize {
   return compileObject(
     Object.entries(shape).map(([key, schema]) => {
-      const present = presenter(schema);
+      const present = serializer(schema);
       return { name: toSnake(key), from: key, change: present === asIs ? undefined : present };
     }),
   );

@@ -1,17 +1,17 @@
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import { pathToSnake } from '@spichlerz/shared/wire/case';
-import { fieldsToBlame, ownCode } from '@spichlerz/shared/wire/fields-to-blame';
+import { fieldErrors, ownCode } from '@spichlerz/shared/wire/field-errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import type { z } from 'zod';
-import { constraintRefusal } from '../db/constraint-refusals.ts';
+import { constraintError } from '../db/constraint-refusals.ts';
 import { NoPrimary } from '../db/primary-client.ts';
 import { findCurrentActor } from './actor.ts';
 import { securityLog } from './security-log.ts';
 
 /** Every failure of the API, in the envelope of api.md. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = asRefusal(error);
+  const refusal = toDomainError(error);
   if (refusal.status >= 500) request.log.error({ err: error }, 'A call failed');
   logRefusedAccess(error, refusal, request);
   const { retryAfterSeconds } = refusal;
@@ -31,29 +31,29 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** Sign-ins are logged by their own calls, which know whose account it is. */
-function logRefusedAccess(error: unknown, { code, status }: Refusal, request: FastifyRequest): void {
+function logRefusedAccess(error: unknown, { code, status }: DomainError, request: FastifyRequest): void {
   const userId = findCurrentActor(request)?.userId ?? null;
   const details = { userId, method: request.method, route: request.routeOptions.url };
   if (status === 403 && code !== 'USER_DISABLED')
     securityLog(request)('authz_fail', { ...details, reason: code });
   // the limit of calls a minute; a server that is busy refuses with the same status
-  if (status === 429 && !(error instanceof Refusal))
+  if (status === 429 && !(error instanceof DomainError))
     securityLog(request)('excess_rate_limit_exceeded', details);
 }
 
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): void {
-  sendFailure(new Refusal('NOT_FOUND'), request, reply);
+  sendFailure(new DomainError('NOT_FOUND'), request, reply);
 }
 
-function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  const constraint = constraintRefusal(error);
+function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  const constraint = constraintError(error);
   if (constraint !== null) return constraint;
   // before isDatabaseAway: a client that goes away is an ECONNRESET too, but one with a status
-  const refused = fastifyRefusal(error as FastifyError);
+  const refused = fastifyError(error as FastifyError);
   if (refused !== null) return refused;
-  if (isDatabaseAway(error)) return new Refusal('MISSING_DATABASE');
-  return new Refusal(error instanceof DatabaseError ? 'SQL_ERROR' : 'INTERNAL_ERROR');
+  if (isDatabaseAway(error)) return new DomainError('MISSING_DATABASE');
+  return new DomainError(error instanceof DatabaseError ? 'SQL_ERROR' : 'INTERNAL_ERROR');
 }
 
 const AWAY_CODES = new Set([
@@ -98,12 +98,12 @@ function isDatabaseAway(error: unknown): boolean {
 // The parser of form data throws plain errors that only their messages tell apart.
 const BROKEN_FORM = /multipart|Malformed part header|Part terminated early/i;
 
-function fastifyRefusal(error: FastifyError): Refusal | null {
+function fastifyError(error: FastifyError): DomainError | null {
   const status = error.statusCode;
-  if (status === undefined && BROKEN_FORM.test(error.message)) return new Refusal('BAD_REQUEST');
-  if (status === 413) return new Refusal('BAD_REQUEST', { status: 413 });
-  if (status === 429) return new Refusal('TOO_MANY_REQUESTS');
-  if (status !== undefined && status >= 400 && status < 500) return new Refusal('BAD_REQUEST');
+  if (status === undefined && BROKEN_FORM.test(error.message)) return new DomainError('BAD_REQUEST');
+  if (status === 413) return new DomainError('BAD_REQUEST', { status: 413 });
+  if (status === 429) return new DomainError('TOO_MANY_REQUESTS');
+  if (status !== undefined && status >= 400 && status < 500) return new DomainError('BAD_REQUEST');
   return null;
 }
 
@@ -111,9 +111,9 @@ function fastifyRefusal(error: FastifyError): Refusal | null {
  * The refusal of a failed validation. Its code is that of the first rule when only rules of ours failed, else
  * FST_ERR_VALIDATION; every field to blame is named either way.
  */
-export function validationRefusal(error: z.ZodError): Refusal {
+export function validationError(error: z.ZodError): DomainError {
   const codes = error.issues.map((issue) => ownCode(issue));
   const first = codes[0] ?? null;
   const code = first !== null && codes.every((own) => own !== null) ? first : 'FST_ERR_VALIDATION';
-  return new Refusal(code, { status: 400, fields: fieldsToBlame(error) });
+  return new DomainError(code, { status: 400, fields: fieldErrors(error) });
 }

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import type { Access, Endpoint, HandlerInput, LongList, ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import type { ExportFormat, ListRequest } from '@spichlerz/shared/wire/list';
-import type { ListEndpoint, ListRowOf, QuestionOf } from '@spichlerz/shared/wire/list-endpoint';
+import type { ListEndpoint, ListQueryOf, ListRowOf } from '@spichlerz/shared/wire/list-endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type List, pageOf } from '../db/list-page.ts';
 import { readInBatches } from '../db/read-in-batches.ts';
@@ -13,10 +13,10 @@ import type { Printout } from '../print/printout.ts';
 import type { LogSecurityEvent } from '../security-events.ts';
 import { type Actor, currentActor } from './actor.ts';
 import { concurrencyLimit } from './concurrency-limit.ts';
-import { IDEMPOTENCY_KEY, rememberedReply, rememberReply } from './idempotency.ts';
+import { findStoredResponse, IDEMPOTENCY_KEY, storeResponse } from './idempotency.ts';
 import { JSON_LIMITS, jsonParser, tooLarge } from './json-limits.ts';
 import { readJsonList } from './json-list.ts';
-import { type Present, presenter } from './presenter.ts';
+import { type Serialize, serializer } from './presenter.ts';
 import { securityLog } from './security-log.ts';
 import { exportSender } from './send-export.ts';
 import { sendPrintout } from './send-printout.ts';
@@ -48,7 +48,7 @@ type Compose<E> = (db: Db, input: HandlerInput<E>) => Promise<Printout>;
 
 type ListInput<E extends ListEndpoint> = {
   readonly params: HandlerInput<E>['params'];
-  readonly question: QuestionOf<E>;
+  readonly question: ListQueryOf<E>;
 };
 type BuildList<E extends ListEndpoint, Selected extends { readonly id: number }> = (
   db: Db,
@@ -110,7 +110,7 @@ export function createRouter(
     handle: (request: FastifyRequest) => Promise<unknown>,
     longList?: LongList,
   ): void {
-    const present: Present = presenter(endpoint.reply);
+    const present: Serialize = serializer(endpoint.reply);
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
       const result = await handle(request);
       return reply.send({ success: true, result: present(result) });
@@ -154,8 +154,8 @@ export function createRouter(
       bodyLimit,
       config: {
         jsonSeparatorsMax,
-        ...(endpoint.triesPerMinute !== undefined && {
-          rateLimit: { max: endpoint.triesPerMinute, timeWindow: 60_000 },
+        ...(endpoint.rateLimitPerMinute !== undefined && {
+          rateLimit: { max: endpoint.rateLimitPerMinute, timeWindow: 60_000 },
         }),
       },
       // before the body is read, so that a stranger's body costs nothing, however large
@@ -170,8 +170,8 @@ export function createRouter(
 
   async function authorize(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
     const actor = await authenticate(request);
-    if (actor.passwordExpired && !endpoint.allowedWithExpiredPassword) throw new Refusal('ACCESS_DENIED');
-    if (!mayCall(endpoint.access, actor)) throw new Refusal('FORBIDDEN');
+    if (actor.passwordExpired && !endpoint.allowedWithExpiredPassword) throw new DomainError('ACCESS_DENIED');
+    if (!mayCall(endpoint.access, actor)) throw new DomainError('FORBIDDEN');
   }
 
   return {
@@ -228,10 +228,10 @@ export function createRouter(
         const reply = await inTransaction(db, async (tx) => {
           if (key === null) return run(tx);
           const call = `${endpoint.method} ${endpoint.path}`;
-          const remembered = await rememberedReply(tx, actor.userId, call, key);
+          const remembered = await findStoredResponse(tx, actor.userId, call, key);
           if (remembered !== null) return remembered.reply;
           const first = await run(tx);
-          await rememberReply(tx, actor.userId, call, key, first);
+          await storeResponse(tx, actor.userId, call, key, first);
           return first;
         });
         for (const event of events) securityLog(request)(...event);
@@ -275,6 +275,6 @@ function listInput({ params, query, body }: Validated) {
 function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined || key === '') return null;
-  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new Refusal('BAD_REQUEST');
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new DomainError('BAD_REQUEST');
   return key;
 }

@@ -85,8 +85,8 @@ it('a call without the right to it is logged with who tried', async () => {
 });
 
 it('a limit of calls a minute is logged when it refuses', async () => {
-  const { path, triesPerMinute = 0 } = wire.verifyResetCode;
-  for (let i = 0; i <= triesPerMinute; i++) {
+  const { path, rateLimitPerMinute = 0 } = wire.verifyResetCode;
+  for (let i = 0; i <= rateLimitPerMinute; i++) {
     await test.app.inject({ method: 'POST', url: `/api${path}`, payload: {}, remoteAddress: '203.0.113.9' });
   }
   expect(events()).toMatchObject([

@@ -1,4 +1,4 @@
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/tx.ts';
 import { findActor } from '../modules/session/session-queries.ts';
@@ -43,7 +43,7 @@ export function signInOf(db: Db, tokens: AccessTokens, passwordMaxAgeDays: numbe
     const actor = await findActor(db, sessionId, passwordMaxAgeDays);
     if (actor === undefined) {
       known.delete(token);
-      throw new Refusal('UNAUTHORIZED');
+      throw new DomainError('UNAUTHORIZED');
     }
     // not remembered, so that whoever changes an expired password can go on at once
     if (actor.passwordExpired) return actor;
@@ -61,6 +61,6 @@ export function signInOf(db: Db, tokens: AccessTokens, passwordMaxAgeDays: numbe
 function bearerToken(request: FastifyRequest): string {
   // the name of a scheme may be written in any case (RFC 9110, 11.1), and many clients write `bearer`
   const match = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '');
-  if (match?.[1] === undefined) throw new Refusal('UNAUTHORIZED');
+  if (match?.[1] === undefined) throw new DomainError('UNAUTHORIZED');
   return match[1];
 }

@@ -9,7 +9,7 @@ type Window = { tries: number; readonly endsAt: number };
  * How often each address has called, by a clock that is never put back. By the ordinary clock an office, which shares
  * one address, could be refused for as long as the clock was put back.
  */
-export class Tries implements FastifyRateLimitStore {
+export class RateLimitStore implements FastifyRateLimitStore {
   /** In the order in which they began. */
   readonly #windows = new Map<string, Window>();
 
@@ -26,8 +26,8 @@ export class Tries implements FastifyRateLimitStore {
   }
 
   /** Each call counts for itself. */
-  child(): Tries {
-    return new Tries();
+  child(): RateLimitStore {
+    return new RateLimitStore();
   }
 
   #begin(address: string, endsAt: number): Window {

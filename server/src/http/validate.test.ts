@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CONTRACTOR_LIST_MAX } from '@spichlerz/shared/domain/contractor';
 import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import {
   CHECK_ROWS,
   contractorImport,
@@ -52,7 +52,7 @@ const answerOf = async (read: () => unknown) => {
   try {
     return await read();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof DomainError)) throw error;
     return { code: error.code, status: error.status, fields: error.fields };
   }
 };

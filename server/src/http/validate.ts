@@ -1,10 +1,10 @@
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import { dropEmpty, isEmpty, keysToCamel } from '@spichlerz/shared/wire/case';
 import type { Endpoint, LongList } from '@spichlerz/shared/wire/endpoint';
-import { withNulls } from '@spichlerz/shared/wire/fields-to-blame';
+import { withNulls } from '@spichlerz/shared/wire/field-errors';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { validationRefusal } from './refusal-reply.ts';
+import { validationError } from './refusal-reply.ts';
 
 type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
@@ -12,7 +12,7 @@ export type Validated = { params: unknown; query: unknown; body: unknown };
 
 /**
  * Validates path, query and body by the endpoint's schemas.
- * @throws Refusal ID_IS_NOT_A_NUMBER, or FST_ERR_VALIDATION (or a rule's own code) with the fields to blame
+ * @throws DomainError ID_IS_NOT_A_NUMBER, or FST_ERR_VALIDATION (or a rule's own code) with the fields to blame
  */
 export function validate(endpoint: Endpoint, request: Sent): Validated {
   return {
@@ -61,7 +61,7 @@ export async function validateLongList(
   if (items.length > max) issues.length = 0;
   const result = whole.safeParse({ [name]: items }, { reportInput: true });
   for (const issue of result.error?.issues ?? []) issues.push(issue);
-  if (issues.length > 0) throw validationRefusal(new z.ZodError(issues));
+  if (issues.length > 0) throw validationError(new z.ZodError(issues));
   return { params: undefined, query: undefined, body: result.data };
 }
 
@@ -104,13 +104,13 @@ function clearableFields(schema: z.ZodType): readonly string[] {
 
 function parse(schema: z.ZodType, value: unknown, sent?: unknown): unknown {
   const result = schema.safeParse(value, { reportInput: true });
-  if (!result.success) throw validationRefusal(new z.ZodError(withNulls(result.error.issues, sent)));
+  if (!result.success) throw validationError(new z.ZodError(withNulls(result.error.issues, sent)));
   return result.data;
 }
 
 /** Paths carry ids only. */
 function parseParams(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
-  if (!result.success) throw new Refusal('ID_IS_NOT_A_NUMBER');
+  if (!result.success) throw new DomainError('ID_IS_NOT_A_NUMBER');
   return result.data;
 }

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
+import type { AuditMail } from '@spichlerz/shared/wire/audit-log';
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import type { HistoryMail } from '@spichlerz/shared/wire/history';
-import { listHistory } from '@spichlerz/shared/wire/history';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -132,13 +132,13 @@ function send(port: number, limit: { sendingLimit?: number } = {}): Mailer {
   return mailer;
 }
 
-async function mailsOf(contractId: number): Promise<HistoryMail[]> {
-  const { list } = await person.call(listHistory, { query: { contractId } });
+async function mailsOf(contractId: number): Promise<AuditMail[]> {
+  const { list } = await person.call(listAuditEntries, { query: { contractId } });
   return list.find(({ action }) => action === 'created')?.mails ?? [];
 }
 
 const statuses = async (contractId: number) => (await mailsOf(contractId)).map(({ status }) => status);
-const untilAll = (contractId: number, status: HistoryMail['status']) =>
+const untilAll = (contractId: number, status: AuditMail['status']) =>
   until(async () => (await statuses(contractId)).every((one) => one === status), 8_000);
 /** What waits for its next try is due at once. */
 const hurry = () => test.pool.query('update mail set next_try_at = now() where sent_at is null');

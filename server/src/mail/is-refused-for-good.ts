@@ -8,7 +8,7 @@ const WANTS_SIGN_IN = new Set([530, 534, 535, 538]);
  * recipient, so none is half sent. Refusals because of the connection, the sign-in, the sender or relaying are not for
  * good: whoever runs the server can mend those, and then everything that waits goes out.
  */
-export function isRefusedForGood(error: Error): boolean {
+export function isPermanentFailure(error: Error): boolean {
   const { permanent = false, command, responseCode = 0, response = '' }: NodemailerError = error;
   if (!permanent || WANTS_SIGN_IN.has(responseCode)) return false;
   // "Relay access denied", "Unable to relay": said of the recipient and meant for the sender

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { announceChange } from '../db/record-change.ts';
+import { publishChange } from '../db/record-change.ts';
 import { type Db, inTransaction, type Tx } from '../db/tx.ts';
 import type { Company } from '../print/company.ts';
 import type { Printer } from '../print/printer.ts';
 import { type Attachment, confirmationAttachment } from './confirmation-attachment.ts';
-import { isRefusedForGood } from './is-refused-for-good.ts';
+import { isPermanentFailure } from './is-refused-for-good.ts';
 import { contentColumns, IS_WAITING } from './queue-mail.ts';
 import { withAddress } from './templates/mail.ts';
 import { maskedResetCodeMail } from './templates/reset-code-mail.ts';
@@ -151,7 +151,7 @@ type Failure = { readonly reason: string; readonly isForGood: boolean };
 
 function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { reason: String(error), isForGood: false };
-  return { reason: error.message, isForGood: isRefusedForGood(error) };
+  return { reason: error.message, isForGood: isPermanentFailure(error) };
 }
 
 async function recordOutcome(
@@ -167,7 +167,7 @@ async function recordOutcome(
   await tx.updateTable('mail').set(columns).where('id', '=', mail.id).execute();
   // screens show in the contract's history what became of its messages
   if (mail.entity === 'contract' && mail.entityId !== null) {
-    await announceChange(tx, { contract: [mail.entityId] });
+    await publishChange(tx, { contract: [mail.entityId] });
   }
 }
 

@@ -32,8 +32,8 @@ beforeAll(async () => {
     await makeAllocation(person, other, await makeContract(person, 'sales', material), price);
   }
   for (const cargoQuantity of [24_000, 26_000, 25_000]) {
-    const truck = await makeTransport(person, purchase, sale, { cargoQuantity });
-    await setTransport(person, truck, 'DELIVERED', 'TO_BE_SETTLED');
+    const transport = await makeTransport(person, purchase, sale, { cargoQuantity });
+    await setTransport(person, transport, 'DELIVERED', 'TO_BE_SETTLED');
   }
   const first = await makeTransport(person, purchase, sale, { registrationNumber: 'AA 00000' });
   await test.pool.query(

@@ -52,17 +52,17 @@ beforeAll(async () => {
   });
   sale = await makeContract(admin, 'sales', material, { documentNumber: 'S-2026-0009' });
   await makeAllocation(admin, purchase, sale, 5_000);
-  const truck = { cargoQuantity: 1_000, comment: 'Uwagi' };
+  const transport = { cargoQuantity: 1_000, comment: 'Uwagi' };
   for (const registrationNumber of ['WGM12345', 'WGM 12346', 'WGM-12347'])
     transports[registrationNumber] = await makeTransport(admin, purchase, sale, {
-      ...truck,
+      ...transport,
       registrationNumber,
       isGmp: true,
       gmpNumber: 'PL/GMP-77.1',
       phoneNumber: '+48 501 502 503',
     });
   transports['foreign'] = await makeTransport(admin, purchase, sale, {
-    ...truck,
+    ...transport,
     registrationNumber: 'B AB 1',
     phoneNumber: '0049 30 901820',
   });

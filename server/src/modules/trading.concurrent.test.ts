@@ -38,32 +38,32 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function trucksOf(side: Side, id: number): Promise<TransportRow[]> {
+async function transportsOf(side: Side, id: number): Promise<TransportRow[]> {
   const scope = { purchase: { purchaseId: id }, sales: { salesId: id } }[side];
-  const trucks: TransportRow[] = [];
+  const transports: TransportRow[] = [];
   for (;;) {
-    const query = { ...scope, limit: PAGE, offset: trucks.length };
+    const query = { ...scope, limit: PAGE, offset: transports.length };
     const { list } = await admin.call(listTransports, { query });
-    trucks.push(...list);
-    if (list.length < PAGE) return trucks;
+    transports.push(...list);
+    if (list.length < PAGE) return transports;
   }
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 async function expectToAddUp(side: Side, id: number): Promise<void> {
-  const trucks = await trucksOf(side, id);
+  const transports = await transportsOf(side, id);
   const { list: pairs } = await admin.call(listAllocations, {
     query: { purchase: { purchaseId: id }, sales: { salesId: id } }[side],
   });
   const served = await admin.call(contracts[side].dashboard, { params: { id } });
-  const counted = trucks.map((truck) => ({
-    isOnTheWay: isInProgress(truck.status),
+  const counted = transports.map((transport) => ({
+    isOnTheWay: isInProgress(transport.status),
     kg: effKg({
-      status: truck.status,
-      isReturned: truck.isReturned,
-      quantityKg: kilograms(truck.cargoQuantity),
-      realQuantityKg: truck.realCargoQuantity === null ? null : kilograms(truck.realCargoQuantity),
+      status: transport.status,
+      isReturned: transport.isReturned,
+      quantityKg: kilograms(transport.cargoQuantity),
+      realQuantityKg: transport.realCargoQuantity === null ? null : kilograms(transport.realCargoQuantity),
     }),
   }));
   const inDelivery = sum(counted.filter(({ isOnTheWay }) => isOnTheWay).map(({ kg }) => kg));
@@ -88,11 +88,11 @@ function servedKnowledge(world: World): Knowledge {
       };
       return (await admin.call(getAllocatedValue, { body })) + (amount.of === 'open' ? 0 : 5_000);
     },
-    truck: async ({ truck }) => {
-      const index = world.truckIds.length === 0 ? 0 : truck % world.truckIds.length;
-      const row = await admin.call(getTransport, { params: { id: world.truckIds[index] ?? 1 } });
+    transport: async ({ transport }) => {
+      const index = world.transportIds.length === 0 ? 0 : transport % world.transportIds.length;
+      const row = await admin.call(getTransport, { params: { id: world.transportIds[index] ?? 1 } });
       return {
-        index: world.truckIds.indexOf(row.id),
+        index: world.transportIds.indexOf(row.id),
         quantityKg: row.cargoQuantity,
         realQuantityKg: row.realCargoQuantity,
         purchase: world.purchase.indexOf(row.purchaseId),

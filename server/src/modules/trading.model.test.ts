@@ -6,8 +6,8 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { as, type Person } from '../testing/as.ts';
 import {
   idAt,
+  isAllocationEmpty,
   isBeyondTheModel,
-  isPairEmpty,
   makeWorld,
   randomOf,
   randomStep,
@@ -82,7 +82,7 @@ describe.each(SEEDS)('random trade with seed %i', (seed) => {
       if (expected === null) continue;
       const answer = await takeOnServer(admin, world, step);
       // the server has no row for a pair nothing was promised to, and says so; the model has one for each
-      const isMissing = answer === 'ALLOCATION_IS_MISSING' && isPairEmpty(world.ledger, step);
+      const isMissing = answer === 'ALLOCATION_IS_MISSING' && isAllocationEmpty(world.ledger, step);
       const answers = typeof expected === 'string' ? expected : null;
       expect({ told, answer }).toEqual({ told, answer: isMissing ? answer : answers });
       if (isMissing) continue;

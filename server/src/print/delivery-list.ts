@@ -9,25 +9,25 @@ import type { Printout } from './printout.ts';
 type Parts = {
   readonly contract: ContractRecord;
   readonly contractor: PrintedContractor;
-  readonly trucks: readonly SettlementRow[];
+  readonly transports: readonly SettlementRow[];
 };
 
 const KIND = 'Lista dostaw';
 
 /** One line: a transport, or one option of a transport that was sold in several. */
-type Line = { readonly truck: SettlementRow; readonly quantityKg: number; readonly quality: string };
+type Line = { readonly transport: SettlementRow; readonly quantityKg: number; readonly quality: string };
 
-const linesOf = (truck: SettlementRow): Line[] =>
-  truck.options.map((option) => ({
-    truck,
+const linesOf = (transport: SettlementRow): Line[] =>
+  transport.options.map((option) => ({
+    transport,
     quantityKg: option.realCargoQuantity,
     quality: option.realCargoQuality,
   }));
 
 /** What a recipient got, with a line for each option of a transport. */
-export function deliveryList(head: Letterhead, { contract, contractor, trucks }: Parts): Printout {
+export function deliveryList(head: Letterhead, { contract, contractor, transports }: Parts): Printout {
   const number = `kontrakt sprzedaży ${contractNumber(contract)}`;
-  const lines = trucks.flatMap(linesOf);
+  const lines = transports.flatMap(linesOf);
   const sumKg = lines.reduce((total, { quantityKg }) => total + quantityKg, 0);
   return {
     title: `${KIND}, ${number}`,
@@ -42,15 +42,19 @@ export function deliveryList(head: Letterhead, { contract, contractor, trucks }:
       table<Line>(
         [
           { header: 'Lp.', width: 18, cell: (_line, index) => String(index + 1) },
-          { header: 'Załadunek', width: 56, cell: ({ truck }) => formatDate(truck.dateLoading) },
-          { header: 'Data dostawy', width: 56, cell: ({ truck }) => formatDate(truck.salesDeliverDate) },
+          { header: 'Załadunek', width: 56, cell: ({ transport }) => formatDate(transport.dateLoading) },
+          {
+            header: 'Data dostawy',
+            width: 56,
+            cell: ({ transport }) => formatDate(transport.salesDeliverDate),
+          },
           {
             header: 'Nr rejestracyjny',
             width: 90,
-            cell: ({ truck }) => truck.registrationNumber,
+            cell: ({ transport }) => transport.registrationNumber,
             total: 'Razem',
           },
-          { header: 'Nr naczepy', width: 90, cell: ({ truck }) => truck.trailerNumber },
+          { header: 'Nr naczepy', width: 90, cell: ({ transport }) => transport.trailerNumber },
           { header: 'Jakość', width: '*', cell: ({ quality }) => quality },
           {
             header: 'Ilość (t)',

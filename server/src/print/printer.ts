@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import { repositoryRoot } from '../repository-root.ts';
 import type { Printout } from './printout.ts';
 
@@ -86,7 +86,7 @@ export function createPrinter(longestMs = LONGEST_MS): Printer {
   return {
     print(printout) {
       return new Promise((resolve, reject) => {
-        if (waiting.length >= WAITING_MAX) throw new Refusal('TOO_MANY_REQUESTS');
+        if (waiting.length >= WAITING_MAX) throw new DomainError('TOO_MANY_REQUESTS');
         waiting.push({ printout, resolve, reject });
         if (drawn === undefined) drawNext();
       });

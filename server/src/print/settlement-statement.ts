@@ -16,16 +16,17 @@ type Parts = {
   readonly contract: ContractRecord;
   readonly contractor: PrintedContractor;
   /** As they were sent; each amount is rounded by itself. */
-  readonly trucks: readonly SettlementRow[];
+  readonly transports: readonly SettlementRow[];
 };
 
 const KIND = 'Zestawienie rozliczenia';
 
 /** What a supplier is paid for each truck. */
-export function settlementStatement(head: Letterhead, { contract, contractor, trucks }: Parts): Printout {
+export function settlementStatement(head: Letterhead, { contract, contractor, transports }: Parts): Printout {
   const number = `kontrakt zakupu ${contractNumber(contract)}`;
   const currency = currencySymbol(contract.currency);
-  const sum = (of: (truck: SettlementRow) => number) => trucks.reduce((total, truck) => total + of(truck), 0);
+  const sum = (of: (transport: SettlementRow) => number) =>
+    transports.reduce((total, transport) => total + of(transport), 0);
   return {
     title: `${KIND}, ${number}`,
     issuer: head.company.name,
@@ -38,38 +39,42 @@ export function settlementStatement(head: Letterhead, { contract, contractor, tr
       }),
       table<SettlementRow>(
         [
-          { header: 'Lp.', width: 16, cell: (_truck, index) => String(index + 1) },
-          { header: 'Data dostawy', width: 52, cell: (truck) => formatDate(truck.purchaseDeliverDate) },
+          { header: 'Lp.', width: 16, cell: (_transport, index) => String(index + 1) },
+          {
+            header: 'Data dostawy',
+            width: 52,
+            cell: (transport) => formatDate(transport.purchaseDeliverDate),
+          },
           {
             header: 'Nr rejestracyjny',
             width: 65,
-            cell: (truck) => truck.registrationNumber,
+            cell: (transport) => transport.registrationNumber,
             total: 'Razem',
           },
-          { header: 'Jakość', width: 64, cell: (truck) => truck.realPurchaseCargoQuality },
+          { header: 'Jakość', width: 64, cell: (transport) => transport.realPurchaseCargoQuality },
           {
             header: 'Ilość (t)',
             width: 44,
             isFigure: true,
-            cell: (truck) => formatTonnesBare(truck.realCargoQuantity),
-            total: formatTonnesBare(sum((truck) => truck.realCargoQuantity)),
+            cell: (transport) => formatTonnesBare(transport.realCargoQuantity),
+            total: formatTonnesBare(sum((transport) => transport.realCargoQuantity)),
           },
           {
             header: `Cena (${currency}/t)`,
             width: 48,
             isFigure: true,
-            cell: (truck) => formatPriceBare(truck.realPurchaseCargoPrice),
+            cell: (transport) => formatPriceBare(transport.realPurchaseCargoPrice),
           },
           {
             header: `Kwota (${currency})`,
             width: 60,
             isFigure: true,
-            cell: (truck) => formatPriceBare(truck.amount),
-            total: formatPriceBare(sum((truck) => truck.amount)),
+            cell: (transport) => formatPriceBare(transport.amount),
+            total: formatPriceBare(sum((transport) => transport.amount)),
           },
-          { header: 'Potrącenia', width: '*', cell: (truck) => orEmpty(truck.deductions) },
+          { header: 'Potrącenia', width: '*', cell: (transport) => orEmpty(transport.deductions) },
         ],
-        trucks,
+        transports,
         SMALL_SIZE,
       ),
       { text: 'Cena za tonę jest ceną po potrąceniach.', fontSize: SMALL_SIZE },

@@ -7,7 +7,7 @@ import { download } from './call.ts';
 export type Paper = { pages: string[]; text: string; disposition: string; type: string };
 
 /** The pages as a person reads them: one space between words. */
-export async function readPaper<E extends Endpoint>(
+export async function readPrintout<E extends Endpoint>(
   test: TestApp,
   person: Person,
   endpoint: E,

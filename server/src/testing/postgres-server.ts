@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { takeBaseBackup } from '../db/engine/base-backup.ts';
 import { type Account, chooseAccount, giveTo } from '../db/engine/choose-account.ts';
 import { type Binaries, findBinaries } from '../db/engine/find-binaries.ts';
-import { type Guarded, spawnGuarded } from '../db/engine/spawn-guarded.ts';
+import { type Guarded, spawnWithWatchdog } from '../db/engine/spawn-guarded.ts';
 import { withClient } from '../db/with-client.ts';
 import { freePort } from './free-port.ts';
 
@@ -13,7 +13,7 @@ import { freePort } from './free-port.ts';
  * It writes to the disk as it does by default: what it acknowledged is on it.
  */
 
-const START_PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const DATABASE = 'spichlerz';
 
 export type PostgresServer = {
@@ -97,7 +97,7 @@ async function serverOn(folder: string, binaries: Binaries, account: Account): P
     address,
     async start() {
       launch();
-      const deadline = Date.now() + START_PATIENCE_MS;
+      const deadline = Date.now() + START_TIMEOUT_MS;
       while (!(await answers(port))) {
         if (Date.now() > deadline) throw new Error(`PostgreSQL did not start, see ${folder}/server.log`);
         // the workers of a killed one hold on to its memory for a moment
@@ -137,7 +137,7 @@ async function answers(port: number): Promise<boolean> {
 function spawnToLog(folder: string, command: readonly string[], account: Account): Guarded {
   const log = openSync(path.join(folder, 'server.log'), 'a', 0o600);
   try {
-    return spawnGuarded(command, account, log);
+    return spawnWithWatchdog(command, account, log);
   } finally {
     closeSync(log);
   }

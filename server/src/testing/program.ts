@@ -22,7 +22,7 @@ export type Program = {
 };
 
 /** The first start makes a database and its demo company, perhaps on a machine that is busy with something else. */
-const START_PATIENCE_MS = 240_000;
+const START_TIMEOUT_MS = 240_000;
 
 export async function startProgram(settings: Readonly<Record<string, string>>): Promise<Program> {
   const port = await freePort();
@@ -62,7 +62,7 @@ export async function startProgram(settings: Readonly<Record<string, string>>): 
     await until(() => {
       if (server.exitCode !== null) throw new Error('The program ended instead of starting');
       return isReady();
-    }, START_PATIENCE_MS);
+    }, START_TIMEOUT_MS);
     const login = { email: 'handlowiec@spichlerz.test', password: 'Spichlerz1!' };
     token = ((await post('/auth/login', login)).result as { token: string }).token;
   };

@@ -1,4 +1,4 @@
-import { isRefusalCode, type RefusalCode } from '@spichlerz/shared/domain/refusal';
+import { type ErrorCode, isErrorCode } from '@spichlerz/shared/domain/domain-error';
 import type { Side } from '@spichlerz/shared/domain/side';
 import {
   type Amount,
@@ -8,7 +8,7 @@ import {
   type Ledger,
   roomAt,
   type Step,
-  truckAt,
+  transportAt,
 } from '@spichlerz/shared/domain/testing/ledger';
 import { BUYER_5_T, inKg, SELLER_2_PERCENT } from '@spichlerz/shared/domain/testing/terms';
 import { CREATE_STATUSES, TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
@@ -31,7 +31,7 @@ import { makeContract, makeMaterial, makeTransport, setContract } from './make.t
  * repeated by its seed.
  */
 
-export type World = { purchase: number[]; sales: number[]; truckIds: number[]; ledger: Ledger };
+export type World = { purchase: number[]; sales: number[]; transportIds: number[]; ledger: Ledger };
 
 /**
  * A small generator with a seed, so that a run can be repeated. The counter is mixed twice: what a mere multiplication
@@ -52,7 +52,7 @@ export type Random = ReturnType<typeof randomOf>;
 
 export function randomStep({ below, pick }: Random): Step {
   const at = { purchase: below(2), sales: below(2) };
-  const truck = below(1_000);
+  const transport = below(1_000);
   const amount = pick([
     { kg: below(60_000) + 1 },
     { kg: 25_000 },
@@ -64,13 +64,13 @@ export function randomStep({ below, pick }: Random): Step {
     () => ({ kind: 'allocate', at, amount: pick([amount, { kg: 0 }]) }),
     () => ({ kind: 'create', at, amount, status: pick(CREATE_STATUSES) }),
     () => ({ kind: 'create', at, amount: { kg: 20_000 + below(6_000) }, status: pick(CREATE_STATUSES) }),
-    () => ({ kind: 'change', truck, to: pick(TRANSPORT_STATUSES), scalesPercent: 80 + below(40) }),
-    () => ({ kind: 'change', truck, to: pick(TRANSPORT_STATUSES), scalesPercent: 80 + below(40) }),
-    () => ({ kind: 'weigh', truck, scalesPercent: 80 + below(40) }),
-    () => ({ kind: 'settleFreight', truck, to: pick(['INVOICE', 'PAID']) }),
-    () => ({ kind: 'delete', truck }),
-    () => ({ kind: 'redirect', truck }),
-    () => ({ kind: 'move', truck, side: pick(['purchase', 'sales']) }),
+    () => ({ kind: 'change', transport, to: pick(TRANSPORT_STATUSES), scalesPercent: 80 + below(40) }),
+    () => ({ kind: 'change', transport, to: pick(TRANSPORT_STATUSES), scalesPercent: 80 + below(40) }),
+    () => ({ kind: 'weigh', transport, scalesPercent: 80 + below(40) }),
+    () => ({ kind: 'settleFreight', transport, to: pick(['INVOICE', 'PAID']) }),
+    () => ({ kind: 'delete', transport }),
+    () => ({ kind: 'redirect', transport }),
+    () => ({ kind: 'move', transport, side: pick(['purchase', 'sales']) }),
     // seldom, and opened again more often than closed, or nothing could be traded
     () =>
       below(3) > 0
@@ -115,20 +115,20 @@ export async function makeWorld(admin: Person): Promise<World> {
       [0, 0],
       [0, 0],
     ],
-    trucks: [],
+    transports: [],
     closed: { purchase: [false, false], sales: [false, false] },
   };
-  return { purchase, sales, truckIds: [], ledger };
+  return { purchase, sales, transportIds: [], ledger };
 }
 
 /** What a step needs to know of the trade before it is taken. */
 export type Knowledge = {
   amountKg: (step: { at: At; amount: Amount }) => number | Promise<number>;
-  /** The step's truck by index of `truckIds`; purchase and sales are indexes of the world's contracts. */
-  truck: (step: { truck: number }) => KnownTruck | Promise<KnownTruck>;
+  /** The step's truck by index of `transportIds`; purchase and sales are indexes of the world's contracts. */
+  transport: (step: { transport: number }) => KnownTransport | Promise<KnownTransport>;
 };
 
-type KnownTruck = {
+type KnownTransport = {
   readonly index: number;
   readonly quantityKg: number;
   readonly realQuantityKg: number | null;
@@ -140,9 +140,9 @@ type KnownTruck = {
 function modelKnowledge(world: World): Knowledge {
   return {
     amountKg: ({ at, amount }) => amountKg(world.ledger, at, amount),
-    truck: (step) => {
+    transport: (step) => {
       const index = indexOf(world.ledger, step) ?? 0;
-      return { ...truckAt(world.ledger, index), index };
+      return { ...transportAt(world.ledger, index), index };
     },
   };
 }
@@ -153,12 +153,12 @@ export async function takeOnServer(
   world: World,
   step: Step,
   knowledge: Knowledge = modelKnowledge(world),
-): Promise<RefusalCode | null> {
+): Promise<ErrorCode | null> {
   try {
     await perform(person, world, step, knowledge);
     return null;
   } catch (error) {
-    if (error instanceof FailedCall && isRefusalCode(error.failure.code) && error.failure.status < 500)
+    if (error instanceof FailedCall && isErrorCode(error.failure.code) && error.failure.status < 500)
       return error.failure.code;
     throw error;
   }
@@ -173,7 +173,7 @@ async function perform(person: Person, world: World, step: Step, knowledge: Know
       await person.call(allocate, { params: { id: salesId }, body: { purchaseId, cargoQuantity } });
       return;
     }
-    world.truckIds.push(
+    world.transportIds.push(
       await makeTransport(person, purchaseId, salesId, { cargoQuantity, status: step.status }),
     );
     return;
@@ -183,10 +183,10 @@ async function perform(person: Person, world: World, step: Step, knowledge: Know
     await setContract(person, step.side, idAt(world, step.side, step.index), status);
     return;
   }
-  await performOnTruck(person, world, step, await knowledge.truck(step));
+  await performOnTransport(person, world, step, await knowledge.transport(step));
 }
 
-type TruckStep = Exclude<Step, { kind: 'allocate' | 'create' | 'close' | 'reopen' }>;
+type TransportStep = Exclude<Step, { kind: 'allocate' | 'create' | 'close' | 'reopen' }>;
 
 const FREIGHT_INVOICE = {
   transportInvoiceNumber: 'F/1',
@@ -194,19 +194,19 @@ const FREIGHT_INVOICE = {
   transportPaymentDate: '2026-09-17',
 };
 
-async function performOnTruck(
+async function performOnTransport(
   person: Person,
   world: World,
-  step: TruckStep,
-  truck: KnownTruck,
+  step: TransportStep,
+  transport: KnownTransport,
 ): Promise<void> {
-  const transportId = world.truckIds[truck.index] ?? 0;
+  const transportId = world.transportIds[transport.index] ?? 0;
   const scales =
-    'scalesPercent' in step ? Math.max(1, Math.round((truck.quantityKg * step.scalesPercent) / 100)) : 0;
+    'scalesPercent' in step ? Math.max(1, Math.round((transport.quantityKg * step.scalesPercent) / 100)) : 0;
   if (step.kind === 'change') {
     // the model weighs a truck once; a weight given again would correct it
     const takesWeight = step.to === 'DELIVERED' || step.to === 'TO_BE_SETTLED';
-    const weight = takesWeight ? { realCargoQuantity: truck.realQuantityKg ?? scales } : {};
+    const weight = takesWeight ? { realCargoQuantity: transport.realQuantityKg ?? scales } : {};
     const body = { transportId, status: step.to, reason: 'Korekta', ...weight };
     await person.call(changeTransportStatus, { body });
   } else if (step.kind === 'weigh') {
@@ -219,15 +219,15 @@ async function performOnTruck(
     });
   } else if (step.kind === 'delete') {
     await person.call(deleteTransport, { params: { id: transportId } });
-    const at = world.truckIds.indexOf(transportId);
-    if (at !== -1) world.truckIds.splice(at, 1);
+    const at = world.transportIds.indexOf(transportId);
+    if (at !== -1) world.transportIds.splice(at, 1);
   } else if (step.kind === 'redirect') {
-    const newSalesId = idAt(world, 'sales', 1 - truck.sales);
+    const newSalesId = idAt(world, 'sales', 1 - transport.sales);
     await person.call(redirectTransport, {
       body: { transportId, newSalesId, dateUnloading: '2026-09-05', pricePerTon: 5_000 },
     });
   } else {
-    const other = idAt(world, step.side, 1 - truck[step.side]);
+    const other = idAt(world, step.side, 1 - transport[step.side]);
     await {
       purchase: () => person.call(movePurchaseSettlement, { body: { transportId, newPurchaseId: other } }),
       sales: () => person.call(moveSalesSettlement, { body: { transportId, newSalesId: other } }),
@@ -246,13 +246,15 @@ export function isBeyondTheModel(ledger: Ledger, step: Step): boolean {
     return amountKg(ledger, step.at, step.amount) < 0 || roomAt(ledger, step.at) < 0;
   }
   const index = indexOf(ledger, step);
-  return index === undefined || (step.kind === 'weigh' && truckAt(ledger, index).status !== 'DELIVERED');
+  return index === undefined || (step.kind === 'weigh' && transportAt(ledger, index).status !== 'DELIVERED');
 }
 
 /** Nothing promised and no truck. */
-export function isPairEmpty(ledger: Ledger, step: Step): boolean {
+export function isAllocationEmpty(ledger: Ledger, step: Step): boolean {
   if (step.kind !== 'create') return false;
   const { purchase, sales } = step.at;
-  const hasTruck = ledger.trucks.some((truck) => truck.purchase === purchase && truck.sales === sales);
-  return !hasTruck && (ledger.commits[purchase]?.[sales] ?? 0) <= 0;
+  const hasTransport = ledger.transports.some(
+    (transport) => transport.purchase === purchase && transport.sales === sales,
+  );
+  return !hasTransport && (ledger.commits[purchase]?.[sales] ?? 0) <= 0;
 }

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { Person } from './as.ts';
 import { type Material, makeAllocation, makeContract, makeTransport, setTransport } from './make.ts';
 
-export type Trade = { purchase: number; sales: number; truck: number };
+export type Trade = { purchase: number; sales: number; transport: number };
 
 /** A truck of 24,640 t that was delivered from a purchase to a sale at 910 zł/t, with more of the pair still open. */
 export async function makeDelivered(person: Person, material: Material): Promise<Trade> {
@@ -13,16 +13,16 @@ export async function makeDelivered(person: Person, material: Material): Promise
     mainCargoOption: { price: 91_000, rawMaterialQualityId: material.qualityId },
   });
   await makeAllocation(person, purchase, sales, 60_000);
-  const truck = await makeTransport(person, purchase, sales);
+  const transport = await makeTransport(person, purchase, sales);
   await person.call(changeTransportStatus, {
-    body: { transportId: truck, status: 'DELIVERED', realCargoQuantity: 24_640 },
+    body: { transportId: transport, status: 'DELIVERED', realCargoQuantity: 24_640 },
   });
-  return { purchase, sales, truck };
+  return { purchase, sales, transport };
 }
 
 export async function makeReleased(person: Person, material: Material): Promise<Trade> {
   const trade = await makeDelivered(person, material);
-  await setTransport(person, trade.truck, 'TO_BE_SETTLED');
+  await setTransport(person, trade.transport, 'TO_BE_SETTLED');
   return trade;
 }
 

@@ -1,24 +1,24 @@
 import { assert, constantFrom, integer, option, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  type Allocation,
   allocatableKg,
   commitForOpen,
-  NO_PAIR,
+  NO_ALLOCATION,
   offeredKg,
   openKg,
-  type Pair,
   planRoomKg,
   quantityWarning,
   requirementWarning,
   type TradedContract,
-  takeForTruck,
+  takeForTransport,
   whyNotAllocate,
 } from './allocation.ts';
 import { CONTRACT_STATUSES, type ContractBalance, TOLERANCE_TYPES, TOLERANCE_UNITS } from './contract.ts';
 import { BUYER_5_T, balanceOf, inKg, SELLER_5_T } from './testing/terms.ts';
 import { kilograms } from './units.ts';
 
-const pairOf = (commit: number, eff: number): Pair => ({ commitKg: inKg(commit), effKg: inKg(eff) });
+const pairOf = (commit: number, eff: number): Allocation => ({ commitKg: inKg(commit), effKg: inKg(eff) });
 const traded = (balance: ContractBalance, more: Partial<TradedContract> = {}): TradedContract => ({
   ...balance,
   rawMaterialId: 1,
@@ -29,7 +29,7 @@ const traded = (balance: ContractBalance, more: Partial<TradedContract> = {}): T
 describe('open of a pair', () => {
   test('is what is promised and not yet on a truck', () => {
     expect(openKg(pairOf(100, 25))).toBe(inKg(75));
-    expect(openKg(NO_PAIR)).toBe(0);
+    expect(openKg(NO_ALLOCATION)).toBe(0);
   });
 
   test('is nothing once the trucks took more than was promised', () => {
@@ -55,14 +55,14 @@ describe('allocating', () => {
 
   test('fits up to planMax of both, tolerances in our option included', () => {
     expect(planRoomKg(purchase, sale)).toBe(inKg(55));
-    expect(whyNotAllocate(purchase, sale, NO_PAIR, inKg(55))).toBeNull();
-    expect(whyNotAllocate(purchase, sale, NO_PAIR, inKg(55.001))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
+    expect(whyNotAllocate(purchase, sale, NO_ALLOCATION, inKg(55))).toBeNull();
+    expect(whyNotAllocate(purchase, sale, NO_ALLOCATION, inKg(55.001))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
   });
 
   test('is refused where either contract is full', () => {
     const full = traded(balanceOf({ quantity: 500, delivered: 500 }));
-    expect(whyNotAllocate(full, sale, NO_PAIR, kilograms(1))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
-    expect(whyNotAllocate(purchase, full, NO_PAIR, kilograms(1))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
+    expect(whyNotAllocate(full, sale, NO_ALLOCATION, kilograms(1))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
+    expect(whyNotAllocate(purchase, full, NO_ALLOCATION, kilograms(1))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
   });
 
   test('counts only the raise when a pair is edited', () => {
@@ -72,14 +72,14 @@ describe('allocating', () => {
 
   test('needs the same raw material', () => {
     const rape = traded(balanceOf({ quantity: 300 }), { rawMaterialId: 2 });
-    expect(whyNotAllocate(purchase, rape, NO_PAIR, kilograms(1))).toBe('CONTRACT_IS_NOT_COMPATIBLE');
+    expect(whyNotAllocate(purchase, rape, NO_ALLOCATION, kilograms(1))).toBe('CONTRACT_IS_NOT_COMPATIBLE');
   });
 
   test('is not raised on a closed or cancelled contract; every other status takes it', () => {
     for (const status of CONTRACT_STATUSES) {
       const expected = ['CLOSED', 'CANCELLED'].includes(status) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
-      expect(whyNotAllocate({ ...purchase, status }, sale, NO_PAIR, inKg(1))).toBe(expected);
-      expect(whyNotAllocate(purchase, { ...sale, status }, NO_PAIR, inKg(1))).toBe(expected);
+      expect(whyNotAllocate({ ...purchase, status }, sale, NO_ALLOCATION, inKg(1))).toBe(expected);
+      expect(whyNotAllocate(purchase, { ...sale, status }, NO_ALLOCATION, inKg(1))).toBe(expected);
       expect(whyNotAllocate({ ...purchase, status }, sale, pairOf(60, 10), inKg(49))).toBeNull();
       expect(whyNotAllocate(purchase, { ...sale, status }, pairOf(60, 10), inKg(0))).toBeNull();
     }
@@ -91,9 +91,9 @@ describe('the dialog offers', () => {
     const purchase = balanceOf({ quantity: 500, tolerance: BUYER_5_T, allocated: 460 });
     const sale = balanceOf({ quantity: 300, tolerance: SELLER_5_T, allocated: 220 });
     // 45 t with our option on the purchase; the 5 t of our option on the sale are not offered.
-    expect(offeredKg(purchase, sale, NO_PAIR)).toBe(inKg(45));
-    expect(offeredKg(balanceOf({ quantity: 1_000 }), sale, NO_PAIR)).toBe(inKg(80));
-    expect(allocatableKg(balanceOf({ quantity: 1_000 }), sale, NO_PAIR)).toBe(inKg(85));
+    expect(offeredKg(purchase, sale, NO_ALLOCATION)).toBe(inKg(45));
+    expect(offeredKg(balanceOf({ quantity: 1_000 }), sale, NO_ALLOCATION)).toBe(inKg(80));
+    expect(allocatableKg(balanceOf({ quantity: 1_000 }), sale, NO_ALLOCATION)).toBe(inKg(85));
   });
 
   test("the pair's own open quantity as well when it is edited", () => {
@@ -141,15 +141,18 @@ test('certificates the sale asks for and the purchase lacks are warned about', (
 
 describe('kilograms for a truck', () => {
   test("come from the pair's open quantity first, the rest is extra", () => {
-    expect(takeForTruck(pairOf(100, 75), inKg(24), inKg(0))).toEqual({ fromOpenKg: inKg(24), extraKg: 0 });
-    expect(takeForTruck(pairOf(100, 90), inKg(25), inKg(15))).toEqual({
+    expect(takeForTransport(pairOf(100, 75), inKg(24), inKg(0))).toEqual({
+      fromOpenKg: inKg(24),
+      extraKg: 0,
+    });
+    expect(takeForTransport(pairOf(100, 90), inKg(25), inKg(15))).toEqual({
       fromOpenKg: inKg(10),
       extraKg: inKg(15),
     });
   });
 
   test('are refused when the extra does not fit', () => {
-    expect(takeForTruck(pairOf(100, 90), inKg(25), inKg(14.999))).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
+    expect(takeForTransport(pairOf(100, 90), inKg(25), inKg(14.999))).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
   });
 });
 

@@ -1,16 +1,16 @@
 import { allowedKg, type ContractBalance, type ContractStatus, isEnded, toAllocateKg } from './contract.ts';
-import type { RefusalCode } from './refusal.ts';
+import type { ErrorCode } from './domain-error.ts';
 import { type Kilograms, kilograms } from './units.ts';
 
 /** What one purchase promised to one sale, and what the trucks between them count for. */
-export type Pair = {
+export type Allocation = {
   /** May be negative after over-delivered trucks moved away: flooring would re-issue their kilograms. */
   readonly commitKg: Kilograms;
   /** Σ eff of the pair's transports. */
   readonly effKg: Kilograms;
 };
 
-export const NO_PAIR: Pair = { commitKg: kilograms(0), effKg: kilograms(0) };
+export const NO_ALLOCATION: Allocation = { commitKg: kilograms(0), effKg: kilograms(0) };
 
 /** A contract as the quantity rules see it. */
 export type TradedContract = ContractBalance & {
@@ -19,12 +19,12 @@ export type TradedContract = ContractBalance & {
 };
 
 /** Promised and not yet on a truck: max(0, commit − Σ eff) (decisions 1). */
-export function openKg(pair: Pair): Kilograms {
+export function openKg(pair: Allocation): Kilograms {
   return kilograms(Math.max(0, pair.commitKg - pair.effKg));
 }
 
 /** allocate-contract sets open(pair), so the pair's commitment becomes Σ eff + open (decisions 1). */
-export function commitForOpen(pair: Pair, wantedOpenKg: Kilograms): Kilograms {
+export function commitForOpen(pair: Allocation, wantedOpenKg: Kilograms): Kilograms {
   return kilograms(pair.effKg + wantedOpenKg);
 }
 
@@ -46,9 +46,9 @@ export function hasEnded(
 export function whyNotAllocate(
   purchase: TradedContract,
   sale: TradedContract,
-  pair: Pair,
+  pair: Allocation,
   wantedOpenKg: Kilograms,
-): RefusalCode | null {
+): ErrorCode | null {
   if (purchase.rawMaterialId !== sale.rawMaterialId) return 'CONTRACT_IS_NOT_COMPATIBLE';
   const raiseKg = wantedOpenKg - openKg(pair);
   if (raiseKg <= 0) return null;
@@ -63,7 +63,7 @@ export function whyNotAllocate(
  * What the allocation dialog offers: the lesser of the sale's to-allocate and the purchase's allowed, plus what is open
  * between the two already (decisions 1).
  */
-export function offeredKg(purchase: ContractBalance, sale: ContractBalance, pair: Pair): Kilograms {
+export function offeredKg(purchase: ContractBalance, sale: ContractBalance, pair: Allocation): Kilograms {
   const free = Math.min(toAllocateKg(sale), allowedKg('purchase', purchase));
   return kilograms(Math.max(0, free) + openKg(pair));
 }
@@ -74,7 +74,7 @@ export function planRoomKg(purchase: ContractBalance, sale: ContractBalance): Ki
 }
 
 /** The most that may be open between the two: what whyNotAllocate still lets through, tolerances included. */
-export function allocatableKg(purchase: ContractBalance, sale: ContractBalance, pair: Pair): Kilograms {
+export function allocatableKg(purchase: ContractBalance, sale: ContractBalance, pair: Allocation): Kilograms {
   return kilograms(planRoomKg(purchase, sale) + openKg(pair));
 }
 
@@ -90,7 +90,7 @@ export type AllocationWarning =
 export function quantityWarning(
   purchase: ContractBalance,
   sale: ContractBalance,
-  pair: Pair,
+  pair: Allocation,
   wantedOpenKg: Kilograms,
 ): AllocationWarning | null {
   const raiseKg = wantedOpenKg - openKg(pair);
@@ -121,7 +121,11 @@ export type Taken = { readonly fromOpenKg: Kilograms; readonly extraKg: Kilogram
  * Takes kilograms for a truck that starts to count or comes to the pair. `limitKg` is the room of the contracts
  * beyond the pair's own open quantity: allowed for a plan, acceptable for a delivered truck that moves.
  */
-export function takeForTruck(pair: Pair, neededKg: Kilograms, limitKg: Kilograms): Taken | RefusalCode {
+export function takeForTransport(
+  pair: Allocation,
+  neededKg: Kilograms,
+  limitKg: Kilograms,
+): Taken | ErrorCode {
   const fromOpenKg = kilograms(Math.min(Math.max(0, neededKg), openKg(pair)));
   const extraKg = kilograms(Math.max(0, neededKg) - fromOpenKg);
   return extraKg > limitKg ? 'TRANSPORT_QUANTITY_IS_TO_BIG' : { fromOpenKg, extraKg };

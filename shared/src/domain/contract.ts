@@ -1,4 +1,4 @@
-import type { RefusalCode } from './refusal.ts';
+import type { ErrorCode } from './domain-error.ts';
 import type { BySide, Side } from './side.ts';
 import { divideHalfUp, type Kilograms, kilograms } from './units.ts';
 
@@ -151,7 +151,7 @@ export function isEnding(from: ContractStatus, to: ContractStatus): boolean {
 /** Statuses whose contracts are offered for a new allocation (decisions 1). */
 export const OFFERED_STATUSES = ['NEW', 'ACTIVE', 'NEXT_SEASON'] as const satisfies readonly ContractStatus[];
 
-const IN_TRANSPORT: BySide<RefusalCode> = {
+const IN_TRANSPORT: BySide<ErrorCode> = {
   purchase: 'PURCHASE_CONTRACT_IS_IN_TRANSPORT',
   sales: 'SALE_CONTRACT_IS_IN_TRANSPORT',
 };
@@ -164,7 +164,7 @@ export function whyNotChangeContractStatus(
   side: Side,
   contract: { transportsInProgress: number; deliveredKg: Kilograms },
   to: ContractStatus,
-): RefusalCode | null {
+): ErrorCode | null {
   if (!isEnded(to)) return null;
   if (contract.transportsInProgress > 0) return IN_TRANSPORT[side];
   if (to === 'CANCELLED' && contract.deliveredKg > 0) return IN_TRANSPORT[side];
@@ -175,7 +175,7 @@ export function whyNotChangeContractStatus(
 export function whyNotDeleteContract(
   side: Side,
   contract: { transportCount: number; allocatedKg: Kilograms; agreementStatus: AgreementStatus },
-): RefusalCode | null {
+): ErrorCode | null {
   if (contract.transportCount > 0) return IN_TRANSPORT[side];
   if (contract.allocatedKg > 0 || contract.agreementStatus === 'SIGNED') return 'CONFLICT';
   return null;
@@ -212,7 +212,7 @@ export function whyNotChangeQuantity(
   side: Side,
   before: ContractBalance,
   after: Pick<ContractBalance, 'quantityKg' | 'tolerance'>,
-): RefusalCode | null {
+): ErrorCode | null {
   const max = planMax(side, after);
   if (max >= planMax(side, before)) return null;
   return max < before.allocatedKg + realizedKg(before) ? 'ALLOCATE_QUANTITY_IS_TO_BIG' : null;

@@ -1,5 +1,5 @@
+import { stripInvisibleCharacters } from './invisible-characters.ts';
 import { oneLine } from './one-line.ts';
-import { withoutUnseen } from './unseen.ts';
 
 export const ACCOUNTING_METHODS = ['VAT', 'RR'] as const;
 export type AccountingMethod = (typeof ACCOUNTING_METHODS)[number];
@@ -16,7 +16,7 @@ const PESEL_WEIGHTS = [1, 3, 7, 9, 1, 3, 7, 9, 1, 3] as const;
 
 /** The digits of a NIP or PESEL that was typed with spaces, dashes or, before a NIP, the country code. */
 export function bareDigits(text: string): string {
-  return withoutUnseen(text)
+  return stripInvisibleCharacters(text)
     .replace(/^\s*PL/i, '')
     .replace(/[\s-]/g, '');
 }

@@ -1,5 +1,5 @@
+import { stripInvisibleCharacters } from './invisible-characters.ts';
 import { oneLine } from './one-line.ts';
-import { withoutUnseen } from './unseen.ts';
 
 /** National numbers of Poland have nine digits and never start with a zero. */
 const POLISH = /^[1-9]\d{8}$/;
@@ -12,7 +12,7 @@ const BETWEEN = /[\s().\-–/]/g;
  * stays as it is but for blanks. What comes out goes in again unchanged.
  */
 export function normalisePhone(text: string): string {
-  const trimmed = oneLine(withoutUnseen(text));
+  const trimmed = oneLine(stripInvisibleCharacters(text));
   const national = polishDigits(trimmed.replace(BETWEEN, ''));
   if (national !== null) {
     return `+48 ${national.slice(0, 3)} ${national.slice(3, 6)} ${national.slice(6)}`;

@@ -15,13 +15,15 @@ import {
 import { describe, expect, test } from 'vitest';
 import { openKg } from './allocation.ts';
 import { acceptMax, planMax, realizedKg, TOLERANCE_TYPES, type Tolerance } from './contract.ts';
-import type { RefusalCode } from './refusal.ts';
+import type { ErrorCode } from './domain-error.ts';
 import { type BySide, COUNTERPART, SIDES, type Side } from './side.ts';
 import {
-  ALL_PAIRS,
+  ALL_ALLOCATIONS,
   type Amount,
   type At,
   allocate,
+  allocationAt,
+  allocationsOf,
   amountKg,
   balanceOf,
   type ContractStep,
@@ -30,14 +32,12 @@ import {
   hasEndedAt,
   indexOf,
   type Ledger,
-  pairAt,
-  pairsOf,
   remove,
   roomAt,
   type Step,
   type Terms,
   take,
-  truckAt,
+  transportAt,
   usedKg,
 } from './testing/ledger.ts';
 import { effKg, isDelivered, TRANSPORT_STATUSES, type TransportStatus } from './transport.ts';
@@ -49,7 +49,7 @@ const anAmount: Arbitrary<Amount> = oneof(
   { weight: 3, arbitrary: record({ kg: integer({ min: 0, max: 60_000 }) }) },
   { weight: 2, arbitrary: record({ of: constantFrom('open', 'room', 'room+1') }) },
 );
-const aTruck = nat({ max: 1_000 });
+const aTransport = nat({ max: 1_000 });
 const aCreation = (statuses: readonly TransportStatus[]) =>
   record({
     kind: constant('create' as const),
@@ -61,25 +61,25 @@ const anAllocation = record({ kind: constant('allocate' as const), at: anAt, amo
 const aChange = (statuses: readonly TransportStatus[], maxPercent: number) =>
   record({
     kind: constant('change' as const),
-    truck: aTruck,
+    transport: aTransport,
     to: constantFrom(...statuses),
     scalesPercent: percent(maxPercent),
   });
 const aWeighing = record({
   kind: constant('weigh' as const),
-  truck: aTruck,
+  transport: aTransport,
   scalesPercent: percent(115),
 });
 const aFreight = record({
   kind: constant('settleFreight' as const),
-  truck: aTruck,
+  transport: aTransport,
   to: constantFrom('INVOICE' as const, 'PAID' as const),
 });
-const aDeletion = record({ kind: constant('delete' as const), truck: aTruck });
-const aRedirect = record({ kind: constant('redirect' as const), truck: aTruck });
+const aDeletion = record({ kind: constant('delete' as const), transport: aTransport });
+const aRedirect = record({ kind: constant('redirect' as const), transport: aTransport });
 const aMove = record({
   kind: constant('move' as const),
-  truck: aTruck,
+  transport: aTransport,
   side: constantFrom(...SIDES),
 });
 
@@ -146,7 +146,7 @@ const someTerms = tuple(
 const aStart: Arbitrary<Ledger> = record({ purchase: someTerms, sales: someTerms }).map((terms) => ({
   terms,
   commits: EACH.map(() => EACH.map(() => 0)),
-  trucks: [],
+  transports: [],
   closed: { purchase: EACH.map(() => false), sales: EACH.map(() => false) },
 }));
 
@@ -156,26 +156,26 @@ const aStart: Arbitrary<Ledger> = record({ purchase: someTerms, sales: someTerms
 function expectNothingLostOrDoubled(ledger: Ledger): void {
   for (const side of SIDES) {
     for (const index of EACH) {
-      const perPair = pairsOf(ledger, side, index).map((pair) => Math.max(pair.commitKg, pair.effKg));
+      const perPair = allocationsOf(ledger, side, index).map((pair) => Math.max(pair.commitKg, pair.effKg));
       expect(usedKg(ledger, side, index)).toBe(perPair.reduce((sum, kg) => sum + kg, 0));
     }
   }
-  const loadedKg = ledger.trucks.reduce((sum, truck) => sum + effKg(truck), 0);
+  const loadedKg = ledger.transports.reduce((sum, transport) => sum + effKg(transport), 0);
   for (const side of SIDES) {
     const realized = EACH.map((index) => realizedKg(balanceOf(ledger, side, index)));
     expect(realized.reduce((sum, kg) => sum + kg, 0)).toBe(loadedKg);
     expect(totalUsedKg(ledger, side)).toBe(totalUsedKg(ledger, COUNTERPART[side]));
   }
-  for (const truck of ledger.trucks) {
-    expect(truck.extraKg).toBeGreaterThanOrEqual(0);
-    if (effKg(truck) === 0) expect(truck.extraKg).toBe(0);
+  for (const transport of ledger.transports) {
+    expect(transport.extraKg).toBeGreaterThanOrEqual(0);
+    if (effKg(transport) === 0) expect(transport.extraKg).toBe(0);
   }
 }
 
 /** A closed contract gave back what was open, and gets nothing back by what its trucks do afterwards. */
 function expectNothingOpenWhereClosed(ledger: Ledger): void {
-  for (const at of ALL_PAIRS.filter((pair) => hasEndedAt(ledger, pair))) {
-    expect(openKg(pairAt(ledger, at))).toBe(0);
+  for (const at of ALL_ALLOCATIONS.filter((pair) => hasEndedAt(ledger, pair))) {
+    expect(openKg(allocationAt(ledger, at))).toBe(0);
   }
 }
 
@@ -185,10 +185,10 @@ function totalUsedKg(ledger: Ledger, side: Side): number {
 
 /** Kilograms promised on a pair without any truck: only people move these, never a truck's own step. */
 function planKg(ledger: Ledger, at: At): number {
-  const extras = ledger.trucks
-    .filter((truck) => truck.purchase === at.purchase && truck.sales === at.sales)
-    .reduce((sum, truck) => sum + truck.extraKg, 0);
-  return pairAt(ledger, at).commitKg - extras;
+  const extras = ledger.transports
+    .filter((transport) => transport.purchase === at.purchase && transport.sales === at.sales)
+    .reduce((sum, transport) => sum + transport.extraKg, 0);
+  return allocationAt(ledger, at).commitKg - extras;
 }
 
 function isAt(one: At, other: At): boolean {
@@ -196,8 +196,8 @@ function isAt(one: At, other: At): boolean {
 }
 
 function expectUntouchedExcept(before: Ledger, after: Ledger, touched: readonly At[]): void {
-  for (const at of ALL_PAIRS.filter((pair) => !touched.some((one) => isAt(one, pair)))) {
-    expect(pairAt(after, at)).toEqual(pairAt(before, at));
+  for (const at of ALL_ALLOCATIONS.filter((pair) => !touched.some((one) => isAt(one, pair)))) {
+    expect(allocationAt(after, at)).toEqual(allocationAt(before, at));
   }
 }
 
@@ -218,8 +218,8 @@ function expectPlanFits(before: Ledger, after: Ledger, at: At): void {
 
 function checkAllocated(before: Ledger, step: Step & { kind: 'allocate' }, after: Ledger): void {
   const wantedKg = amountKg(before, step.at, step.amount);
-  expect(openKg(pairAt(after, step.at))).toBe(wantedKg);
-  expect(after.trucks).toEqual(before.trucks);
+  expect(openKg(allocationAt(after, step.at))).toBe(wantedKg);
+  expect(after.transports).toEqual(before.transports);
   expect(allocate(after, step.at, wantedKg)).toEqual(after);
   expectUntouchedExcept(before, after, [step.at]);
   expectPlanFits(before, after, step.at);
@@ -227,12 +227,12 @@ function checkAllocated(before: Ledger, step: Step & { kind: 'allocate' }, after
 
 function checkCreated(before: Ledger, step: Step & { kind: 'create' }, after: Ledger): void {
   const kg = amountKg(before, step.at, step.amount);
-  const shortfall = Math.max(0, kg - openKg(pairAt(before, step.at)));
+  const shortfall = Math.max(0, kg - openKg(allocationAt(before, step.at)));
   expect(usedChange(before, after, step.at)).toEqual({ purchase: shortfall, sales: shortfall });
-  expect(after.trucks.at(-1)?.extraKg).toBe(shortfall);
+  expect(after.transports.at(-1)?.extraKg).toBe(shortfall);
   expectPlanFits(before, after, step.at);
   if (step.status === 'NEW') {
-    const last = after.trucks.length - 1;
+    const last = after.transports.length - 1;
     expect(remove(after, last)).toEqual(before);
     for (const gone of ['CANCELLED', 'RETURN_TO_CLIENT'] as const) {
       const ended = ledgerOf(changeStatus(after, last, gone, kg));
@@ -245,8 +245,8 @@ function checkCreated(before: Ledger, step: Step & { kind: 'create' }, after: Le
 
 /** Status changes and weighings: the pair's plan stays whatever the truck does. */
 function checkRecounted(before: Ledger, index: number, after: Ledger): void {
-  const was = truckAt(before, index);
-  const is = after.trucks.length < before.trucks.length ? null : truckAt(after, index);
+  const was = transportAt(before, index);
+  const is = after.transports.length < before.transports.length ? null : transportAt(after, index);
   const [wasKg, isKg] = [effKg(was), is === null ? 0 : effKg(is)];
   const extraChange = (is?.extraKg ?? 0) - was.extraKg;
   const change = usedChange(before, after, was);
@@ -262,13 +262,13 @@ function checkRecounted(before: Ledger, index: number, after: Ledger): void {
   } else if (is !== null && isDelivered(is) && wasKg > 0) {
     // The scales spoke: what was promised stays promised, open makes room or grows by the difference.
     expect(extraChange).toBe(0);
-    const pair = pairAt(before, was);
-    expect(openKg(pairAt(after, was))).toBe(Math.max(0, pair.commitKg - pair.effKg + wasKg - isKg));
+    const pair = allocationAt(before, was);
+    expect(openKg(allocationAt(after, was))).toBe(Math.max(0, pair.commitKg - pair.effKg + wasKg - isKg));
   } else if (is !== null && isDelivered(is)) {
     // Un-returned as delivered: a fact, so nothing refuses it, but no new plan comes of it.
-    expect(openKg(pairAt(after, was))).toBeLessThanOrEqual(openKg(pairAt(before, was)));
+    expect(openKg(allocationAt(after, was))).toBeLessThanOrEqual(openKg(allocationAt(before, was)));
   } else {
-    const shortfall = Math.max(0, isKg - wasKg - openKg(pairAt(before, was)));
+    const shortfall = Math.max(0, isKg - wasKg - openKg(allocationAt(before, was)));
     expect(extraChange).toBe(isKg > wasKg ? shortfall : 0);
     expectPlanFits(before, after, was);
   }
@@ -281,20 +281,20 @@ function checkMoved(
   limitOf: (terms: Terms) => number,
   after: Ledger,
 ): void {
-  const was = truckAt(before, index);
-  const is = truckAt(after, index);
+  const was = transportAt(before, index);
+  const is = transportAt(after, index);
   const still = COUNTERPART[side];
-  const truckKg = effKg(was);
-  const [old, target] = [pairAt(before, was), pairAt(before, is)];
-  const fromPlan = Math.min(truckKg, openKg(target));
+  const transportKg = effKg(was);
+  const [old, target] = [allocationAt(before, was), allocationAt(before, is)];
+  const fromPlan = Math.min(transportKg, openKg(target));
   expect({ ...is, [side]: was[side], extraKg: was.extraKg }).toEqual(was);
   expect(is[side]).toBe(1 - was[side]);
-  expect(is.extraKg).toBe(truckKg - fromPlan);
+  expect(is.extraKg).toBe(transportKg - fromPlan);
   expectUntouchedExcept(before, after, [was, is]);
   // The contract that stays: same trucks, same promises in sum, and its total unchanged. Only what the old pair
   // had delivered beyond its promise is covered by the target's plan now.
   // Where a contract is closed, what the truck leaves open behind it is given back.
-  const leftOpenKg = Math.max(0, old.commitKg - is.extraKg - (old.effKg - truckKg));
+  const leftOpenKg = Math.max(0, old.commitKg - is.extraKg - (old.effKg - transportKg));
   const givenBackKg = hasEndedAt(before, was) ? leftOpenKg : 0;
   expect(promisedKg(before) - promisedKg(after)).toBe(givenBackKg);
   expect(realizedKg(balanceOf(after, still, was[still]))).toBe(
@@ -307,7 +307,7 @@ function checkMoved(
   // The contract it comes to takes in exactly what its own plan did not cover; the one it leaves never grows.
   const targetBefore = usedKg(before, side, is[side]);
   const targetAfter = usedKg(after, side, is[side]);
-  expect(targetAfter - targetBefore).toBe(truckKg - fromPlan);
+  expect(targetAfter - targetBefore).toBe(transportKg - fromPlan);
   expect(targetAfter).toBeLessThanOrEqual(Math.max(limitOf(termsOf(before, side, is[side])), targetBefore));
   expect(usedKg(after, side, was[side])).toBeLessThanOrEqual(usedKg(before, side, was[side]));
 }
@@ -316,19 +316,19 @@ const promisedKg = (ledger: Ledger) => ledger.commits.flat().reduce((sum, kg) =>
 
 /** Closing keeps what is loaded and gives back the rest; opening again changes no kilogram. */
 function checkClosed(before: Ledger, { kind, side, index }: ContractStep, after: Ledger): void {
-  expect(after.trucks).toEqual(before.trucks);
-  const own = ALL_PAIRS.filter((at) => at[side] === index);
+  expect(after.transports).toEqual(before.transports);
+  const own = ALL_ALLOCATIONS.filter((at) => at[side] === index);
   expectUntouchedExcept(before, after, kind === 'close' ? own : []);
   for (const at of kind === 'close' ? own : []) {
-    const { commitKg, effKg: loadedKg } = pairAt(before, at);
-    expect(pairAt(after, at).commitKg).toBe(Math.min(commitKg, loadedKg));
+    const { commitKg, effKg: loadedKg } = allocationAt(before, at);
+    expect(allocationAt(after, at).commitKg).toBe(Math.min(commitKg, loadedKg));
   }
 }
 
 /** A refusal for quantity is right: the step really does not fit. */
-function checkRefused(before: Ledger, step: Step, code: RefusalCode): void {
+function checkRefused(before: Ledger, step: Step, code: ErrorCode): void {
   if (step.kind === 'allocate') {
-    const raiseKg = amountKg(before, step.at, step.amount) - openKg(pairAt(before, step.at));
+    const raiseKg = amountKg(before, step.at, step.amount) - openKg(allocationAt(before, step.at));
     expect(code).toBe(
       hasEndedAt(before, step.at) ? 'CONTRACT_IS_NOT_COMPATIBLE' : 'ALLOCATE_QUANTITY_IS_TO_BIG',
     );
@@ -338,7 +338,7 @@ function checkRefused(before: Ledger, step: Step, code: RefusalCode): void {
   else if (step.kind === 'create') {
     const kg = amountKg(before, step.at, step.amount);
     expect(code).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
-    expect(kg - openKg(pairAt(before, step.at))).toBeGreaterThan(roomAt(before, step.at));
+    expect(kg - openKg(allocationAt(before, step.at))).toBeGreaterThan(roomAt(before, step.at));
   }
   if (step.kind === 'weigh' || step.kind === 'delete') expect(code).not.toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
   if (step.kind === 'change' && code === 'TRANSPORT_QUANTITY_IS_TO_BIG') expect(PLANNED).toContain(step.to);
@@ -359,7 +359,7 @@ function termsOf(ledger: Ledger, side: Side, index: number): Terms {
   return balanceOf(ledger, side, index);
 }
 
-function ledgerOf(result: Ledger | RefusalCode): Ledger {
+function ledgerOf(result: Ledger | ErrorCode): Ledger {
   if (typeof result === 'string') throw new Error(`refused: ${result}`);
   return result;
 }

@@ -1,4 +1,4 @@
-import type { RefusalCode } from './refusal.ts';
+import type { ErrorCode } from './domain-error.ts';
 
 export const ROLES = ['ADMIN', 'USER'] as const;
 export type Role = (typeof ROLES)[number];
@@ -15,7 +15,7 @@ export function whyNotChangeAccess(
   person: Access & { readonly isSelf: boolean },
   to: Access,
   otherActiveAdmins: number,
-): RefusalCode | null {
+): ErrorCode | null {
   const isChanged = person.role !== to.role || person.isActive !== to.isActive;
   if (!isChanged) return null;
   const wasAdmin = person.role === 'ADMIN' && person.isActive;

@@ -1,5 +1,5 @@
+import { stripInvisibleCharacters } from './invisible-characters.ts';
 import { polishDigits } from './phone.ts';
-import { withoutUnseen } from './unseen.ts';
 
 /**
  * Blanks, hyphens and dashes, slashes, dots, commas and brackets: people write them in numbers or leave them out, so a
@@ -7,7 +7,8 @@ import { withoutUnseen } from './unseen.ts';
  */
 const SEPARATORS = /[\s\-\u2010-\u2015\u2212/\\\u2044\u2215.,()[\]{}]/g;
 
-export const withoutSeparators = (text: string): string => withoutUnseen(text).replace(SEPARATORS, '');
+export const withoutSeparators = (text: string): string =>
+  stripInvisibleCharacters(text).replace(SEPARATORS, '');
 
 /**
  * The words of a search query, without separators; each must match a part of the searched text. A query that as a whole
@@ -15,7 +16,9 @@ export const withoutSeparators = (text: string): string => withoutUnseen(text).r
  */
 export function searchWords(query: string): string[] {
   const whole = withoutSeparators(query);
-  const words = isPhone(whole) ? [whole] : withoutUnseen(query).split(/\s+/).map(withoutSeparators);
+  const words = isPhone(whole)
+    ? [whole]
+    : stripInvisibleCharacters(query).split(/\s+/).map(withoutSeparators);
   return words.filter((word) => word !== '').map(withoutCountryCode);
 }
 

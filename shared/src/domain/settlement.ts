@@ -1,4 +1,4 @@
-import type { RefusalCode } from './refusal.ts';
+import type { ErrorCode } from './domain-error.ts';
 import type { Role } from './role.ts';
 import type { BySide, Side } from './side.ts';
 import {
@@ -30,7 +30,7 @@ export type SaleOption = { readonly quantityKg: Kilograms; readonly pricePerTonn
 export function whyNotSettlePurchase(
   status: SettlementStatus,
   requested: SettlementStatus = 'SETTLED',
-): RefusalCode | null {
+): ErrorCode | null {
   const isStep =
     (status === 'TO_BE_SETTLED' && requested === 'SETTLED') ||
     (status === 'SETTLED' && requested === 'TO_BE_SETTLED');
@@ -44,7 +44,7 @@ export function whyNotSettlePurchase(
 export function whyNotSaveOptions(
   status: SettlementStatus,
   seen: SettlementStatus = status,
-): RefusalCode | null {
+): ErrorCode | null {
   return status === 'DELIVERED' || seen !== status ? 'WRONG_STATUS' : null;
 }
 
@@ -83,7 +83,7 @@ export function whyNotInvoice(
   from: SettlementStatus,
   to: InvoiceTarget,
   role: Role,
-): RefusalCode | null {
+): ErrorCode | null {
   if (isInvoiceReversal(side, from, to)) return role === 'ADMIN' ? null : 'FORBIDDEN';
   const isRecording = to === 'INVOICE' || to === 'PAID';
   return isRecording && isInvoiceable(side, from) ? null : 'CANNOT_SET_INVOICE_ON_THIS_STATUS';
@@ -119,14 +119,14 @@ export const PRINTED_STATUSES: BySide<readonly SettlementStatus[]> = {
 };
 
 /** Whether a paper of this side may name a truck whose settlement has this status. */
-export function whyNotPrintSettlement(side: Side, status: SettlementStatus): RefusalCode | null {
+export function whyNotPrintSettlement(side: Side, status: SettlementStatus): ErrorCode | null {
   return PRINTED_STATUSES[side].includes(status) ? null : 'CANNOT_PRINT_ON_THIS_STATUS';
 }
 
 const MOVED_FROM: BySide<SettlementStatus> = { purchase: 'TO_BE_SETTLED', sales: 'DELIVERED' };
 
 /** Which status a side moves from to another contract (decisions 4). */
-export function whyNotMoveSettlement(side: Side, status: SettlementStatus): RefusalCode | null {
+export function whyNotMoveSettlement(side: Side, status: SettlementStatus): ErrorCode | null {
   return status === MOVED_FROM[side] ? null : 'WRONG_STATUS';
 }
 
@@ -160,10 +160,10 @@ export function tooMuchFrom(quantities: readonly number[]): number {
 
 /** quantityTooBigOrSmall: the options differ from the truck by more than the threshold. */
 export function warnsOfSplit(
-  truckKg: Kilograms,
+  transportKg: Kilograms,
   options: readonly Pick<SaleOption, 'quantityKg'>[],
 ): boolean {
-  return Math.abs(truckKg - optionsKg(options)) > SPLIT_WARNING_KG;
+  return Math.abs(transportKg - optionsKg(options)) > SPLIT_WARNING_KG;
 }
 
 /** "Do korekty": what was sent (kilograms or an amount, null before) differs from what holds now (decisions 3). */

@@ -8,7 +8,7 @@ import { balanceOf, inKg } from './testing/terms.ts';
 import {
   areVehicleFieldsLocked,
   CREATE_STATUSES,
-  DEFAULT_TRUCK_KG,
+  DEFAULT_TRANSPORT_KG,
   defaultFreight,
   effKg,
   isDelivered,
@@ -19,8 +19,8 @@ import {
   missingFreightFields,
   nextTransportStatuses,
   TRANSPORT_STATUSES,
+  type TransportState,
   type TransportStatus,
-  type Truck,
   warnsOfGmp,
   whyNotCarry,
   whyNotChangeTransportStatus,
@@ -76,17 +76,17 @@ describe('what a truck counts for', () => {
   });
 
   test('falls into in delivery or delivered exactly when it counts at all', () => {
-    const aTruck = record({
+    const aTransport = record({
       status: constantFrom(...TRANSPORT_STATUSES),
       quantityKg: integer({ min: 1, max: 60_000 }).map(kilograms),
       realQuantityKg: option(integer({ min: 1, max: 60_000 }).map(kilograms)),
     });
     assert(
-      property(aTruck, boolean(), (truck, wasReturned) => {
-        const isReturned = isReturnedAfter({ isReturned: wasReturned }, truck.status);
-        const counts = effKg({ ...truck, isReturned }) > 0;
-        const inDelivery = isInProgress(truck.status);
-        const delivered = isDelivered({ ...truck, isReturned });
+      property(aTransport, boolean(), (transport, wasReturned) => {
+        const isReturned = isReturnedAfter({ isReturned: wasReturned }, transport.status);
+        const counts = effKg({ ...transport, isReturned }) > 0;
+        const inDelivery = isInProgress(transport.status);
+        const delivered = isDelivered({ ...transport, isReturned });
         expect([inDelivery, delivered].filter(Boolean)).toHaveLength(counts ? 1 : 0);
       }),
     );
@@ -141,7 +141,7 @@ const CELLS = new Map(
 );
 
 const SIDE_STATUSES: readonly (SettlementStatus | null)[] = [null, ...SETTLEMENT_STATUSES];
-const TRUCKS: readonly Truck[] = TRANSPORT_STATUSES.flatMap((status) =>
+const TRANSPORTS: readonly TransportState[] = TRANSPORT_STATUSES.flatMap((status) =>
   [false, true].flatMap((isReturned) =>
     SIDE_STATUSES.flatMap((purchaseSettlement) =>
       SIDE_STATUSES.map((salesSettlement) => ({ status, isReturned, purchaseSettlement, salesSettlement })),
@@ -149,17 +149,21 @@ const TRUCKS: readonly Truck[] = TRANSPORT_STATUSES.flatMap((status) =>
   ),
 );
 
-function expectedRefusal(truck: Truck, to: TransportStatus, role: Role): 'WRONG_STATUS' | 'FORBIDDEN' | null {
-  const sides = [truck.purchaseSettlement, truck.salesSettlement].filter((status) => status !== null);
+function expectedError(
+  transport: TransportState,
+  to: TransportStatus,
+  role: Role,
+): 'WRONG_STATUS' | 'FORBIDDEN' | null {
+  const sides = [transport.purchaseSettlement, transport.salesSettlement].filter((status) => status !== null);
   const passed: readonly SettlementStatus[] = ['SETTLED', 'INVOICE', 'PAID'];
-  const cell = CELLS.get(`${truck.status} → ${to}`) ?? '.';
+  const cell = CELLS.get(`${transport.status} → ${to}`) ?? '.';
   const isListed =
     cell === 'y' ||
     (cell === 'u' && sides.every((status) => status === 'DELIVERED')) ||
     (cell === 'r' && !sides.some((status) => passed.includes(status))) ||
     cell === 'A' ||
-    (cell === 'a' && !truck.isReturned) ||
-    (cell === 'R' && truck.isReturned);
+    (cell === 'a' && !transport.isReturned) ||
+    (cell === 'R' && transport.isReturned);
   if (!isListed) return 'WRONG_STATUS';
   return 'AaR'.includes(cell) && role !== 'ADMIN' ? 'FORBIDDEN' : null;
 }
@@ -174,13 +178,13 @@ describe('status changes', () => {
   });
 
   test.each(TRANSPORT_STATUSES)('from %s, every truck and role, as the table says', (from) => {
-    for (const truck of TRUCKS.filter(({ status }) => status === from)) {
+    for (const transport of TRANSPORTS.filter(({ status }) => status === from)) {
       for (const role of ROLES) {
         for (const to of TRANSPORT_STATUSES) {
-          const step = `${role}: ${JSON.stringify(truck)} → ${to}`;
-          expect([step, whyNotChangeTransportStatus(truck, to, role)]).toEqual([
+          const step = `${role}: ${JSON.stringify(transport)} → ${to}`;
+          expect([step, whyNotChangeTransportStatus(transport, to, role)]).toEqual([
             step,
-            expectedRefusal(truck, to, role),
+            expectedError(transport, to, role),
           ]);
         }
       }
@@ -188,10 +192,10 @@ describe('status changes', () => {
   });
 
   test('the dropdown offers exactly what is not refused', () => {
-    for (const truck of TRUCKS) {
+    for (const transport of TRANSPORTS) {
       for (const role of ROLES) {
-        const offered = [...nextTransportStatuses(truck, role)].sort();
-        const possible = TRANSPORT_STATUSES.filter((to) => expectedRefusal(truck, to, role) === null);
+        const offered = [...nextTransportStatuses(transport, role)].sort();
+        const possible = TRANSPORT_STATUSES.filter((to) => expectedError(transport, to, role) === null);
         expect(offered).toEqual([...possible].sort());
       }
     }
@@ -208,7 +212,7 @@ describe('status changes', () => {
 
   test('a transport is created planned or delivered', () => {
     expect(CREATE_STATUSES).toEqual(['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED']);
-    expect(DEFAULT_TRUCK_KG).toBe(inKg(25));
+    expect(DEFAULT_TRANSPORT_KG).toBe(inKg(25));
   });
 });
 
@@ -271,14 +275,14 @@ describe('freight', () => {
   });
 
   test('is proposed as real quantity × price per ton', () => {
-    const truck = { quantityKg: inKg(25), realQuantityKg: inKg(24.86) };
+    const transport = { quantityKg: inKg(25), realQuantityKg: inKg(24.86) };
     // 24,860 t at 65 zł/t.
-    expect(defaultFreight(truck, minorUnits(6_500))).toBe(161_590);
+    expect(defaultFreight(transport, minorUnits(6_500))).toBe(161_590);
   });
 
   test('of a truck that was never weighed, a returned one say, takes the planned quantity', () => {
-    const truck = { quantityKg: inKg(25), realQuantityKg: null };
-    expect(defaultFreight(truck, minorUnits(6_500))).toBe(162_500);
+    const transport = { quantityKg: inKg(25), realQuantityKg: null };
+    expect(defaultFreight(transport, minorUnits(6_500))).toBe(162_500);
   });
 });
 

@@ -1,6 +1,6 @@
 import { hasEnded, type TradedContract } from './allocation.ts';
 import { type ContractStatus, isEnded } from './contract.ts';
-import type { RefusalCode } from './refusal.ts';
+import type { ErrorCode } from './domain-error.ts';
 import type { Role } from './role.ts';
 import type { SettlementStatus } from './settlement.ts';
 import { type Kilograms, kilograms, lineAmount, type MinorUnits } from './units.ts';
@@ -19,7 +19,7 @@ export const TRANSPORT_STATUSES = [
 export type TransportStatus = (typeof TRANSPORT_STATUSES)[number];
 
 /** Default quantity of a new transport (specification 9). */
-export const DEFAULT_TRUCK_KG = kilograms(25_000);
+export const DEFAULT_TRANSPORT_KG = kilograms(25_000);
 
 export const CREATE_STATUSES = [
   'NEW',
@@ -39,8 +39,8 @@ export function isInProgress(status: TransportStatus): boolean {
 }
 
 /** Whether the goods reached the recipient, which is also whether the truck has a settlement (decisions 2). */
-export function isDelivered(truck: { status: TransportStatus; isReturned: boolean }): boolean {
-  return !truck.isReturned && !PLANNED.has(truck.status) && !GONE.has(truck.status);
+export function isDelivered(transport: { status: TransportStatus; isReturned: boolean }): boolean {
+  return !transport.isReturned && !PLANNED.has(transport.status) && !GONE.has(transport.status);
 }
 
 export type Weighed = {
@@ -52,23 +52,23 @@ export type Weighed = {
 };
 
 /** What a truck counts for: planned, then real kilograms, 0 once returned or cancelled (decisions 1). */
-export function effKg(truck: Weighed): Kilograms {
-  if (truck.isReturned || GONE.has(truck.status)) return kilograms(0);
-  if (PLANNED.has(truck.status)) return truck.quantityKg;
-  return truck.realQuantityKg ?? truck.quantityKg;
+export function effKg(transport: Weighed): Kilograms {
+  if (transport.isReturned || GONE.has(transport.status)) return kilograms(0);
+  if (PLANNED.has(transport.status)) return transport.quantityKg;
+  return transport.realQuantityKg ?? transport.quantityKg;
 }
 
 /**
  * Whether the truck is a returned one after this step. RETURN_TO_CLIENT makes it one, settling its freight and cancelling
  * leave it as it is, and any other status means that it carries goods again.
  */
-export function isReturnedAfter(truck: { isReturned: boolean }, to: TransportStatus): boolean {
+export function isReturnedAfter(transport: { isReturned: boolean }, to: TransportStatus): boolean {
   if (to === 'RETURN_TO_CLIENT') return true;
-  return to === 'INVOICE' || to === 'PAID' || to === 'CANCELLED' ? truck.isReturned : false;
+  return to === 'INVOICE' || to === 'PAID' || to === 'CANCELLED' ? transport.isReturned : false;
 }
 
 /** A truck and the sides of its settlement, as the status rules see it. */
-export type Truck = {
+export type TransportState = {
   readonly status: TransportStatus;
   readonly isReturned: boolean;
   /** null while there is no settlement. */
@@ -76,19 +76,23 @@ export type Truck = {
   readonly salesSettlement: SettlementStatus | null;
 };
 
-type Guard = (truck: Truck) => boolean;
-type Transition = { readonly to: TransportStatus; readonly when?: Guard; readonly adminOnly?: true };
+type TransitionGuard = (transport: TransportState) => boolean;
+type Transition = {
+  readonly to: TransportStatus;
+  readonly when?: TransitionGuard;
+  readonly adminOnly?: true;
+};
 
-const untouched: Guard = (truck) =>
-  [truck.purchaseSettlement, truck.salesSettlement].every(
+const untouched: TransitionGuard = (transport) =>
+  [transport.purchaseSettlement, transport.salesSettlement].every(
     (status) => status === null || status === 'DELIVERED',
   );
-const notPassedRelease: Guard = (truck) =>
-  [truck.purchaseSettlement, truck.salesSettlement].every(
+const notPassedRelease: TransitionGuard = (transport) =>
+  [transport.purchaseSettlement, transport.salesSettlement].every(
     (status) => status === null || status === 'DELIVERED' || status === 'TO_BE_SETTLED',
   );
-const returned: Guard = (truck) => truck.isReturned;
-const notReturned: Guard = (truck) => !truck.isReturned;
+const returned: TransitionGuard = (transport) => transport.isReturned;
+const notReturned: TransitionGuard = (transport) => !transport.isReturned;
 
 /** Which status may follow which by transport-status-update; what is not listed is WRONG_STATUS (decisions 2). */
 const TRANSITIONS: Readonly<Record<TransportStatus, readonly Transition[]>> = {
@@ -132,20 +136,22 @@ const TRANSITIONS: Readonly<Record<TransportStatus, readonly Transition[]>> = {
 };
 
 /** What the dropdown offers this person for this truck. */
-export function nextTransportStatuses(truck: Truck, role: Role): readonly TransportStatus[] {
-  return TRANSITIONS[truck.status]
-    .filter((transition) => (transition.when?.(truck) ?? true) && (!transition.adminOnly || role === 'ADMIN'))
+export function nextTransportStatuses(transport: TransportState, role: Role): readonly TransportStatus[] {
+  return TRANSITIONS[transport.status]
+    .filter(
+      (transition) => (transition.when?.(transport) ?? true) && (!transition.adminOnly || role === 'ADMIN'),
+    )
     .map((transition) => transition.to);
 }
 
 /** @returns WRONG_STATUS when the table does not list the step, FORBIDDEN when it is an ADMIN's. */
 export function whyNotChangeTransportStatus(
-  truck: Truck,
+  transport: TransportState,
   to: TransportStatus,
   role: Role,
-): RefusalCode | null {
-  const transition = TRANSITIONS[truck.status].find((candidate) => candidate.to === to);
-  if (transition === undefined || !(transition.when?.(truck) ?? true)) return 'WRONG_STATUS';
+): ErrorCode | null {
+  const transition = TRANSITIONS[transport.status].find((candidate) => candidate.to === to);
+  if (transition === undefined || !(transition.when?.(transport) ?? true)) return 'WRONG_STATUS';
   return transition.adminOnly && role !== 'ADMIN' ? 'FORBIDDEN' : null;
 }
 
@@ -164,7 +170,7 @@ export function isEditableTransport(status: TransportStatus): boolean {
   return EDITABLE.has(status);
 }
 
-export function whyNotEditTransport(status: TransportStatus): RefusalCode | null {
+export function whyNotEditTransport(status: TransportStatus): ErrorCode | null {
   return EDITABLE.has(status) ? null : 'NOT_EDITABLE_TRANSPORT';
 }
 
@@ -183,12 +189,12 @@ export function areVehicleFieldsLocked(status: TransportStatus): boolean {
 }
 
 /** Only what has not set out may be deleted (decisions 2). */
-export function whyNotDeleteTransport(status: TransportStatus): RefusalCode | null {
+export function whyNotDeleteTransport(status: TransportStatus): ErrorCode | null {
   return status === 'NEW' || status === 'WAITING' ? null : 'TRANSPORT_CANNOT_BE_REMOVED';
 }
 
 /** Only a truck ON_THE_WAY may be redirected to another sale (decisions 2). */
-export function whyNotRedirect(status: TransportStatus): RefusalCode | null {
+export function whyNotRedirect(status: TransportStatus): ErrorCode | null {
   return status === 'ON_THE_WAY' ? null : 'NOT_REALLOCATABLE_TRANSPORT';
 }
 
@@ -196,12 +202,12 @@ export function whyNotRedirect(status: TransportStatus): RefusalCode | null {
  * A cancelled truck has no order, because a carrier would drive by it. A returned truck has one: it was driven, and its
  * carrier's invoice refers to the order.
  */
-export function whyNotPrintOrder(status: TransportStatus): RefusalCode | null {
+export function whyNotPrintOrder(status: TransportStatus): ErrorCode | null {
   return status === 'CANCELLED' ? 'CANNOT_PRINT_ON_THIS_STATUS' : null;
 }
 
 /** Freight is settled from these statuses (decisions 2). */
-export function whyNotSettleFreight(status: TransportStatus): RefusalCode | null {
+export function whyNotSettleFreight(status: TransportStatus): ErrorCode | null {
   return status === 'TO_BE_SETTLED' || status === 'RETURN_TO_CLIENT' || status === 'INVOICE'
     ? null
     : 'WRONG_STATUS';
@@ -209,10 +215,10 @@ export function whyNotSettleFreight(status: TransportStatus): RefusalCode | null
 
 /** Freight proposed for a truck: real quantity × price per ton, a returned truck's included (decisions 2). */
 export function defaultFreight(
-  truck: Pick<Weighed, 'quantityKg' | 'realQuantityKg'>,
+  transport: Pick<Weighed, 'quantityKg' | 'realQuantityKg'>,
   pricePerTonne: MinorUnits,
 ): MinorUnits {
-  return lineAmount(truck.realQuantityKg ?? truck.quantityKg, pricePerTonne);
+  return lineAmount(transport.realQuantityKg ?? transport.quantityKg, pricePerTonne);
 }
 
 /** Wire names of what is missing: INVOICE needs number and invoice date, PAID the payment date as well (decisions 2). */
@@ -232,7 +238,7 @@ export function missingFreightFields(
 }
 
 /** A truck may carry goods only between contracts of one raw material that have not ended (decisions 1). */
-export function whyNotCarry(purchase: TradedContract, sale: TradedContract): RefusalCode | null {
+export function whyNotCarry(purchase: TradedContract, sale: TradedContract): ErrorCode | null {
   if (purchase.rawMaterialId !== sale.rawMaterialId) return 'CONTRACT_IS_NOT_COMPATIBLE';
   return hasEnded(purchase, sale) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
 }
@@ -244,7 +250,7 @@ export function whyNotCarry(purchase: TradedContract, sale: TradedContract): Ref
 export function whyNotMoveTo(
   current: { id: number; rawMaterialId: number },
   target: { id: number; rawMaterialId: number; status: ContractStatus },
-): RefusalCode | null {
+): ErrorCode | null {
   if (target.id === current.id || target.rawMaterialId !== current.rawMaterialId) {
     return 'CONTRACT_IS_NOT_COMPATIBLE';
   }
@@ -252,6 +258,6 @@ export function whyNotMoveTo(
 }
 
 /** The sale asks for GMP and the truck has none: a warning, never a refusal (specification 5). */
-export function warnsOfGmp(truck: { isGmp: boolean }, sale: { isGmp: boolean }): boolean {
-  return sale.isGmp && !truck.isGmp;
+export function warnsOfGmp(transport: { isGmp: boolean }, sale: { isGmp: boolean }): boolean {
+  return sale.isGmp && !transport.isGmp;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { allocatedRow, CONTRACT_SORT, contractFilters, contractRow } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
 import { id, ids, kilogramsOrZero, numberFromText, pathId } from './field.ts';
-import { getList, type QuestionOf } from './list-endpoint.ts';
+import { getList, type ListQueryOf } from './list-endpoint.ts';
 
 const tag = 'Allocations';
 
@@ -100,4 +100,4 @@ export const listAllocations = getList({
   order: 'id DESC',
   row: allocationRow,
 });
-export type AllocationListQuestion = QuestionOf<typeof listAllocations>;
+export type AllocationListQuery = ListQueryOf<typeof listAllocations>;

@@ -1,4 +1,4 @@
-import { Refusal } from '../domain/refusal.ts';
+import { DomainError } from '../domain/domain-error.ts';
 
 /* Snake_case exists only on the wire; this is the one codec, used at each end. */
 
@@ -50,7 +50,7 @@ export function keysToCamel(value: unknown): unknown {
 const DEPTH_MAX = 20;
 
 function mapKeys(value: unknown, rename: (key: string) => string, depth = 0): unknown {
-  if (depth > DEPTH_MAX) throw new Refusal('BAD_REQUEST');
+  if (depth > DEPTH_MAX) throw new DomainError('BAD_REQUEST');
   if (Array.isArray(value)) return value.map((item) => mapKeys(item, rename, depth + 1));
   if (value === null || typeof value !== 'object') return value;
   const mapped: Record<string, unknown> = {};

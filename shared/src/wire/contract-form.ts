@@ -9,7 +9,7 @@ import {
   TOLERANCE_UNITS,
 } from '../domain/contract.ts';
 import { duplicatePositions } from '../domain/contractor.ts';
-import type { RefusalCode } from '../domain/refusal.ts';
+import type { ErrorCode } from '../domain/domain-error.ts';
 import type { BySide } from '../domain/side.ts';
 import { INTEGER_MAX } from '../domain/units.ts';
 import {
@@ -114,7 +114,7 @@ type Form = {
 };
 
 /** Rules between the fields of both forms (specification 5, Contract form). */
-function formRules(value: Form, refuse: (path: string, code: RefusalCode) => void): void {
+function formRules(value: Form, refuse: (path: string, code: ErrorCode) => void): void {
   if (isBefore(value.dateOfReceiptTo, value.dateOfReceiptFrom)) {
     refuse('dateOfReceiptTo', 'DATE_TO_CANNOT_BE_BEFORE_FROM');
   }
@@ -166,7 +166,7 @@ function isPossibleTolerance(unit: unknown, quantity: unknown, cargoQuantity: un
 function contractualRule(
   path: string,
   option: Option | undefined,
-  refuse: (path: string, code: RefusalCode) => void,
+  refuse: (path: string, code: ErrorCode) => void,
 ): void {
   if (option?.isContractualQuality === true && !option.contractualQuality)
     refuse(`${path}.contractualQuality`, 'VALUE_IS_MISSING');

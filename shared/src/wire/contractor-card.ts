@@ -3,7 +3,7 @@ import { CONTRACT_STATUSES } from '../domain/contract.ts';
 import type { Side } from '../domain/side.ts';
 import { CONTRACTOR_PATH, CONTRACTOR_TAG } from './contractors.ts';
 import { endpoint } from './endpoint.ts';
-import { id, numberFromText, optionalText, pathId, toldDay } from './field.ts';
+import { dayReply, id, numberFromText, optionalText, pathId } from './field.ts';
 import { contractUsage } from './usage.ts';
 
 /** How many contracts, and how many trucks, a card lists; the others are only counted. */
@@ -16,17 +16,17 @@ const contract = z.object({
   rawMaterialName: z.string(),
   cargoQuantity: z.int(),
   delivered: z.int(),
-  dateOfReceiptTo: toldDay(),
+  dateOfReceiptTo: dayReply(),
 });
 
 /** A truck that is on its way, with the contract of this contractor that it belongs to. */
-const truck = z.object({
+const transport = z.object({
   id: id(),
   contractId: id(),
   documentNumber: z.string().nullable(),
   registrationNumber: z.string(),
   cargoQuantity: z.int(),
-  dateUnloading: toldDay(),
+  dateUnloading: dayReply(),
 });
 
 export const contractorCard = z.object({
@@ -36,7 +36,7 @@ export const contractorCard = z.object({
   openContractCount: z.int(),
   /** What is still to be delivered on open contracts, per raw material, in kilograms. */
   openQuantities: z.array(z.object({ rawMaterialId: id(), rawMaterialName: z.string(), open: z.int() })),
-  trucks: z.array(truck),
+  trucks: z.array(transport),
   truckCount: z.int(),
 });
 export type ContractorCard = z.output<typeof contractorCard>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IMPORT_ROWS_MAX, repeatedValues } from '../domain/contractor-import.ts';
-import { isRefusalCode, type RefusalCode } from '../domain/refusal.ts';
+import { type ErrorCode, isErrorCode } from '../domain/domain-error.ts';
 import type { BySide, Side } from '../domain/side.ts';
 import { CONTRACTOR_PATH, CONTRACTOR_TAG, contractorBody } from './contractors.ts';
 import { endpoint, type LongList } from './endpoint.ts';
@@ -17,7 +17,7 @@ const IMPORT_BODY_LIMIT = 16 * 1024 * 1024;
 const importProblem = z.object({
   row: z.int(),
   path: z.string(),
-  code: z.custom<RefusalCode>((code) => typeof code === 'string' && isRefusalCode(code)),
+  code: z.custom<ErrorCode>((code) => typeof code === 'string' && isErrorCode(code)),
   /** Who has this NIP, PESEL or code already. */
   holder: z.object({ id: id(), fullName: z.string() }).nullable(),
 });

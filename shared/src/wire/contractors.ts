@@ -5,11 +5,12 @@ import {
   CONTRACTOR_LIST_MAX,
   duplicatePositions,
 } from '../domain/contractor.ts';
+import { stripInvisibleCharacters } from '../domain/invisible-characters.ts';
 import type { BySide, Side } from '../domain/side.ts';
-import { withoutUnseen } from '../domain/unseen.ts';
 import { endpoint } from './endpoint.ts';
 import {
   addressFields,
+  addressReplyFields,
   id,
   ids,
   optionalEmail,
@@ -18,11 +19,10 @@ import {
   PARTS_STAY,
   pathId,
   text,
-  toldAddressFields,
   withRules,
 } from './field.ts';
 import { listBody, listReply } from './list.ts';
-import { postList, type QuestionOf } from './list-endpoint.ts';
+import { type ListQueryOf, postList } from './list-endpoint.ts';
 import { contractUsage } from './usage.ts';
 
 /** What a contractor of each side is called in the paths of the API. */
@@ -42,7 +42,7 @@ const contactItem = z.object({
 const digits = (count: number) =>
   z
     .string()
-    .transform((value) => withoutUnseen(value).replace(/[\s-]/g, ''))
+    .transform((value) => stripInvisibleCharacters(value).replace(/[\s-]/g, ''))
     .pipe(z.string().regex(new RegExp(`^\\d{${count}}$`)))
     .meta({ pattern: `^\\d{${count}}$` })
     .optional();
@@ -128,7 +128,7 @@ export const contractorBody = { purchase: supplierBody, sales: recipientBody };
 const addressRecord = z.object({
   id: id(),
   name: z.string(),
-  ...toldAddressFields,
+  ...addressReplyFields,
 });
 const contactRecord = z.object({
   id: id(),
@@ -152,7 +152,7 @@ export const contractorRow = z.object({
   pesel: z.string().nullable(),
   email: z.string().nullable(),
   label: z.enum(CONTRACTOR_LABELS),
-  ...toldAddressFields,
+  ...addressReplyFields,
   addressList: z.array(addressRecord),
   contacts: z.array(contactRecord),
   usedIn: contractUsage,
@@ -173,7 +173,7 @@ export const contractorRecord = z.object({
   nip: z.string().nullable(),
   pesel: z.string().nullable(),
   label: z.enum(CONTRACTOR_LABELS),
-  ...toldAddressFields,
+  ...addressReplyFields,
   addressList: z.array(addressRecord),
   contactList: z.array(contactRecord),
 });
@@ -271,4 +271,4 @@ export const contractors = {
   purchase: contractorEndpoints('purchase', contractorBody.purchase, 'full_name ASC'),
   sales: contractorEndpoints('sales', contractorBody.sales, 'company_name ASC'),
 };
-export type ContractorListQuestion = QuestionOf<typeof contractors.purchase.list>;
+export type ContractorListQuery = ListQueryOf<typeof contractors.purchase.list>;

@@ -12,25 +12,25 @@ import { INTEGER_MAX } from '../domain/units.ts';
 import { purchaseBody, salesBody } from './contract-form.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  addressReplyFields,
   day,
+  dayReply,
   id,
   ids,
+  momentReply,
   numberFromText,
   optionalFlag,
   pathId,
   several,
-  toldAddressFields,
-  toldDay,
-  toldMoment,
 } from './field.ts';
-import type { ListQuestion } from './list.ts';
-import { getList, type QuestionOf } from './list-endpoint.ts';
+import type { ListQueryOutput } from './list.ts';
+import { getList, type ListQueryOf } from './list-endpoint.ts';
 
 export const CONTRACT_TAG: BySide<string> = { purchase: 'Purchase contracts', sales: 'Sales contracts' };
 
 /* ---- what is read ---- */
 
-export const address = z.object(toldAddressFields);
+export const address = z.object(addressReplyFields);
 export type Address = z.output<typeof address>;
 
 const contractorRef = z.object({ id: id(), name: z.string(), companyName: z.string().nullable() });
@@ -85,8 +85,8 @@ export const contractRow = z.object({
   hasOption: z.boolean(),
   fcaCpt: z.boolean(),
   address,
-  dateOfReceiptFrom: toldDay(),
-  dateOfReceiptTo: toldDay(),
+  dateOfReceiptFrom: dayReply(),
+  dateOfReceiptTo: dayReply(),
   isFor: z.boolean(),
   isCert: z.boolean(),
   isGmp: z.boolean(),
@@ -95,8 +95,8 @@ export const contractRow = z.object({
   toleranceUnit: z.enum(TOLERANCE_UNITS).nullable(),
   toleranceQuantity: z.number().nullable(),
   comments: z.string().nullable(),
-  createdAt: toldMoment(),
-  updatedAt: toldMoment(),
+  createdAt: momentReply(),
+  updatedAt: momentReply(),
   ...quantities,
 });
 export type ContractRow = z.output<typeof contractRow>;
@@ -184,7 +184,7 @@ const SORT = [
 ] as const;
 export type ContractSort = (typeof SORT)[number];
 
-export type ContractListQuestion = ListQuestion<z.output<z.ZodObject<typeof filters>>, ContractSort>;
+export type ContractListQuery = ListQueryOutput<z.output<z.ZodObject<typeof filters>>, ContractSort>;
 
 /** The columns each side's contracts are sorted by. */
 export const CONTRACT_SORT: BySide<readonly ContractSort[]> = {
@@ -291,7 +291,7 @@ export const contracts = {
   purchase: contractEndpoints('purchase', purchaseBody),
   sales: contractEndpoints('sales', salesBody),
 };
-export type AllocatedListQuestion = QuestionOf<typeof contracts.purchase.allocated>;
+export type AllocatedListQuery = ListQueryOf<typeof contracts.purchase.allocated>;
 
 /** A new contract proposes the next free number of its side (decisions 5). */
 export const proposeDocumentNumber = endpoint({

@@ -33,7 +33,7 @@ export type Endpoint<
   /** Works while the password is expired. */
   readonly allowedWithExpiredPassword?: boolean;
   /** How many calls a minute one address may make; for calls that check a password or code. */
-  readonly triesPerMinute?: number;
+  readonly rateLimitPerMinute?: number;
 };
 
 type None = z.ZodUndefined;

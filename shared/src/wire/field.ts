@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { ErrorCode } from '../domain/domain-error.ts';
+import { stripInvisibleCharacters } from '../domain/invisible-characters.ts';
 import { oneLine } from '../domain/one-line.ts';
 import { normalisePhone } from '../domain/phone.ts';
-import type { RefusalCode } from '../domain/refusal.ts';
 import { INTEGER_MAX, TRANSPORT_MAX_KG } from '../domain/units.ts';
-import { withoutUnseen } from '../domain/unseen.ts';
 
 /*
  * The kinds of fields requests are made of. Empty values are dropped before validation (case.ts), so a field is
@@ -11,17 +11,14 @@ import { withoutUnseen } from '../domain/unseen.ts';
  */
 
 /** Attaches the refusal code a failed check answers with. */
-export function because(
-  code: RefusalCode,
-  path?: string,
-): { params: { code: RefusalCode }; path?: string[] } {
+export function because(code: ErrorCode, path?: string): { params: { code: ErrorCode }; path?: string[] } {
   return path === undefined ? { params: { code } } : { params: { code }, path: path.split('.') };
 }
 
 /** PostgreSQL can store neither a NUL byte nor, in the JSON of the history, a lone surrogate. */
 const storable = (text: string) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 
-const seen = () => z.string().overwrite(withoutUnseen).trim();
+const seen = () => z.string().overwrite(stripInvisibleCharacters).trim();
 
 /** Each letter in one form (NFC), however it was typed, so that texts that look the same are equal. */
 const composed = () => seen().normalize('NFC');
@@ -89,7 +86,7 @@ export const addressFields = {
 };
 
 /** The same in a reply. */
-export const toldAddressFields = {
+export const addressReplyFields = {
   city: z.string().nullable(),
   street: z.string().nullable(),
   buildingNumber: z.string().nullable(),
@@ -112,8 +109,8 @@ export const day = () =>
   z.iso.date().refine((value) => value >= '1900-01-01' && value < '2200-01-01', because('VALUE_IS_WRONG'));
 
 /** A day and a moment in a reply: not checked, as they come from the database, but described in the OpenAPI document. */
-export const toldDay = () => z.string().meta({ format: 'date' });
-export const toldMoment = () => z.string().meta({ format: 'date-time' });
+export const dayReply = () => z.string().meta({ format: 'date' });
+export const momentReply = () => z.string().meta({ format: 'date-time' });
 
 /** A phone number, brought to the one form it is stored in (normalisePhone). */
 export const optionalPhone = () =>
@@ -166,7 +163,7 @@ function lenient<S extends z.ZodType>(prepare: (value: unknown) => unknown, sche
   return z.preprocess(prepare, schema) as unknown as S;
 }
 
-type Refuse = (path: string, code: RefusalCode) => void;
+type Refuse = (path: string, code: ErrorCode) => void;
 
 /**
  * Rules between fields. They run even when single fields are wrong, so that a form shows everything at once;
@@ -198,7 +195,7 @@ function segment(part: string): string | number {
  * Of two values that bound a range, `…From` may not be above `…To`: DATE_FROM_CANNOT_BE_AFTER_TO for days, VALUE_IS_WRONG
  * for numbers (api.md, Lists).
  */
-export function refuseBackwards(bounds: object, refuse: Refuse): void {
+export function assertRangeOrder(bounds: object, refuse: Refuse): void {
   const values = new Map<string, unknown>(Object.entries(bounds));
   for (const [name, to] of values) {
     const from = name.replace(/To$/, 'From');

@@ -5,7 +5,7 @@ import {
   exportFormatQuery,
   exportQuery,
   type ListDefinition,
-  type ListQuestion,
+  type ListQueryOutput,
   type ListRequest,
   listBody,
   listQuery,
@@ -76,11 +76,11 @@ function exportCall<Call extends { path: string; summary: string }>(call: Call):
 type OutputOf<Part> = Part extends z.ZodType ? z.output<Part> : never;
 
 /** The question of a list endpoint, which a GET list carries in its query and a POST list in its body. */
-export type QuestionOf<E extends Endpoint> =
+export type ListQueryOf<E extends Endpoint> =
   OutputOf<E['query']> extends ListRequest<infer Filter, infer Column>
-    ? ListQuestion<Filter, Column>
+    ? ListQueryOutput<Filter, Column>
     : OutputOf<E['body']> extends ListRequest<infer Filter, infer Column>
-      ? ListQuestion<Filter, Column>
+      ? ListQueryOutput<Filter, Column>
       : never;
 
 export type ListRowOf<E extends Endpoint> =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INTEGER_MAX } from '../domain/units.ts';
-import { because, numberFromText, optionalText, refuseBackwards, withRules } from './field.ts';
+import { assertRangeOrder, because, numberFromText, optionalText, withRules } from './field.ts';
 
 /*
  * What every list call shares (api.md, Conventions). GET lists carry each filter under its own name, POST lists
@@ -18,13 +18,13 @@ export type Order<Column extends string> = { readonly column: Column; readonly d
 export type OrderText<Column extends string> = `${Column} ${Direction}`;
 
 /** Which rows are asked for and in which order, whether by the page or all of them as a file. */
-export type ListQuestion<Filter, Column extends string> = {
+export type ListQueryOutput<Filter, Column extends string> = {
   readonly search: string | undefined;
   readonly orderBy: Order<Column>;
   readonly filter: Filter;
 };
 
-export type ListRequest<Filter, Column extends string> = ListQuestion<Filter, Column> & {
+export type ListRequest<Filter, Column extends string> = ListQueryOutput<Filter, Column> & {
   readonly limit: number;
   readonly offset: number;
 };
@@ -53,8 +53,8 @@ const page = {
 };
 const format = { format: z.enum(EXPORT_FORMATS).default('xlsx') };
 
-type QuestionInput<Column extends string> = { search?: string; orderBy?: OrderText<Column> };
-type PageInput<Column extends string> = QuestionInput<Column> & { limit?: number; offset?: number };
+type ListQueryInput<Column extends string> = { search?: string; orderBy?: OrderText<Column> };
+type PageInput<Column extends string> = ListQueryInput<Column> & { limit?: number; offset?: number };
 type FilterOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 /** Without this a list that has no filters would have the type of an object that forbids every key. */
 type FilterInputOf<Shape extends z.ZodRawShape> = keyof Shape extends never
@@ -99,8 +99,8 @@ export function listBody<Shape extends z.ZodRawShape, Column extends string>(
 export function exportQuery<Shape extends z.ZodRawShape, Column extends string>(
   definition: ListDefinition<Shape, Column>,
 ): z.ZodType<
-  ListQuestion<FilterOf<Shape>, Column> & { readonly format: ExportFormat },
-  QuestionInput<Column> & FilterInputOf<Shape> & { format?: ExportFormat }
+  ListQueryOutput<FilterOf<Shape>, Column> & { readonly format: ExportFormat },
+  ListQueryInput<Column> & FilterInputOf<Shape> & { format?: ExportFormat }
 > {
   const schema = named({
     ...format,
@@ -121,8 +121,8 @@ export const exportFormatQuery = z.strictObject(format);
 export function exportBody<Shape extends z.ZodRawShape, Column extends string>(
   definition: ListDefinition<Shape, Column>,
 ): z.ZodType<
-  ListQuestion<FilterOf<Shape>, Column>,
-  QuestionInput<Column> & { filter?: FilterInputOf<Shape> | undefined }
+  ListQueryOutput<FilterOf<Shape>, Column>,
+  ListQueryInput<Column> & { filter?: FilterInputOf<Shape> | undefined }
 > {
   const schema = z
     .strictObject({
@@ -136,7 +136,7 @@ export function exportBody<Shape extends z.ZodRawShape, Column extends string>(
 
 /** Refuses unknown names, and ranges of days whose end is before their start. */
 function named<Shape extends z.ZodRawShape>(shape: Shape) {
-  return withRules(z.strictObject(shape), refuseBackwards);
+  return withRules(z.strictObject(shape), assertRangeOrder);
 }
 
 export function listReply<Row extends z.ZodType>(row: Row) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INTEGER_MAX, INTEGER_MIN } from '../domain/units.ts';
 import { endpoint } from './endpoint.ts';
 import { id, optionalText, pathId, text } from './field.ts';
-import { postList, type QuestionOf } from './list-endpoint.ts';
+import { type ListQueryOf, postList } from './list-endpoint.ts';
 import { contractUsage } from './usage.ts';
 
 const tag = 'Raw materials';
@@ -44,7 +44,7 @@ export const listRawMaterials = postList({
   order: 'display_order ASC',
   row: rawMaterialRow,
 });
-export type RawMaterialListQuestion = QuestionOf<typeof listRawMaterials>;
+export type RawMaterialListQuery = ListQueryOf<typeof listRawMaterials>;
 
 export const listQualityOptions = endpoint({
   method: 'GET',

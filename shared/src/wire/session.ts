@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../domain/role.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, password, text, toldMoment } from './field.ts';
+import { email, id, momentReply, password, text } from './field.ts';
 
 const tag = 'Auth';
 const tokens = z.object({ token: z.string(), refreshToken: z.string() });
@@ -25,7 +25,7 @@ export const signIn = endpoint({
   summary: 'Signs in; the token lives 15 minutes, the refresh token 14 days.',
   body: z.object({ email: email(), password: password() }),
   reply: tokens,
-  triesPerMinute: 60,
+  rateLimitPerMinute: 60,
 });
 
 export const getMe = endpoint({
@@ -71,7 +71,7 @@ export const refreshSession = endpoint({
   body: z.object({ refreshToken: text(500) }),
   reply: tokens,
   allowedWithExpiredPassword: true,
-  triesPerMinute: 120,
+  rateLimitPerMinute: 120,
 });
 
 export const requestPasswordReset = endpoint({
@@ -82,7 +82,7 @@ export const requestPasswordReset = endpoint({
   summary: 'Sends a verification code; the reply never tells whether the e-mail exists.',
   body: z.object({ email: email() }),
   reply: z.literal(true),
-  triesPerMinute: 20,
+  rateLimitPerMinute: 20,
 });
 
 export const verifyResetCode = endpoint({
@@ -93,7 +93,7 @@ export const verifyResetCode = endpoint({
   summary: 'Checks a verification code: valid 30 minutes, 5 tries.',
   body: z.object({ email: email(), code: code() }),
   reply: z.literal(true),
-  triesPerMinute: 30,
+  rateLimitPerMinute: 30,
 });
 
 export const confirmPasswordReset = endpoint({
@@ -104,14 +104,14 @@ export const confirmPasswordReset = endpoint({
   summary: 'Sets a new password with a verification code and ends all sessions of the person.',
   body: z.object({ email: email(), code: code(), password: password() }),
   reply: z.literal(true),
-  triesPerMinute: 30,
+  rateLimitPerMinute: 30,
 });
 
 export const ownSession = z.object({
   id: z.string(),
   device: z.string().nullable(),
-  createdAt: toldMoment(),
-  lastUsedAt: toldMoment(),
+  createdAt: momentReply(),
+  lastUsedAt: momentReply(),
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.output<typeof ownSession>;

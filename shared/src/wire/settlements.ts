@@ -11,6 +11,7 @@ import { TRANSPORT_STATUSES } from '../domain/transport.ts';
 import { endpoint } from './endpoint.ts';
 import {
   because,
+  dayReply,
   id,
   ids,
   optionalRemark,
@@ -20,11 +21,10 @@ import {
   positiveMoney,
   several,
   text,
-  toldDay,
   transportKilograms,
   withRules,
 } from './field.ts';
-import { getList, type QuestionOf } from './list-endpoint.ts';
+import { getList, type ListQueryOf } from './list-endpoint.ts';
 import { TRANSPORT_SORT, transportFilters, transportRow } from './transports.ts';
 
 const tag = 'Settlements';
@@ -53,8 +53,8 @@ export const settlementRow = z.object({
   carrierName: z.string(),
   isGmp: z.boolean(),
   currency: z.enum(CURRENCIES),
-  dateLoading: toldDay(),
-  dateUnloading: toldDay(),
+  dateLoading: dayReply(),
+  dateUnloading: dayReply(),
   cargoQuantity: z.int(),
   /** What the truck weighed, whatever was settled or sent (kg). */
   transportQuantity: z.int(),
@@ -74,11 +74,11 @@ export const settlementRow = z.object({
   contractPrice: z.int(),
   contractMinPrice: z.int().nullable(),
   purchaseInvoiceNumber: z.string().nullable(),
-  purchaseDeliverDate: toldDay().nullable(),
-  purchasePaymentDate: toldDay().nullable(),
+  purchaseDeliverDate: dayReply().nullable(),
+  purchasePaymentDate: dayReply().nullable(),
   salesInvoiceNumber: z.string().nullable(),
-  salesDeliverDate: toldDay().nullable(),
-  salesPaymentDate: toldDay().nullable(),
+  salesDeliverDate: dayReply().nullable(),
+  salesPaymentDate: dayReply().nullable(),
   options: z.array(
     z.object({
       realCargoQuantity: z.int(),
@@ -119,7 +119,7 @@ export const listSettlements = {
     summary: `Settlements seen from the sales side; ${AS_TRANSPORTS}`,
   }),
 };
-export type SettlementListQuestion = QuestionOf<typeof listSettlements.purchase>;
+export type SettlementListQuery = ListQueryOf<typeof listSettlements.purchase>;
 
 export const settlePurchase = endpoint({
   method: 'POST',

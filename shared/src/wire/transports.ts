@@ -8,6 +8,7 @@ import { address, contractRow } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
 import {
   day,
+  dayReply,
   flag,
   id,
   isBefore,
@@ -21,12 +22,11 @@ import {
   positiveMoney,
   several,
   text,
-  toldDay,
   transportKilograms,
   withRules,
 } from './field.ts';
 import { listQuery, listReply } from './list.ts';
-import { getList, type QuestionOf } from './list-endpoint.ts';
+import { getList, type ListQueryOf } from './list-endpoint.ts';
 
 const tag = 'Transports';
 
@@ -40,8 +40,8 @@ const partySummary = z.object({
   name: z.string(),
   companyName: z.string().nullable(),
   address,
-  dateOfReceiptFrom: toldDay(),
-  dateOfReceiptTo: toldDay(),
+  dateOfReceiptFrom: dayReply(),
+  dateOfReceiptTo: dayReply(),
 });
 
 export const transportRow = z.object({
@@ -60,8 +60,8 @@ export const transportRow = z.object({
   realCargoQuantity: z.int().nullable(),
   pricePerTon: z.int(),
   currency: z.enum(CURRENCIES),
-  dateLoading: toldDay(),
-  dateUnloading: toldDay(),
+  dateLoading: dayReply(),
+  dateUnloading: dayReply(),
   isGmp: z.boolean(),
   gmpNumber: z.string().nullable(),
   comment: z.string().nullable(),
@@ -74,18 +74,18 @@ export const transportRow = z.object({
   salesRecipient: partySummary,
   realTransportPrice: z.int().nullable(),
   transportInvoiceNumber: z.string().nullable(),
-  transportInvoiceCreateDate: toldDay().nullable(),
-  transportPaymentDate: toldDay().nullable(),
+  transportInvoiceCreateDate: dayReply().nullable(),
+  transportPaymentDate: dayReply().nullable(),
   settlementId: id().nullable(),
   purchaseSettlementStatus: z.enum(SETTLEMENT_STATUSES).nullable(),
   salesSettlementStatus: z.enum(SETTLEMENT_STATUSES).nullable(),
-  purchaseDeliverDate: toldDay().nullable(),
-  salesDeliverDate: toldDay().nullable(),
+  purchaseDeliverDate: dayReply().nullable(),
+  salesDeliverDate: dayReply().nullable(),
   /** Invoices for the goods. The carrier's invoice is in the fields that begin with `transport`. */
   purchaseInvoiceNumber: z.string().nullable(),
-  purchasePaymentDate: toldDay().nullable(),
+  purchasePaymentDate: dayReply().nullable(),
   salesInvoiceNumber: z.string().nullable(),
-  salesPaymentDate: toldDay().nullable(),
+  salesPaymentDate: dayReply().nullable(),
   /** The amount that was last sent on each side, in minor units of its contract's currency. */
   purchaseAmount: z.int().nullable(),
   purchaseCurrency: z.enum(CURRENCIES),
@@ -295,7 +295,7 @@ export const listTransports = getList({
   order: 'id DESC',
   row: transportRow,
 });
-export type TransportListQuestion = QuestionOf<typeof listTransports>;
+export type TransportListQuery = ListQueryOf<typeof listTransports>;
 
 const targetQuery = <Current extends 'currentSalesId' | 'currentPurchaseId'>(current: Current) =>
   listQuery({

@@ -3,6 +3,7 @@ import { ROLES } from '../domain/role.ts';
 import { endpoint } from './endpoint.ts';
 import {
   addressFields,
+  addressReplyFields,
   email,
   flag,
   id,
@@ -12,10 +13,9 @@ import {
   password,
   pathId,
   text,
-  toldAddressFields,
 } from './field.ts';
 import { listBody, listReply } from './list.ts';
-import { postList, type QuestionOf } from './list-endpoint.ts';
+import { type ListQueryOf, postList } from './list-endpoint.ts';
 
 const tag = 'Users';
 
@@ -47,7 +47,7 @@ export const listUsers = postList({
   order: 'first_name ASC',
   row: userRow,
 });
-export type UserListQuestion = QuestionOf<typeof listUsers>;
+export type UserListQuery = ListQueryOf<typeof listUsers>;
 
 export const listUserOptions = endpoint({
   method: 'POST',
@@ -130,7 +130,7 @@ export const changeUser = endpoint({
   multipart: true,
 });
 
-const userAddress = z.object(toldAddressFields);
+const userAddress = z.object(addressReplyFields);
 
 export const getUserAddress = endpoint({
   method: 'GET',
@@ -163,7 +163,7 @@ export const changePassword = endpoint({
   body: z.object({ oldPassword: password(), newPassword: password() }),
   reply: z.literal(true),
   allowedWithExpiredPassword: true,
-  triesPerMinute: 30,
+  rateLimitPerMinute: 30,
 });
 
 const defaultEmails = (side: 'purchase' | 'sales') =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TRANSPORT_STATUSES } from '../domain/transport.ts';
 import { endpoint } from './endpoint.ts';
-import { day, id, isBefore, numberFromText, text, toldDay, withRules } from './field.ts';
+import { day, dayReply, id, isBefore, numberFromText, text, withRules } from './field.ts';
 
 export const findVehicle = endpoint({
   method: 'GET',
@@ -32,15 +32,15 @@ export const findVehicle = endpoint({
         driverName: z.string(),
         phoneNumber: z.string(),
         gmpNumber: z.string().nullable(),
-        dateLoading: toldDay(),
+        dateLoading: dayReply(),
       })
       .nullable(),
     elsewhere: z.array(
       z.object({
         id: id(),
         status: z.enum(TRANSPORT_STATUSES),
-        dateLoading: toldDay(),
-        dateUnloading: toldDay(),
+        dateLoading: dayReply(),
+        dateUnloading: dayReply(),
         recipient: z.string(),
       }),
     ),

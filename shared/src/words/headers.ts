@@ -16,7 +16,7 @@ export const HEADERS = {
   allocated: 'Zaalokowano',
   allocatedHere: 'Zaalokowano tu',
   inDelivery: 'W dostawie',
-  trucksInDelivery: 'Transporty w dostawie',
+  transportsInDelivery: 'Transporty w dostawie',
   delivered: 'Dostarczono',
   realized: 'Zrealizowano',
   toAllocate: 'Do zaalokowania',

@@ -1,5 +1,5 @@
 import { getAllocatedValue, listAllocations, listCandidates } from '@spichlerz/shared/calls/allocations';
-import { NO_PAIR, type Pair } from '@spichlerz/shared/domain/allocation';
+import { type Allocation, NO_ALLOCATION } from '@spichlerz/shared/domain/allocation';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { AllocationRow } from '@spichlerz/shared/wire/allocations';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
@@ -38,14 +38,14 @@ export const allocatedValueQuery = (purchaseId: number, salesId: number) =>
   });
 
 /** The pair of the two, all its trucks counted in. */
-export const pairQuery = (purchaseId: number, salesId: number) =>
+export const allocationQuery = (purchaseId: number, salesId: number) =>
   queryOptions({
     queryKey: ['allocation', 'pair', purchaseId, salesId],
     queryFn: ({ signal }) => call(listAllocations, { query: { purchaseId, salesId, limit: 1 }, signal }),
-    select: ({ list: [row] }) => (row ? pairOf(row) : NO_PAIR),
+    select: ({ list: [row] }) => (row ? pairOf(row) : NO_ALLOCATION),
   });
 
-const pairOf = ({ committed, inDelivery, delivered }: AllocationRow): Pair => ({
+const pairOf = ({ committed, inDelivery, delivered }: AllocationRow): Allocation => ({
   commitKg: kilograms(committed),
   effKg: kilograms(inDelivery + delivered),
 });

@@ -1,10 +1,10 @@
-import type { FieldRefusal, RefusalCode } from '@spichlerz/shared/domain/refusal';
+import type { ErrorCode, FieldErrorCode } from '@spichlerz/shared/domain/domain-error';
 
 /** What goes wrong on the way, before any refusal of the server. */
 export type ConnectionCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'ABORTED' | 'BAD_RESPONSE';
 
 /** `path` names the field as the code does, in camelCase. */
-export type FieldError = FieldRefusal;
+export type FieldError = FieldErrorCode;
 
 /** What a server that has no free place for a call is busy with. */
 export type BusyKind = 'export' | 'printout' | 'import';
@@ -21,7 +21,7 @@ type Details = {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  readonly code: RefusalCode | ConnectionCode;
+  readonly code: ErrorCode | ConnectionCode;
   readonly fields: readonly FieldError[];
   readonly requestId: string | undefined;
   /** When the server asks for the same call again. */
@@ -30,7 +30,7 @@ export class ApiError extends Error {
 
   constructor(
     status: number,
-    code: RefusalCode | ConnectionCode,
+    code: ErrorCode | ConnectionCode,
     { fields = [], requestId, retryAfterSeconds, busyKind, cause }: Details = {},
   ) {
     super(code, { cause });

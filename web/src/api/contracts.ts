@@ -92,28 +92,40 @@ export function deleteContract(side: Side, id: number): Promise<true> {
 }
 
 /** A contract with the version that the user saw. */
-type SeenContract = { readonly id: number; readonly version: number };
+type VersionedContract = { readonly id: number; readonly version: number };
 
 const statusBody = {
-  purchase: <S>({ id, version }: SeenContract, status: S) => ({ purchaseId: id, status, version }),
-  sales: <S>({ id, version }: SeenContract, status: S) => ({ salesId: id, status, version }),
+  purchase: <S>({ id, version }: VersionedContract, status: S) => ({ purchaseId: id, status, version }),
+  sales: <S>({ id, version }: VersionedContract, status: S) => ({ salesId: id, status, version }),
 };
 
-export function setContractStatus(side: Side, seen: SeenContract, status: ContractStatus): Promise<true> {
+export function setContractStatus(
+  side: Side,
+  seen: VersionedContract,
+  status: ContractStatus,
+): Promise<true> {
   return {
     purchase: () => call(changeContractStatus.purchase, { body: statusBody.purchase(seen, status) }),
     sales: () => call(changeContractStatus.sales, { body: statusBody.sales(seen, status) }),
   }[side]();
 }
 
-export function setAgreementStatus(side: Side, seen: SeenContract, status: AgreementStatus): Promise<true> {
+export function setAgreementStatus(
+  side: Side,
+  seen: VersionedContract,
+  status: AgreementStatus,
+): Promise<true> {
   return {
     purchase: () => call(changeAgreementStatus.purchase, { body: statusBody.purchase(seen, status) }),
     sales: () => call(changeAgreementStatus.sales, { body: statusBody.sales(seen, status) }),
   }[side]();
 }
 
-export function setContractOwner(side: Side, { id, version }: SeenContract, userId: number): Promise<true> {
+export function setContractOwner(
+  side: Side,
+  { id, version }: VersionedContract,
+  userId: number,
+): Promise<true> {
   return {
     purchase: () => call(changeContractOwner.purchase, { body: { purchaseId: id, userId, version } }),
     sales: () => call(changeContractOwner.sales, { body: { salesId: id, userId, version } }),

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { followEvents } from './events.ts';
+import { watchEvents } from './events.ts';
 import { clearTokens, storeTokens } from './tokens.ts';
 
 type Stream = { tell(event: string, data: object): void; end(): void };
@@ -8,7 +8,7 @@ let streams: Stream[];
 let open: number;
 let isServerUp: boolean;
 let client: QueryClient;
-let leaving: AbortController;
+let shuttingDown: AbortController;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,7 +18,7 @@ beforeEach(() => {
   client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
-  leaving = new AbortController();
+  shuttingDown = new AbortController();
   storeTokens({ token: 'access', refreshToken: 'refresh' });
   vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => {
     if (!isServerUp) return Promise.reject(new TypeError('nobody answers'));
@@ -39,7 +39,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  leaving.abort();
+  shuttingDown.abort();
   client.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-const follow = () => void followEvents(client, leaving.signal);
+const follow = () => void watchEvents(client, shuttingDown.signal);
 
 /** A list on the screen; how often it was asked for, and how long an answer takes. */
 async function show(key: string, answerMs = 0) {

@@ -22,7 +22,7 @@ const JUST_LOADED_MS = 5_000;
  * nobody sees lets go of its stream: over HTTP/1.1 a browser has six connections for all its tabs, and six streams
  * would leave none for a call.
  */
-export async function followEvents(client: QueryClient, signal: AbortSignal): Promise<void> {
+export async function watchEvents(client: QueryClient, signal: AbortSignal): Promise<void> {
   const refresh = gather(client, signal);
   let wait = FIRST_WAIT_MS;
   while (!signal.aborted) {

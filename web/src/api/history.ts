@@ -1,20 +1,20 @@
-import { type HistoryEntity, listHistory } from '@spichlerz/shared/calls/history';
+import { type AuditEntity, listAuditEntries } from '@spichlerz/shared/calls/audit-log';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-const PAGE: Partial<Record<HistoryEntity, number>> = { contract: 20 };
+const PAGE: Partial<Record<AuditEntity, number>> = { contract: 20 };
 const SHORT_PAGE = 5;
 
 /** A contract's history is also its trucks' and their settlements'. */
-const filterOf = (entity: HistoryEntity, entityId: number) =>
+const filterOf = (entity: AuditEntity, entityId: number) =>
   entity === 'contract' ? { contractId: entityId } : { entity, entityId };
 
 /** What happened to a record, newest first, page after page; a live change of the record brings it up to date. */
-export const historyQuery = (entity: HistoryEntity, entityId: number) =>
+export const auditLogQuery = (entity: AuditEntity, entityId: number) =>
   infiniteQueryOptions({
     queryKey: [entity, 'history', entityId],
     queryFn: ({ pageParam, signal }) =>
-      call(listHistory, {
+      call(listAuditEntries, {
         query: { ...filterOf(entity, entityId), limit: PAGE[entity] ?? SHORT_PAGE, offset: pageParam },
         signal,
       }),

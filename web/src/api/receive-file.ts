@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts';
 import { exchange, type Request, unreadable, unwrap } from './send.ts';
 
 /** A file may take minutes, but not without a sign of life for as long as this. */
-const SILENCE_MS = 30_000;
+const IDLE_TIMEOUT_MS = 30_000;
 
 /** One exchange whose answer is a file. Throws an ApiError, also when the file breaks off. */
 export async function receiveFile(request: Request): Promise<File> {
@@ -10,12 +10,12 @@ export async function receiveFile(request: Request): Promise<File> {
   let timer = 0;
   const heard = () => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => silence.abort(), SILENCE_MS);
+    timer = window.setTimeout(() => silence.abort(), IDLE_TIMEOUT_MS);
   };
   heard();
   try {
     const response = await exchange(request, silence.signal);
-    if (!response.ok) throw await refusalOf(response);
+    if (!response.ok) throw await errorOf(response);
     const name = fileName(response);
     const parts = await readParts(response, heard);
     return new File(parts, name, { type: response.headers.get('content-type') ?? '' });
@@ -28,7 +28,7 @@ export async function receiveFile(request: Request): Promise<File> {
   }
 }
 
-async function refusalOf(response: Response): Promise<unknown> {
+async function errorOf(response: Response): Promise<unknown> {
   const { status } = response;
   const reply: unknown = await response.json().catch((cause: unknown) => {
     throw new ApiError(status, unreadable(status), { cause });

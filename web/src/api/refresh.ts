@@ -27,7 +27,7 @@ export function onSessionEnd(callback: () => void): void {
 }
 
 /** What is done while the person signs out: that the session is over is no news to them then. */
-export async function leaving(task: () => Promise<void>): Promise<void> {
+export async function shuttingDown(task: () => Promise<void>): Promise<void> {
   isLeaving = true;
   markSignedOut();
   try {

@@ -1,5 +1,5 @@
+import { isErrorCode } from '@spichlerz/shared/domain/domain-error';
 import { PASSWORD_REASONS } from '@spichlerz/shared/domain/password';
-import { isRefusalCode } from '@spichlerz/shared/domain/refusal';
 import { keysToCamel } from '@spichlerz/shared/wire/case';
 import { ApiError, type FieldError } from './api-error.ts';
 
@@ -66,7 +66,7 @@ export function unwrap(
   const problem = isRecord(envelope['result']) ? envelope['result'] : {};
   const code = problem['messageCode'];
   const requestId = problem['requestId'];
-  if (typeof code !== 'string' || !isRefusalCode(code)) throw new ApiError(status, 'BAD_RESPONSE');
+  if (typeof code !== 'string' || !isErrorCode(code)) throw new ApiError(status, 'BAD_RESPONSE');
   throw new ApiError(status, code, {
     fields: readFields(problem['fields']),
     ...(typeof requestId === 'string' ? { requestId } : {}),
@@ -83,7 +83,7 @@ export function retryAfterSeconds(headers: Headers | undefined): number | undefi
 function readFields(fields: unknown): FieldError[] {
   if (!Array.isArray(fields)) return [];
   return fields.filter(isRecord).flatMap(({ path, code, reason: sent }) => {
-    if (typeof path !== 'string' || typeof code !== 'string' || !isRefusalCode(code)) return [];
+    if (typeof path !== 'string' || typeof code !== 'string' || !isErrorCode(code)) return [];
     const reason = PASSWORD_REASONS.find((known) => known === sent);
     return [{ path: pathToCamel(path), code, ...(reason === undefined ? {} : { reason }) }];
   });

@@ -1,7 +1,7 @@
 import { getMe, type SessionUser, signOut as signOutCall } from '@spichlerz/shared/calls/session';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { leaving } from './refresh.ts';
+import { shuttingDown } from './refresh.ts';
 import { readTokens } from './tokens.ts';
 
 /** The signed-in person. */
@@ -19,7 +19,7 @@ export function isSignedIn(): boolean {
 /** Ends the session here even when the server cannot be told. */
 export function signOut(): Promise<void> {
   const refreshToken = readTokens()?.refreshToken;
-  return leaving(async () => {
+  return shuttingDown(async () => {
     if (refreshToken !== undefined) await call(signOutCall, { body: { refreshToken } });
   });
 }

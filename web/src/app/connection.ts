@@ -8,7 +8,7 @@ const CHECK_MS = 3_000;
  * A browser notices a pulled cable, not a server that cannot be reached. After a call without an answer the server
  * is asked whether it is there; until it is, the application counts as offline and its queries wait.
  */
-export function followConnection(): void {
+export function watchConnection(): void {
   let asking: Promise<void> | null = null;
   onUnreachable(() => {
     // calls fail together; one question is enough

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { ContractDashboard } from '../features/contracts/contract-dashboard.tsx';
 import { ContractDetails } from '../features/contracts/contract-details.tsx';
-import { ContractHistory } from '../features/contracts/contract-history.tsx';
+import { ContractAuditLog } from '../features/contracts/contract-history.tsx';
 import { RealizationTab } from '../features/contracts/realization-tab.tsx';
 import { SettlementList } from '../features/settlements/settlement-list.tsx';
 import { TransportList } from '../features/transports/transport-list.tsx';
@@ -15,7 +15,7 @@ const TABS: Tabs = {
   details: (side, contract) => <ContractDetails key={contract.id} side={side} contract={contract} />,
   transport: (side, contract) => <TransportList side={side} contract={contract} />,
   settlement: (side, contract) => <SettlementList side={side} contract={contract} />,
-  history: (_side, contract) => <ContractHistory contract={contract} />,
+  history: (_side, contract) => <ContractAuditLog contract={contract} />,
 };
 
 export function PurchaseDashboardPage() {

@@ -1,13 +1,13 @@
 import { Anchor } from '@mantine/core';
 import { useEffect } from 'react';
 import { onTokensElsewhere, readTokens } from '../api/tokens.ts';
-import { wayBack } from '../components/local-path.ts';
+import { safeReturnUrl } from '../components/local-path.ts';
 import { SignInForm } from '../features/session/sign-in-form.tsx';
 import { keepFocus } from '../ui/form/keep-focus.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 /** Whether the sign-in page is all that is asked for: it then opens before the application is there. */
-export function isAtDoor(): boolean {
+export function isSignInRoute(): boolean {
   return readTokens() === null && /^\/(login\/?)?$/.test(window.location.pathname);
 }
 
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** The sign-in page by itself. The application loads while the person types. */
-export function Door({ prepare, onEnter }: Props) {
+export function SignInEntry({ prepare, onEnter }: Props) {
   useEffect(
     () =>
       onTokensElsewhere((tokens) => {
@@ -44,5 +44,5 @@ export function Door({ prepare, onEnter }: Props) {
 }
 
 function hrefAfter(): string {
-  return wayBack(new URLSearchParams(window.location.search).get('back'));
+  return safeReturnUrl(new URLSearchParams(window.location.search).get('back'));
 }

@@ -1,8 +1,8 @@
 import { onlineManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { explainError } from '../components/explain-error.ts';
-import { notifyRetry } from '../ui/notify.tsx';
-import { isFailureShown, onShownFailuresChange } from '../ui/shown-failures.ts';
+import { notifyWithAction } from '../ui/notify.tsx';
+import { isFailureVisible, onVisibleFailuresChange } from '../ui/shown-failures.ts';
 
 /** Several calls fail together, and whatever shows a failure in its own place has drawn it by then. */
 const GATHER_MS = 100;
@@ -11,7 +11,7 @@ const GATHER_MS = 100;
  * A failure that no part of the screen shows, of the choices of a field or of rows that could not be refreshed, is
  * told in a corner with a button to try again, until all of it has loaded or is not needed any more.
  */
-export function followFailedQueries(client: QueryClient): void {
+export function notifyFailedQueries(client: QueryClient): void {
   const cache = client.getQueryCache();
   let told = new Set<unknown>();
   let hide: (() => void) | undefined;
@@ -32,7 +32,11 @@ export function followFailedQueries(client: QueryClient): void {
     told = new Set(failed.map(({ state }) => state.error));
     if (first === undefined) return;
     const isOnlyOld = failed.every(({ state }) => state.data !== undefined);
-    hide = notifyRetry(explainError(first.state.error).message, isOnlyOld ? NOT_FRESH : NOT_LOADED, tryAgain);
+    hide = notifyWithAction(
+      explainError(first.state.error).message,
+      isOnlyOld ? NOT_FRESH : NOT_LOADED,
+      tryAgain,
+    );
   };
   const lookSoon = () => {
     clearTimeout(timer);
@@ -43,14 +47,14 @@ export function followFailedQueries(client: QueryClient): void {
     if (hide !== undefined || query.state.error !== null) lookSoon();
   });
   onlineManager.subscribe(lookSoon);
-  onShownFailuresChange(lookSoon);
+  onVisibleFailuresChange(lookSoon);
 }
 
 const NOT_LOADED = 'Nie udało się wczytać wszystkich danych';
 const NOT_FRESH = 'Nie udało się odświeżyć danych';
 
 function isUntold({ state: { error } }: Query): boolean {
-  return error !== null && !isFailureShown(error) && !isToldElsewhere(error);
+  return error !== null && !isFailureVisible(error) && !isToldElsewhere(error);
 }
 
 /** An interrupted call was interrupted by us; a session that is over and a missing record lead to pages of their own. */

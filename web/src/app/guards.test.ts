@@ -2,13 +2,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { isRedirect } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { rawMaterialTabsQuery } from '../api/reference.ts';
-import { leadToRawMaterial } from './guards.ts';
+import { redirectToRawMaterial } from './guards.ts';
 
 async function whereLeads(tabs: { id: number; name: string }[]): Promise<unknown> {
   const queryClient = new QueryClient();
   queryClient.setQueryData(rawMaterialTabsQuery.queryKey, tabs);
   const location = { href: '/contract/sale-list', pathname: '/contract/sale-list' };
-  const thrown: unknown = await leadToRawMaterial({ context: { queryClient }, location }).catch(
+  const thrown: unknown = await redirectToRawMaterial({ context: { queryClient }, location }).catch(
     (error: unknown) => error,
   );
   return isRedirect(thrown) ? thrown.options.to : thrown;

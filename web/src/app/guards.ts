@@ -44,7 +44,7 @@ export function requireSignedOut(): void {
   if (isSignedIn()) throw redirect({ to: '/positions' });
 }
 
-export function leadHome(): never {
+export function redirectHome(): never {
   throw redirect({ to: isSignedIn() ? '/positions' : '/login' });
 }
 
@@ -52,7 +52,7 @@ export function leadHome(): never {
  * A contract list without a raw material opens the first page of the one last looked at, or of the first, or, in a
  * company that has none yet, the list of all.
  */
-export async function leadToRawMaterial({ context, location }: Guarded): Promise<never> {
+export async function redirectToRawMaterial({ context, location }: Guarded): Promise<never> {
   const last = firstPageAsLeft(location.pathname);
   if (last.to !== location.pathname) throw redirect(last);
   const tabs = await context.queryClient.ensureQueryData(rawMaterialTabsQuery);

@@ -4,18 +4,18 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { followEvents } from '../api/events.ts';
+import { watchEvents } from '../api/events.ts';
 import { useMe } from '../api/session.ts';
-import { WhoseListsProvider } from '../ui/list/whose-lists.ts';
+import { PreferencesOwnerProvider } from '../ui/list/whose-lists.ts';
 import { useDesktop } from '../ui/screen.ts';
-import { useKept } from '../ui/use-kept.ts';
+import { useLocalStorage } from '../ui/use-kept.ts';
 import { APP_NAME } from './app-name.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import classes from './layout.module.css';
 import { Logo } from './logo.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { Navigation } from './navigation.tsx';
-import { Trail } from './trail.tsx';
+import { PageBreadcrumbs } from './trail.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** The shell around every page behind the sign-in. */
@@ -24,7 +24,7 @@ export function Layout() {
   const router = useRouter();
   const isDesktop = useDesktop();
   const [isMenuOpen, menu] = useDisclosure(false);
-  const [narrowMenu, keepNarrowMenu] = useKept('narrow-menu');
+  const [narrowMenu, keepNarrowMenu] = useLocalStorage('narrow-menu');
   const isNarrow = narrowMenu === 'true';
   const setNarrow = (isOn: boolean) => keepNarrowMenu(String(isOn));
 
@@ -40,9 +40,9 @@ export function Layout() {
 
   useEffect(() => {
     if (passwordExpired) return undefined;
-    const leaving = new AbortController();
-    void followEvents(client, leaving.signal);
-    return () => leaving.abort();
+    const shuttingDown = new AbortController();
+    void watchEvents(client, shuttingDown.signal);
+    return () => shuttingDown.abort();
   }, [client, passwordExpired]);
 
   return (
@@ -89,10 +89,10 @@ export function Layout() {
       <main className={classes.main} id="content" tabIndex={-1}>
         <Stack gap="xs">
           <ConnectionBar />
-          <Trail />
-          <WhoseListsProvider value={String(id)}>
+          <PageBreadcrumbs />
+          <PreferencesOwnerProvider value={String(id)}>
             <Outlet />
-          </WhoseListsProvider>
+          </PreferencesOwnerProvider>
         </Stack>
       </main>
     </div>

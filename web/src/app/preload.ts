@@ -1,6 +1,6 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { QueryClient } from '@tanstack/react-query';
-import type * as Questions from '../features/contracts/contract-question.ts';
+import type * as Confirmations from '../features/contracts/contract-question.ts';
 import type { RawSearch } from '../ui/list/list-params.ts';
 import { NOTICED_MS } from '../ui/use-slow.ts';
 
@@ -30,7 +30,7 @@ export function loadContract(side: Side, visit: Visit): Promise<void> {
   );
 }
 
-async function load(visit: Visit, ask: (questions: typeof Questions) => Promise<unknown>): Promise<void> {
+async function load(visit: Visit, ask: (questions: typeof Confirmations) => Promise<unknown>): Promise<void> {
   if (isFingerPassing(visit)) return;
   const asked = import('../features/contracts/contract-question.ts').then(ask).catch(() => undefined);
   if (visit.context.isOpening()) await Promise.race([asked, wait(NOTICED_MS)]);

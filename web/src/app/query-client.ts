@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
     // what cannot be changed now is told now: it is not changed behind somebody's back when the connection returns
     mutations: { networkMode: 'always' },
   },
-  // what failed is told by whatever shows it, or by followFailedQueries
+  // what failed is told by whatever shows it, or by notifyFailedQueries
   queryCache: new QueryCache({ onError: lookAfter }),
   mutationCache: new MutationCache({
     onError: (error) => {

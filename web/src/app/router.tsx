@@ -10,9 +10,9 @@ import {
 import { ApiError } from '../api/api-error.ts';
 import { FailedState } from '../ui/list/list-outcome.tsx';
 import {
-  leadHome,
-  leadToRawMaterial,
   type RouterContext,
+  redirectHome,
+  redirectToRawMaterial,
   requireAdmin,
   requireRecordId,
   requireSignedOut,
@@ -44,11 +44,11 @@ const USERS: Crumb = { label: 'Użytkownicy', to: '/users' };
 
 // biome-ignore format: one route, one line
 const routes = {
-  home: createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leadHome }),
+  home: createRoute({ getParentRoute: () => root, path: '/', beforeLoad: redirectHome }),
   sandbox: createRoute({ getParentRoute: () => root, path: '/sandbox', component: lazyPage(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage') }),
   forbidden: createRoute({ getParentRoute: () => root, path: '/forbidden', component: lazyPage(() => import('../features/session/forbidden-page.tsx'), 'ForbiddenPage') }),
   notFound: createRoute({ getParentRoute: () => root, path: '/404', component: lazyPage(() => import('../features/session/not-found-page.tsx'), 'NotFoundPage') }),
-  any: createRoute({ getParentRoute: () => root, path: '$', beforeLoad: leadHome }),
+  any: createRoute({ getParentRoute: () => root, path: '$', beforeLoad: redirectHome }),
 };
 
 const outside = createRoute({
@@ -89,13 +89,13 @@ const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/my-account', staticData: { title: 'Moje konto' }, component: lazyPage(() => import('../features/account/account-page.tsx'), 'AccountPage') }),
 
   createRoute({ getParentRoute: () => app, path: '/contract', beforeLoad: () => { throw redirect({ to: '/contract/sale-list' }); } }),
-  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list', beforeLoad: leadToRawMaterial }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list', beforeLoad: redirectToRawMaterial }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/$id', loader: (visit) => loadContracts('purchase', visit), staticData: { trail: [CONTRACTS], title: 'Kontrakty zakupu' }, component: lazyPage(() => import('../features/contracts/contracts-page.tsx'), 'PurchaseContractsPage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/form', staticData: { trail: [CONTRACTS, PURCHASES], title: 'Nowy kontrakt zakupu' }, component: lazyPage(() => import('../features/contracts/contract-create-page.tsx'), 'PurchaseContractCreatePage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/form/$id', beforeLoad: ({ params }) => { throw redirect({ to: '/contract/purchase-list/dashboard/$id/$tab', params: { id: params.id, tab: 'details' } }); } }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/dashboard/$id', beforeLoad: ({ params }) => { throw redirect({ to: '/contract/purchase-list/dashboard/$id/$tab', params: { id: params.id, tab: 'realization' }, replace: true }); } }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/dashboard/$id/$tab', loader: (visit) => loadContract('purchase', visit), staticData: { trail: [CONTRACTS, PURCHASES] }, component: lazyPage(() => import('./contract-dashboard-page.tsx'), 'PurchaseDashboardPage') }),
-  createRoute({ getParentRoute: () => app, path: '/contract/sale-list', beforeLoad: leadToRawMaterial }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list', beforeLoad: redirectToRawMaterial }),
   createRoute({ getParentRoute: () => app, path: '/contract/sale-list/$id', loader: (visit) => loadContracts('sales', visit), staticData: { trail: [CONTRACTS], title: 'Kontrakty sprzedaży' }, component: lazyPage(() => import('../features/contracts/contracts-page.tsx'), 'SalesContractsPage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/sale-list/form', staticData: { trail: [CONTRACTS, SALES], title: 'Nowy kontrakt sprzedaży' }, component: lazyPage(() => import('../features/contracts/contract-create-page.tsx'), 'SalesContractCreatePage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/sale-list/allocation/$id', staticData: { trail: [CONTRACTS, SALES], title: 'Alokuj' }, component: lazyPage(() => import('../features/allocations/sale-allocation-page.tsx'), 'SaleAllocationPage') }),

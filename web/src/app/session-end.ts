@@ -4,7 +4,7 @@ import { meQuery } from '../api/session.ts';
 import { onTokensElsewhere, sessionEndReason } from '../api/tokens.ts';
 import { explainError } from '../components/explain-error.ts';
 import { localPath } from '../components/local-path.ts';
-import { askToLeave } from '../ui/form/leave-guard.ts';
+import { confirmLeaving } from '../ui/form/leave-guard.ts';
 import { hasUnsavedWork } from '../ui/form/step-guard.ts';
 import { forgetPlace } from '../ui/list/remembered-search.ts';
 import { notifyWarning } from '../ui/notify.tsx';
@@ -17,7 +17,7 @@ import { cancelSignIn, requestSignIn } from './sign-in-request.ts';
  * When the session is over, here or in another tab, the sign-in page opens and remembers this one. Unsaved work stays
  * open: the user signs in over it and goes on.
  */
-export function followSessionEnd(): void {
+export function handleSessionEnd(): void {
   onSessionEnd(endSession);
   onTokensElsewhere((tokens) => {
     if (tokens === null) endSession();
@@ -65,7 +65,7 @@ export async function resumeSession(): Promise<void> {
  * A 404 reply to any call. The page that asked for what is not there is left out of the way back. Who was typing on it
  * is told why it closes: somebody else deleted the record.
  */
-export function followNotFound(): void {
+export function handleNotFound(): void {
   let isAsking = false;
   // whoever stays with what is typed is not asked again by each part of the page that looks for the record
   let stayedAt: string | undefined;
@@ -73,7 +73,7 @@ export function followNotFound(): void {
     const isTyping = hasUnsavedWork();
     if (isTyping) {
       isAsking = true;
-      const leaves = await askToLeave(explainError(error).message);
+      const leaves = await confirmLeaving(explainError(error).message);
       isAsking = false;
       if (!leaves) {
         stayedAt = router.state.location.href;

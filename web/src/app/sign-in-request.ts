@@ -1,5 +1,5 @@
 import { notifyUntilDone } from '../ui/notify.tsx';
-import { createStore, useWatching } from '../ui/use-watched.ts';
+import { createStore, useStore } from '../ui/use-watched.ts';
 
 /** A sign-in over unsaved work, which stays on the screen meanwhile. */
 type Request = { readonly reason: string; readonly isOpen: boolean };
@@ -13,7 +13,7 @@ function change(next: Request | null): void {
   current.set(next);
 }
 
-export const useSignInRequest = (): Request | null => useWatching(current);
+export const useSignInRequest = (): Request | null => useStore(current);
 
 export function requestSignIn(reason: string): void {
   change({ reason, isOpen: true });

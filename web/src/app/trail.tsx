@@ -1,6 +1,6 @@
 import { Anchor, Breadcrumbs, Group, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useMatches } from '@tanstack/react-router';
-import { useCurrentTrail } from '../components/page-trail.ts';
+import { useCurrentBreadcrumb } from '../components/page-trail.ts';
 import { firstPageAsLeft } from '../ui/list/remembered-search.ts';
 import { APP_NAME } from './app-name.ts';
 
@@ -10,7 +10,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The places above the page. */
     trail?: readonly Crumb[];
-    /** The page itself. A page of a record names the record through usePageTrail, before this. */
+    /** The page itself. A page of a record names the record through useBreadcrumbs, before this. */
     title?: string;
   }
 }
@@ -22,8 +22,8 @@ function placeOf(to: string, list = to) {
 }
 
 /** Breadcrumbs, with the record's name and badge, and where that is as the title of the window. */
-export function Trail() {
-  const { record, badge, to, list, part } = useCurrentTrail();
+export function PageBreadcrumbs() {
+  const { record, badge, to, list, part } = useCurrentBreadcrumb();
   const { trail = [], title } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
   const crumbs: readonly Crumb[] = [
     ...trail,

@@ -15,7 +15,7 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
   const client = useQueryClient();
   const name = `${me.firstName} ${me.lastName}`;
 
-  const askToSignOut = () => {
+  const confirmSignOut = () => {
     confirmAction({
       title: 'Wylogować się?',
       message: 'Zakończysz pracę na tym urządzeniu. Niezapisane zmiany w tej karcie zostaną utracone.',
@@ -75,7 +75,7 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
         <Menu.Label>Wygląd</Menu.Label>
         <Schemes />
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={askToSignOut}>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={confirmSignOut}>
           Wyloguj
         </Menu.Item>
       </Menu.Dropdown>

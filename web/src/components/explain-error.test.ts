@@ -1,4 +1,4 @@
-import { isRefusalCode, REFUSAL_STATUS, type RefusalCode } from '@spichlerz/shared/domain/refusal';
+import { ERROR_STATUS, type ErrorCode, isErrorCode } from '@spichlerz/shared/domain/domain-error';
 import { describe, expect, it } from 'vitest';
 import { ApiError, type BusyKind, type ConnectionCode } from '../api/api-error.ts';
 import { UI_WORDS } from '../ui/words.ts';
@@ -6,9 +6,9 @@ import { CONNECTION_PROBLEMS } from '../words/refusals.ts';
 import { explainError } from './explain-error.ts';
 
 /** Refuses an invoice, which is written and never loaded. */
-const ONLY_WRITTEN: readonly RefusalCode[] = ['CANNOT_SET_INVOICE_ON_THIS_STATUS'];
-const LOADED = Object.keys(REFUSAL_STATUS)
-  .filter(isRefusalCode)
+const ONLY_WRITTEN: readonly ErrorCode[] = ['CANNOT_SET_INVOICE_ON_THIS_STATUS'];
+const LOADED = Object.keys(ERROR_STATUS)
+  .filter(isErrorCode)
   .filter((code) => !ONLY_WRITTEN.includes(code));
 const CONNECTION = Object.keys(CONNECTION_PROBLEMS) as ConnectionCode[];
 const BUSY: readonly BusyKind[] = ['export', 'printout', 'import'];
@@ -17,7 +17,7 @@ const SAVING = /zapis/i;
 describe('the sentence of a failed load', () => {
   it.each(LOADED)('speaks of no saving after %s', (code) => {
     const fields = [{ path: 'priceFrom', code }];
-    const { message, fields: told } = explainError(new ApiError(REFUSAL_STATUS[code], code, { fields }));
+    const { message, fields: told } = explainError(new ApiError(ERROR_STATUS[code], code, { fields }));
     for (const sentence of [message, ...told.map((field) => field.message)])
       expect(sentence).not.toMatch(SAVING);
   });

@@ -1,10 +1,10 @@
 import { ApiError, type ConnectionCode, type FieldError } from '../api/api-error.ts';
 import type { Explanation } from '../ui/explain.ts';
-import { BUSY, CONNECTION_PROBLEMS, PASSWORD_REFUSALS, REFUSALS } from '../words/refusals.ts';
+import { BUSY, CONNECTION_PROBLEMS, ERROR_SENTENCES, PASSWORD_ERROR_SENTENCES } from '../words/refusals.ts';
 
 /** How a failure of any kind reads in Polish. */
 export function explainError(error: unknown): Explanation {
-  if (!(error instanceof ApiError)) return { message: REFUSALS.INTERNAL_ERROR, fields: [] };
+  if (!(error instanceof ApiError)) return { message: ERROR_SENTENCES.INTERNAL_ERROR, fields: [] };
   const message = sentence(error);
   return {
     message:
@@ -17,11 +17,11 @@ function sentence({ code, fields, busyKind }: ApiError): string {
   if (busyKind !== undefined) return BUSY[busyKind];
   if (isConnectionCode(code)) return CONNECTION_PROBLEMS[code];
   const explained = fields.find(({ reason }) => reason !== undefined);
-  return explained === undefined ? REFUSALS[code] : fieldSentence(explained);
+  return explained === undefined ? ERROR_SENTENCES[code] : fieldSentence(explained);
 }
 
 function fieldSentence({ code, reason }: FieldError): string {
-  return reason === undefined ? REFUSALS[code] : PASSWORD_REFUSALS[reason];
+  return reason === undefined ? ERROR_SENTENCES[code] : PASSWORD_ERROR_SENTENCES[reason];
 }
 
 function isConnectionCode(code: ApiError['code']): code is ConnectionCode {

@@ -7,6 +7,6 @@ export function localPath(path: unknown): string | null {
 }
 
 /** Where the sign-in leads: back to where the person was, or to the first page. */
-export function wayBack(back: unknown): string {
+export function safeReturnUrl(back: unknown): string {
   return localPath(back) ?? '/positions';
 }

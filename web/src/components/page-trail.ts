@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
-import { createStore, useWatching } from '../ui/use-watched.ts';
+import { createStore, useStore } from '../ui/use-watched.ts';
 
 /** What a page knows about its place that its route does not: the record's name, its status. */
-export type PageTrail = {
+export type PageBreadcrumb = {
   readonly record?: string;
   readonly badge?: ReactNode;
   /** The record's own page, where the page is one below it. */
@@ -13,13 +13,13 @@ export type PageTrail = {
   readonly part?: string;
 };
 
-const NONE: PageTrail = {};
+const NONE: PageBreadcrumb = {};
 const current = createStore(NONE);
 
 /** Puts the record's name, and a badge, at the end of the breadcrumbs while the page is shown. */
-export function usePageTrail(
+export function useBreadcrumbs(
   record: string | undefined,
-  { badge, to, list, part }: Omit<PageTrail, 'record'> = {},
+  { badge, to, list, part }: Omit<PageBreadcrumb, 'record'> = {},
 ): void {
   useEffect(() => {
     if (record === undefined) return undefined;
@@ -34,4 +34,4 @@ export function usePageTrail(
   }, [record, badge, to, list, part]);
 }
 
-export const useCurrentTrail = (): PageTrail => useWatching(current);
+export const useCurrentBreadcrumb = (): PageBreadcrumb => useStore(current);

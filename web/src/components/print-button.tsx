@@ -1,6 +1,6 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { RefusableButton } from '../ui/refusable-button.tsx';
+import { ButtonWithReason } from '../ui/refusable-button.tsx';
 import { usePhone } from '../ui/screen.ts';
 import { PRINTING, usePrintout } from './use-printout.ts';
 
@@ -23,7 +23,7 @@ export function PrintButton({ label, fetchFile, refused = null, variant = 'defau
     <IconPrinter size={16} stroke={1.5} aria-hidden />
   );
   return (
-    <RefusableButton
+    <ButtonWithReason
       variant={variant}
       px={isPhone ? 10 : undefined}
       leftSection={isPhone ? undefined : icon}
@@ -32,6 +32,6 @@ export function PrintButton({ label, fetchFile, refused = null, variant = 'defau
     >
       {isPhone ? icon : null}
       {isPhone ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-    </RefusableButton>
+    </ButtonWithReason>
   );
 }

@@ -10,7 +10,7 @@ type Props<Record> = {
 };
 
 /** A page's main record: a skeleton while it loads, the not-found page when it does not exist, a way to try again. */
-export function RecordGate<Record>({ query, children }: Props<Record>) {
+export function QueryBoundary<Record>({ query, children }: Props<Record>) {
   if (query.data !== undefined) return children(query.data);
   if (isNotFound(query.error)) return <Navigate to="/404" replace />;
   if (query.error) return <FailedState error={query.error} onRetry={query.refetch} />;

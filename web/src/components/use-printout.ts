@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { useExplain } from '../ui/explain.ts';
-import { notifyError, notifyRetry, notifySuccess } from '../ui/notify.tsx';
+import { notifyError, notifySuccess, notifyWithAction } from '../ui/notify.tsx';
 import { saveFile } from '../ui/save-file.ts';
 
 /** Why nothing more is printed for the moment. */
@@ -23,7 +23,7 @@ export function usePrintout() {
       const title = 'Nie udało się przygotować wydruku';
       // what the server refuses it would refuse again
       if (error instanceof ApiError && error.status === 409) notifyError(message, title);
-      else notifyRetry(message, title, () => void print(fetchFile));
+      else notifyWithAction(message, title, () => void print(fetchFile));
     } finally {
       setPrinting(false);
     }

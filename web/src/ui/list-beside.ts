@@ -4,7 +4,7 @@ export function listBeside(element: Element | null): HTMLElement | null | undefi
 }
 
 /** When what was pressed goes away, the keyboard goes on in the list, or, where none is left, in the page. */
-export function goOnInList({ currentTarget }: { readonly currentTarget: Element }): void {
+export function focusList({ currentTarget }: { readonly currentTarget: Element }): void {
   const list = listBeside(currentTarget) ?? currentTarget.closest('main');
   list?.focus({ preventScroll: true });
 }
@@ -13,7 +13,7 @@ export function goOnInList({ currentTarget }: { readonly currentTarget: Element 
  * A deleted row takes its button along, and so does a choice of rows: the keyboard goes on in their list, or in the page
  * when the last row took the list along.
  */
-export function goOnWithout(opener: HTMLElement, list: HTMLElement, page: HTMLElement): void {
+export function restoreFocus(opener: HTMLElement, list: HTMLElement, page: HTMLElement): void {
   const look = () => {
     if (opener.isConnected) return;
     stop();

@@ -1,6 +1,6 @@
 import { Menu, type MenuProps } from '@mantine/core';
 import { type ButtonHTMLAttributes, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { goOnWithout, listBeside } from './list-beside.ts';
+import { listBeside, restoreFocus } from './list-beside.ts';
 
 type Look = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'onClick' | 'disabled'> & {
   /** What stands on the button, besides what its class draws. */
@@ -16,7 +16,7 @@ type Props = Look & {
 const MIDDLEWARES = { flip: true, shift: true, size: true };
 
 /** A plain button that becomes the target of a menu when it is first pressed: lists have hundreds of them. */
-export function MenuOnDemand({ menu, children, ...look }: Props) {
+export function LazyMenu({ menu, children, ...look }: Props) {
   const [isPressed, press] = useState(false);
   if (!isPressed) return <MenuButton {...look} onPress={() => press(true)} />;
   return (
@@ -52,7 +52,7 @@ export function PressedMenu({ menu, face, children, isWaiting = false, ...look }
       const { activeElement } = document;
       const [list, page] = [listBeside(activeElement), activeElement?.closest('main')];
       if (button.current && activeElement === button.current && list && page)
-        goOnWithout(button.current, list, page);
+        restoreFocus(button.current, list, page);
     },
     [],
   );

@@ -33,7 +33,7 @@ export function notifyError(message: string, title?: string): void {
  * A failure that waits to be seen: whoever looked elsewhere still finds it, and tries again from it. Answers how to
  * take it back when it is over by itself.
  */
-export function notifyRetry(message: string, title: string, onRetry: () => void): () => void {
+export function notifyWithAction(message: string, title: string, onRetry: () => void): () => void {
   const id = show(
     'red',
     <IconX size={18} aria-hidden />,

@@ -11,7 +11,7 @@ async function reopen(): Promise<void> {
  * A component whose code loads when it is first shown, such as a panel or a dialog that few people open. Unlike
  * React's lazy it can be tried again after a failure, which is told in its place. `waiting` keeps the place meanwhile.
  */
-export function onDemand<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
 ) {
@@ -21,7 +21,7 @@ export function onDemand<Props extends object>(
     return loaded;
   };
 
-  return function OnDemand(props: Props) {
+  return function LazyComponent(props: Props) {
     const [Part, setPart] = useState(() => loaded);
     const [attempt, setAttempt] = useState(0);
     const [error, setError] = useState<unknown>(null);

@@ -10,7 +10,7 @@ type Props = ButtonProps & {
 };
 
 /** A button that stays in its place when it is refused: it looks and announces itself as disabled, and says why. */
-export function RefusableButton({ refused, onClick, ...button }: Props) {
+export function ButtonWithReason({ refused, onClick, ...button }: Props) {
   const isRefused = refused !== null;
   return (
     <Tooltip label={refused} disabled={!isRefused}>

@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** A button of one icon on a form. Refused it stays in reach, and says why instead of what it does. */
-export function RefusableIcon({ label, refused, icon, onClick }: Props) {
+export function IconButtonWithReason({ label, refused, icon, onClick }: Props) {
   const isRefused = refused !== null;
   return (
     <Tooltip label={refused ?? label}>

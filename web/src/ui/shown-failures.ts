@@ -10,17 +10,17 @@ function change(write: () => void): void {
 }
 
 /** Says that this failure stands on the screen in its own place, so that it is told nowhere else. */
-export function useShownFailure(error: unknown): void {
+export function useVisibleFailure(error: unknown): void {
   useLayoutEffect(() => {
     change(() => shown.push(error));
     return () => change(() => shown.splice(shown.indexOf(error), 1));
   }, [error]);
 }
 
-export function isFailureShown(error: unknown): boolean {
+export function isFailureVisible(error: unknown): boolean {
   return shown.includes(error);
 }
 
-export function onShownFailuresChange(listener: () => void): void {
+export function onVisibleFailuresChange(listener: () => void): void {
   listeners.add(listener);
 }

@@ -7,7 +7,7 @@ type Props = Pick<TooltipProps, 'position'> & {
 };
 
 /** A tooltip made when the pointer first comes near: in a list most never show. Tips serves those of mere text. */
-export function TipOnDemand({ children, ...tip }: Props) {
+export function LazyTooltip({ children, ...tip }: Props) {
   const [isNear, setNear] = useState(false);
   if (!isNear) return cloneElement(children, { onPointerEnter: () => setNear(true) });
   return <Tooltip {...tip}>{children}</Tooltip>;

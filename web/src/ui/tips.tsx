@@ -14,7 +14,7 @@ type Tip = {
  * One tooltip for every element with `data-tip`. A tooltip of its own for each of the 700 cells of a list would cost
  * more than the list itself. The keyboard, which does not go to cells, gets those of a row together at its name.
  */
-export function Tips() {
+export function SharedTooltip() {
   const [tip, setTip] = useState<Tip | null>(null);
   useEffect(() => {
     // going on with the keyboard scrolls, and what scrolls goes by under a pointer that lies still

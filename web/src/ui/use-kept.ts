@@ -7,7 +7,7 @@ const CHANGED = 'kept-changed';
  * Text this browser keeps under a name, null when there is none, and how to keep another. As text it is the same
  * value until it changes, so nothing is drawn again for having been read again.
  */
-export function useKept(name: string): [kept: string | null, keep: (text: string | null) => void] {
+export function useLocalStorage(name: string): [kept: string | null, keep: (text: string | null) => void] {
   const kept = useSyncExternalStore(listen, () => read(name));
   const keep = useCallback((text: string | null) => write(name, text), [name]);
   return [kept, keep];

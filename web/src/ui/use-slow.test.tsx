@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSlow } from './use-slow.ts';
+import { useDelayedLoading } from './use-slow.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -15,7 +15,7 @@ function pass(ms: number): void {
 }
 
 function start() {
-  return renderHook(({ isGoingOn }) => useSlow(isGoingOn), { initialProps: { isGoingOn: true } });
+  return renderHook(({ isGoingOn }) => useDelayedLoading(isGoingOn), { initialProps: { isGoingOn: true } });
 }
 
 test('what takes long is told after a moment, until it ends', () => {

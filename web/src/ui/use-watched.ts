@@ -1,24 +1,24 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
 /** A value of each drawing, told to whoever asks for it without drawing what is between. */
-export type Watched<Value> = {
+export type ReadableStore<Value> = {
   readonly read: () => Value;
   readonly watch: (listener: () => void) => () => void;
 };
 
 /** As useLatest, for what may also be shown somewhere below. */
-export function useWatched<Value>(value: Value): Watched<Value> {
+export function useStoreValue<Value>(value: Value): ReadableStore<Value> {
   const [watched] = useState(() => createStore(value));
   useLayoutEffect(() => watched.set(value));
   return watched;
 }
 
-export function useWatching<Value>({ read, watch }: Watched<Value>): Value {
+export function useStore<Value>({ read, watch }: ReadableStore<Value>): Value {
   return useSyncExternalStore(watch, read);
 }
 
-/** A value outside of React; components read it with useWatching. */
-export function createStore<Value>(first: Value): Watched<Value> & { set: (value: Value) => void } {
+/** A value outside of React; components read it with useStore. */
+export function createStore<Value>(first: Value): ReadableStore<Value> & { set: (value: Value) => void } {
   const listeners = new Set<() => void>();
   let current = first;
   return {

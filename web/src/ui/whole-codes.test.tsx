@@ -1,11 +1,11 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { WholeCodes } from './whole-codes.tsx';
+import { NoWrapPostCode } from './whole-codes.tsx';
 
 afterEach(cleanup);
 
 function shown(text: string) {
-  const { container } = render(<WholeCodes text={text} />);
+  const { container } = render(<NoWrapPostCode text={text} />);
   return {
     text: container.textContent,
     whole: [...container.querySelectorAll('span')].map(({ textContent, style }) => [

@@ -1,9 +1,9 @@
+import type { ErrorCode } from '@spichlerz/shared/domain/domain-error';
 import type { PasswordReason } from '@spichlerz/shared/domain/password';
-import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
 import { UNREACHABLE } from './unreachable.ts';
 
 /** What the user reads when a call is refused: what happened and what to do about it. */
-export const REFUSALS: Record<RefusalCode, string> = {
+export const ERROR_SENTENCES: Record<ErrorCode, string> = {
   ACCESS_DENIED:
     'Nie masz dostępu do tej funkcji. Jeśli Twoje hasło wygasło, zmień je na stronie „Moje konto”.',
   ADDRESS_IS_EMPTY:
@@ -80,7 +80,7 @@ export const SESSION_ENDS = {
 } as const;
 
 /** Why a new password is refused. */
-export const PASSWORD_REFUSALS: Record<PasswordReason, string> = {
+export const PASSWORD_ERROR_SENTENCES: Record<PasswordReason, string> = {
   PASSWORD_BREAKS_RULES: 'Hasło nie spełnia wszystkich wymagań.',
   PASSWORD_IS_PERSONAL: 'Hasło nie może opierać się na imieniu, nazwisku, e-mailu ani nazwie Spichlerz.',
   PASSWORD_IS_COMMON:

@@ -15,4 +15,4 @@ export const ALLOCATION_WARNINGS: Record<AllocationWarning, string> = {
 
 export const DATES_DO_NOT_OVERLAP = 'Terminy odbioru i dostawy tych kontraktów się nie pokrywają.';
 export const QUALITIES_DIFFER = 'Jakość na kontrakcie zakupu jest inna niż na kontrakcie sprzedaży.';
-export const TRUCK_WITHOUT_GMP = 'Kontrakt sprzedaży wymaga GMP, a transport go nie ma.';
+export const TRANSPORT_WITHOUT_GMP = 'Kontrakt sprzedaży wymaga GMP, a transport go nie ma.';

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { archiveSettings, makeLogFolder } from './archive.ts';
+import { archiveSettings, ensureLogDirectory } from './archive.ts';
 
 let folder: string;
 let log: string;
@@ -11,7 +11,7 @@ let log: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "archive's "));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  log = makeLogFolder(folder);
+  log = ensureLogDirectory(folder);
   // a sync that notes what was in the log when it was called for
   mkdirSync(path.join(folder, 'bin'));
   const sync = path.join(folder, 'bin', 'sync');

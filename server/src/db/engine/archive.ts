@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { makeFolder } from '../../make-folder.ts';
-import { reasonOf } from '../../reason-of.ts';
+import { ensureDirectory } from '../../make-folder.ts';
+import { errorMessage } from '../../reason-of.ts';
 import { EngineError } from './engine-error.ts';
 
 /*
@@ -11,14 +11,14 @@ import { EngineError } from './engine-error.ts';
 
 const logFolder = (backupDir: string): string => path.join(backupDir, 'wal');
 
-export const makeLogFolder = (backupDir: string): string => {
+export const ensureLogDirectory = (backupDir: string): string => {
   const folder = logFolder(backupDir);
   try {
-    makeFolder(folder);
+    ensureDirectory(folder);
     // one that is there already may be somebody else's: PostgreSQL would keep everything, in silence, until its disk is full
     accessSync(folder, constants.W_OK);
   } catch (error) {
-    throw new EngineError(`BACKUP_DIR cannot be used: ${reasonOf(error)}`);
+    throw new EngineError(`BACKUP_DIR cannot be used: ${errorMessage(error)}`);
   }
   return folder;
 };

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineError } from './engine-error.ts';
 import { type FoundProcess, findProcess } from './find-process.ts';
-import { guardScript } from './spawn-guarded.ts';
+import { watchdogScript } from './spawn-guarded.ts';
 
-const patienceWithGuarded = 30_000;
-const patienceWithOrphan = 120_000;
+const watchdogTimeoutMs = 30_000;
+const orphanTimeoutMs = 120_000;
 
 /**
  * Waits until no PostgreSQL of an earlier copy uses the cluster. Answers the pid in its lock file when that
  * pid belongs to an unrelated process or to a dead one not yet buried, which PostgreSQL would take for a server.
  */
-export const awaitPredecessor = async (cluster: string): Promise<number | undefined> => {
+export const waitForPreviousServer = async (cluster: string): Promise<number | undefined> => {
   const began = performance.now();
   let asked: number | undefined;
   for (;;) {
@@ -21,9 +21,9 @@ export const awaitPredecessor = async (cluster: string): Promise<number | undefi
     if (pid === undefined || found === undefined) return undefined;
     if (found.zombie || !isPostgresOf(cluster, found)) return pid;
     const waited = performance.now() - began;
-    if (isGuarded(found)) {
+    if (hasWatchdog(found)) {
       // Its application has died and the guard is stopping it, or somebody removed the lock of the folder.
-      if (waited > patienceWithGuarded) {
+      if (waited > watchdogTimeoutMs) {
         throw new EngineError(
           `Another copy of Spichlerz is using the data folder ${path.dirname(cluster)} (PostgreSQL process ${pid})`,
         );
@@ -32,7 +32,7 @@ export const awaitPredecessor = async (cluster: string): Promise<number | undefi
       process.kill(pid, 'SIGINT');
       asked = pid;
     }
-    if (waited > patienceWithOrphan) {
+    if (waited > orphanTimeoutMs) {
       throw new EngineError(`An earlier PostgreSQL (process ${pid}) does not end; end it and start again`);
     }
     await sleep(25);
@@ -53,7 +53,7 @@ const isPostgresOf = (cluster: string, { command }: FoundProcess): boolean =>
   command.includes(`postgres -D ${cluster} `);
 
 // The first line only: the tools print line breaks in different ways.
-const guardMark = guardScript.slice(0, guardScript.indexOf('\n'));
+const watchdogMark = watchdogScript.slice(0, watchdogScript.indexOf('\n'));
 
-const isGuarded = ({ parent }: FoundProcess): boolean =>
-  findProcess(parent)?.command.includes(guardMark) ?? false;
+const hasWatchdog = ({ parent }: FoundProcess): boolean =>
+  findProcess(parent)?.command.includes(watchdogMark) ?? false;

@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { makeFolder } from '../../make-folder.ts';
+import { ensureDirectory } from '../../make-folder.ts';
 import { withClient } from '../with-client.ts';
-import { makeLogFolder } from './archive.ts';
+import { ensureLogDirectory } from './archive.ts';
 import { takeBaseBackup } from './base-backup.ts';
 import type { Engine, EngineConnection } from './engine.ts';
 import { EngineError } from './engine-error.ts';
@@ -31,7 +31,7 @@ const copyName = /^base-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
 /** Copies the database, also while a server works on it; answers the folder of the copy. */
 export const makeBackup = async (folders: Folders): Promise<string> => {
   const { dataDir, backupDir } = folders;
-  makeLogFolder(backupDir);
+  ensureLogDirectory(backupDir);
   const running = await findRunning(dataDir);
   const engine = running === undefined ? await startEngine(folders) : undefined;
   try {
@@ -60,7 +60,7 @@ export const makeBackup = async (folders: Folders): Promise<string> => {
 export const restoreBackup = async (folders: Folders, to: string | undefined): Promise<string> => {
   const { dataDir, backupDir } = folders;
   const copy = copyBefore(backupDir, to);
-  makeFolder(dataDir);
+  ensureDirectory(dataDir);
   const cluster = path.join(dataDir, clusterName);
   const aside = `${cluster}.before-restore-${Date.now()}`;
   const putBack = () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
-import { reasonOf } from '../../reason-of.ts';
+import { errorMessage } from '../../reason-of.ts';
 import { EngineError } from './engine-error.ts';
 
 export type Binaries = { initdb: string; postgres: string };
@@ -51,6 +51,8 @@ const linkLibrary = (link: string, target: string): void => {
     symlinkSync(target, link);
   } catch (error) {
     if (existsSync(link)) return;
-    throw new EngineError(`The libraries of the built-in database could not be linked: ${reasonOf(error)}`);
+    throw new EngineError(
+      `The libraries of the built-in database could not be linked: ${errorMessage(error)}`,
+    );
   }
 };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Account, giveTo } from './choose-account.ts';
 import { EngineError } from './engine-error.ts';
 import type { Binaries } from './find-binaries.ts';
-import { spawnGuarded } from './spawn-guarded.ts';
+import { spawnWithWatchdog } from './spawn-guarded.ts';
 
 export type InitOptions = {
   dataDir: string;
@@ -51,7 +51,7 @@ export const initCluster = async (options: InitOptions): Promise<void> => {
     '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
   ];
-  if ((await spawnGuarded(command, account, output).exited) !== 0) {
+  if ((await spawnWithWatchdog(command, account, output).exited) !== 0) {
     throw new EngineError(
       `The database could not be made in ${dataDir}; the reason is in postgres.log there`,
     );

@@ -12,7 +12,7 @@ export type Guarded = {
 // The read end of a pipe tells when this process is gone, even by kill -9, and no timer or heartbeat can do so.
 // A shell ignores SIGINT for what it puts in the background until the program sets its own handler, so it repeats.
 // Background jobs get an empty input from the shell, hence descriptor 3.
-export const guardScript = [
+export const watchdogScript = [
   'exec 3<&0',
   '"$0" "$@" </dev/null 3<&- & p=$!',
   '(while read -r _ <&3; do :; done; while kill -INT $p 2>/dev/null; do sleep 0.2 || sleep 1; done) & w=$!',
@@ -23,13 +23,13 @@ export const guardScript = [
 ].join('\n');
 
 /** Runs a program that ends when this process does, whatever ends this process. */
-export const spawnGuarded = (
+export const spawnWithWatchdog = (
   command: readonly string[],
   account: Account,
   output: number,
   env: NodeJS.ProcessEnv = {},
 ): Guarded => {
-  const child: ChildProcess = spawn('sh', ['-c', guardScript, ...account.prefix, ...command], {
+  const child: ChildProcess = spawn('sh', ['-c', watchdogScript, ...account.prefix, ...command], {
     // A group of its own keeps Ctrl-C away: the application drains its requests first.
     detached: true,
     cwd: '/',

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { makeFolder } from '../../make-folder.ts';
-import { reasonOf } from '../../reason-of.ts';
+import { ensureDirectory } from '../../make-folder.ts';
+import { errorMessage } from '../../reason-of.ts';
 import { withClient } from '../with-client.ts';
-import { archiveSettings, makeLogFolder, recoverySettings } from './archive.ts';
-import { awaitPredecessor } from './await-predecessor.ts';
+import { archiveSettings, ensureLogDirectory, recoverySettings } from './archive.ts';
+import { waitForPreviousServer } from './await-predecessor.ts';
 import { type Account, chooseAccount, giveTo } from './choose-account.ts';
 import type { Engine, EngineConnection } from './engine.ts';
 import { EngineError } from './engine-error.ts';
@@ -15,7 +15,7 @@ import { findBinaries } from './find-binaries.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { initCluster } from './init-cluster.ts';
 import { type ServerLog, serverLog } from './server-log.ts';
-import { type Guarded, spawnGuarded } from './spawn-guarded.ts';
+import { type Guarded, spawnWithWatchdog } from './spawn-guarded.ts';
 
 export type EngineOptions = {
   dataDir: string;
@@ -78,9 +78,9 @@ export const startEngine = async (options: EngineOptions): Promise<Engine> => {
     await withOutput(output, (descriptor) =>
       initCluster({ dataDir: folder, cluster, binaries, account, user, durable, output: descriptor }),
     );
-    await awaitPredecessor(cluster);
+    await waitForPreviousServer(cluster);
     sockets = makeSocketFolder(folder, account);
-    if (backupDir !== undefined) giveTo(account, makeLogFolder(backupDir));
+    if (backupDir !== undefined) giveTo(account, ensureLogDirectory(backupDir));
     const all = {
       ...settings,
       max_connections: String(Math.max(fewestConnections, poolSize + connectionsBesides)),
@@ -98,9 +98,9 @@ export const startEngine = async (options: EngineOptions): Promise<Engine> => {
     ];
     const connection = { host: sockets, port, user, database };
     const launch = async (): Promise<Guarded> => {
-      const strangerPid = await awaitPredecessor(cluster);
+      const strangerPid = await waitForPreviousServer(cluster);
       const env = strangerPid === undefined ? {} : { PG_GRANDPARENT_PID: String(strangerPid) };
-      return withOutput(output, (descriptor) => spawnGuarded(command, account, descriptor, env));
+      return withOutput(output, (descriptor) => spawnWithWatchdog(command, account, descriptor, env));
     };
     const server = await supervise({ launch, connection, output, log });
     const stop = async (): Promise<void> => {
@@ -125,12 +125,12 @@ export const startEngine = async (options: EngineOptions): Promise<Engine> => {
 
 const claimFolder = async (dataDir: string): Promise<{ folder: string; lock: FolderLock }> => {
   try {
-    makeFolder(dataDir);
+    ensureDirectory(dataDir);
     const folder = realpathSync(dataDir);
     return { folder, lock: await lockFolder(folder) };
   } catch (error) {
     if (error instanceof EngineError) throw error;
-    throw new EngineError(`The data folder cannot be used: ${reasonOf(error)}`);
+    throw new EngineError(`The data folder cannot be used: ${errorMessage(error)}`);
   }
 };
 
@@ -138,7 +138,7 @@ const makeSocketFolder = (folder: string, account: Account): string => {
   const inside = path.join(folder, 'socket');
   rmSync(inside, { recursive: true, force: true });
   const sockets = fitsSocket(inside) ? inside : mkdtempSync(path.join(shortTemporaryFolder(), 'spichlerz-'));
-  makeFolder(sockets);
+  ensureDirectory(sockets);
   giveTo(account, sockets);
   return sockets;
 };
@@ -222,11 +222,11 @@ const supervise = async (supervised: Supervised): Promise<Omit<Engine, 'connecti
   };
 };
 
-const firstStartPatience = 15_000;
+const firstStartTimeoutMs = 15_000;
 
 // The workers of a killed PostgreSQL hold on to its memory for a moment longer.
 const startPatiently = async (start: () => Promise<void>): Promise<void> => {
-  const deadline = performance.now() + firstStartPatience;
+  const deadline = performance.now() + firstStartTimeoutMs;
   for (;;) {
     try {
       await start();

@@ -1,7 +1,7 @@
 import { demoPhone, type Random, seededRandom } from './demo-random.ts';
 
 /** A truck as the transport form asks for it. */
-export type DemoTruck = {
+export type DemoTransport = {
   readonly registrationNumber: string;
   readonly trailerNumber: string;
   readonly driverName: string;
@@ -12,7 +12,7 @@ export type DemoCarrier = {
   readonly name: string;
   /** Certified carriers have a number, the others carry no feed that asks for GMP. */
   readonly gmpNumber: string | null;
-  readonly trucks: readonly DemoTruck[];
+  readonly transports: readonly DemoTransport[];
 };
 
 /** The carrier, the beginning of the plates of its powiat, whether it holds GMP, and its drivers. */
@@ -77,7 +77,7 @@ export function demoCarriers(): readonly DemoCarrier[] {
   return CARRIERS.map(([name, place, isGmp, drivers], index) => ({
     name,
     gmpNumber: isGmp ? `GMP-PL-${(1_040 + index * 37).toString().padStart(5, '0')}` : null,
-    trucks: drivers.map((driverName) => ({
+    transports: drivers.map((driverName) => ({
       registrationNumber: plate(place, random),
       trailerNumber: plate(place, random),
       driverName,

@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { changeContractStatus } from '../../modules/contracts/contract-commands.ts';
-import { TAKES_ITS_TIME } from '../prepared-statements.ts';
+import { NO_TIMEOUT } from '../prepared-statements.ts';
 import { createDb, inTransaction, type Tx } from '../tx.ts';
 import { type CreatedContract, createDemoContracts } from './demo-contracts.ts';
-import { bodyOf, type Desk } from './demo-desk.ts';
+import { bodyOf, type SeedContext } from './demo-desk.ts';
 import { createMaterials } from './demo-material-records.ts';
 import { disturbDemoTrade } from './demo-moves.ts';
 import { createColleagues } from './demo-people.ts';
 import { planTrade } from './demo-plan.ts';
 import { seededRandom } from './demo-random.ts';
-import { settleDemoTrucks } from './demo-settlements.ts';
-import type { Stage } from './demo-stage.ts';
-import { createDemoTrucks } from './demo-trucks.ts';
+import { settleDemoTransports } from './demo-settlements.ts';
+import type { LifecycleStage } from './demo-stage.ts';
+import { createDemoTransports } from './demo-trucks.ts';
 
 // Any number will do, as long as nothing else in this database takes the same advisory lock.
 const lockKey = 7_410_002;
@@ -25,7 +25,7 @@ export const seedDemoCompany = async ({ pool, log }: { pool: Pool; log: Logger }
   const isLoaded = await inTransaction(createDb(pool), async (tx) => {
     await sql`set local lock_timeout = 0`.execute(tx);
     await sql`set local statement_timeout = 0`.execute(tx);
-    await sql`${sql.raw(TAKES_ITS_TIME)} select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+    await sql`${sql.raw(NO_TIMEOUT)} select pg_advisory_xact_lock(${lockKey})`.execute(tx);
     const someone = await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
     if (someone !== undefined) return false;
     await load(tx);
@@ -37,23 +37,23 @@ export const seedDemoCompany = async ({ pool, log }: { pool: Pool; log: Logger }
 /** Everything but the people is made by the commands of the API, from bodies the API takes. */
 async function load(tx: Tx): Promise<void> {
   const { today } = await tx.selectNoFrom(sql<string>`current_date`.as('today')).executeTakeFirstOrThrow();
-  const desk: Desk = { tx, today, random: seededRandom(1_410), ...(await createColleagues(tx)) };
+  const desk: SeedContext = { tx, today, random: seededRandom(1_410), ...(await createColleagues(tx)) };
   const plan = planTrade(today, desk.random);
   const materials = await createMaterials(desk);
   const contracts = await createDemoContracts(desk, plan, materials);
-  const trucks = await createDemoTrucks(desk, plan, contracts);
-  await settleDemoTrucks(desk, trucks);
-  await disturbDemoTrade(desk, trucks);
+  const transports = await createDemoTransports(desk, plan, contracts);
+  await settleDemoTransports(desk, transports);
+  await disturbDemoTrade(desk, transports);
   for (const contract of contracts.values()) await endContract(desk, contract);
 }
 
-const ENDS_AS: Partial<Record<Stage, 'CLOSED' | 'TO_SETTLEMENT' | 'CANCELLED'>> = {
+const ENDS_AS: Partial<Record<LifecycleStage, 'CLOSED' | 'TO_SETTLEMENT' | 'CANCELLED'>> = {
   closed: 'CLOSED',
   toSettle: 'TO_SETTLEMENT',
   cancelled: 'CANCELLED',
 };
 
-async function endContract({ tx, admin }: Desk, { id, planned }: CreatedContract): Promise<void> {
+async function endContract({ tx, admin }: SeedContext, { id, planned }: CreatedContract): Promise<void> {
   const { side, stage } = planned;
   const status = ENDS_AS[stage];
   if (status === undefined) return;

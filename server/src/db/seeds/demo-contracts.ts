@@ -6,13 +6,13 @@ import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import { createContractor } from '../../modules/contractors/contractor-commands.ts';
 import { createContract } from '../../modules/contracts/contract-commands.ts';
 import { addDays, earlier } from './demo-days.ts';
-import { bodyOf, type Desk } from './demo-desk.ts';
+import { bodyOf, type SeedContext } from './demo-desk.ts';
 import type { CreatedMaterial } from './demo-material-records.ts';
 import { DEMO_CONTRACT_COMMENTS, DEMO_CONTRACTUAL_QUALITIES } from './demo-names.ts';
 import type { Plan } from './demo-plan.ts';
 import type { Random } from './demo-random.ts';
 import { type DemoTrade, demoRecipients } from './demo-recipients.ts';
-import type { PlannedContract, Stage } from './demo-stage.ts';
+import type { LifecycleStage, PlannedContract } from './demo-stage.ts';
 import { demoSuppliers } from './demo-suppliers.ts';
 
 /** A contract that was created for a planned one. */
@@ -51,7 +51,7 @@ const GROSZ_PER_EURO_CENT = 4.3;
 const LOAD_KG = 25_000;
 
 export async function createDemoContracts(
-  desk: Desk,
+  desk: SeedContext,
   plan: Plan,
   materials: readonly CreatedMaterial[],
 ): Promise<ReadonlyMap<PlannedContract, CreatedContract>> {
@@ -87,7 +87,7 @@ export async function createDemoContracts(
   return created;
 }
 
-async function createContractors(desk: Desk): Promise<BySide<readonly Contractor[]>> {
+async function createContractors(desk: SeedContext): Promise<BySide<readonly Contractor[]>> {
   const { tx, admin } = desk;
   const suppliers: Contractor[] = [];
   for (const { form, countyCode } of demoSuppliers()) {
@@ -106,8 +106,8 @@ async function createContractors(desk: Desk): Promise<BySide<readonly Contractor
 /** What the pairs of a contract hold, and room for more while it runs. */
 function planQuantities(plan: Plan, random: Random): ReadonlyMap<PlannedContract, number> {
   const planned = new Map<PlannedContract, number>();
-  for (const { purchase, sale, trucks, openKg } of plan.pairs) {
-    const pairKg = trucks.reduce((sum, truck) => sum + truck.quantityKg, openKg);
+  for (const { purchase, sale, transports, openKg } of plan.pairs) {
+    const pairKg = transports.reduce((sum, transport) => sum + transport.quantityKg, openKg);
     for (const contract of [purchase, sale]) planned.set(contract, (planned.get(contract) ?? 0) + pairKg);
   }
   return new Map(
@@ -119,7 +119,7 @@ function planQuantities(plan: Plan, random: Random): ReadonlyMap<PlannedContract
   );
 }
 
-const HAS_ROOM: Readonly<Record<Stage, boolean>> = {
+const HAS_ROOM: Readonly<Record<LifecycleStage, boolean>> = {
   closed: false,
   toSettle: false,
   overdue: true,
@@ -151,7 +151,7 @@ const STATUS_AT_FIRST = {
   new: 'NEW',
   nextSeason: 'NEXT_SEASON',
   cancelled: 'NEW',
-} as const satisfies Record<Stage, string>;
+} as const satisfies Record<LifecycleStage, string>;
 
 const AGREEMENTS = {
   closed: ['SIGNED'],
@@ -174,7 +174,7 @@ const TOLERANCES = [
 ] as const;
 
 function commonTerms(
-  desk: Desk,
+  desk: SeedContext,
   planned: PlannedContract,
   material: CreatedMaterial,
   contractor: Contractor,

@@ -4,7 +4,7 @@ import type { Tx } from '../tx.ts';
 import type { Random } from './demo-random.ts';
 
 /** Where the demo company works: its transaction, its day, its people. */
-export type Desk = {
+export type SeedContext = {
   readonly tx: Tx;
   readonly today: string;
   readonly random: Random;

@@ -6,7 +6,7 @@ import {
 } from '@spichlerz/shared/wire/materials';
 import * as commands from '../../modules/materials/material-commands.ts';
 import { listQualityOptions } from '../../modules/materials/material-queries.ts';
-import { bodyOf, type Desk } from './demo-desk.ts';
+import { bodyOf, type SeedContext } from './demo-desk.ts';
 import { DEMO_MATERIALS, type DemoMaterial } from './demo-materials.ts';
 
 export type Quality = { readonly id: number; readonly title: string };
@@ -20,13 +20,13 @@ export type CreatedMaterial = DemoMaterialTrade & {
 type DemoMaterialTrade = Pick<DemoMaterial, 'name' | 'price' | 'parameters'>;
 
 /** In display order, so that the first tab has the id 1 in an empty database. */
-export async function createMaterials(desk: Desk): Promise<CreatedMaterial[]> {
+export async function createMaterials(desk: SeedContext): Promise<CreatedMaterial[]> {
   const created: CreatedMaterial[] = [];
   for (const material of DEMO_MATERIALS) created.push(await createMaterial(desk, material));
   return created;
 }
 
-async function createMaterial({ tx, admin }: Desk, material: DemoMaterial): Promise<CreatedMaterial> {
+async function createMaterial({ tx, admin }: SeedContext, material: DemoMaterial): Promise<CreatedMaterial> {
   const { name, displayOrder } = material;
   const { id } = await commands.createRawMaterial(
     tx,

@@ -9,10 +9,10 @@ import {
 import { redirectTransport } from '../../modules/transports/redirect-commands.ts';
 import type { CreatedContract } from './demo-contracts.ts';
 import { addDays } from './demo-days.ts';
-import { bodyOf, type Desk } from './demo-desk.ts';
+import { bodyOf, type SeedContext } from './demo-desk.ts';
 import { DEMO_REOPEN_REASONS } from './demo-names.ts';
 import { findSettlementIds } from './demo-settlements.ts';
-import { type CreatedTruck, setStatus } from './demo-trucks.ts';
+import { type CreatedTransport, setStatus } from './demo-trucks.ts';
 
 const REDIRECTED = 6;
 const REDIRECTED_AND_DELIVERED = 2;
@@ -22,118 +22,129 @@ const CORRECTED = 5;
 const REOPENED = 2;
 
 /** What does not go as planned: trucks that go elsewhere, papers that must be corrected. */
-export async function disturbDemoTrade(desk: Desk, trucks: readonly CreatedTruck[]): Promise<void> {
-  const partners = findPartners(trucks);
-  await redirectSome(desk, trucks, partners);
-  await moveSome(desk, trucks, partners);
-  await correctSome(desk, trucks);
-  await reopenSome(desk, trucks);
+export async function disturbDemoTrade(
+  desk: SeedContext,
+  transports: readonly CreatedTransport[],
+): Promise<void> {
+  const partners = findPartners(transports);
+  await redirectSome(desk, transports, partners);
+  await moveSome(desk, transports, partners);
+  await correctSome(desk, transports);
+  await reopenSome(desk, transports);
 }
 
-type Partners = (truck: CreatedTruck, side: Side) => CreatedContract | undefined;
+type Partners = (transport: CreatedTransport, side: Side) => CreatedContract | undefined;
 
 /** Another contract of the side that trades with the truck's other contract already and runs on. */
-function findPartners(trucks: readonly CreatedTruck[]): Partners {
-  return (truck, side) => {
-    const found = trucks.find(
+function findPartners(transports: readonly CreatedTransport[]): Partners {
+  return (transport, side) => {
+    const found = transports.find(
       (other) =>
-        (side === 'sales' ? other.purchase === truck.purchase : other.sale === truck.sale) &&
-        contractOf(other, side) !== contractOf(truck, side) &&
+        (side === 'sales' ? other.purchase === transport.purchase : other.sale === transport.sale) &&
+        contractOf(other, side) !== contractOf(transport, side) &&
         contractOf(other, side).planned.stage === 'active' &&
-        contractOf(other, side).currency === contractOf(truck, side).currency,
+        contractOf(other, side).currency === contractOf(transport, side).currency,
     );
     return found === undefined ? undefined : contractOf(found, side);
   };
 }
 
-function contractOf(truck: CreatedTruck, side: Side): CreatedContract {
-  return { purchase: truck.purchase, sales: truck.sale }[side];
+function contractOf(transport: CreatedTransport, side: Side): CreatedContract {
+  return { purchase: transport.purchase, sales: transport.sale }[side];
 }
 
 /** The first trucks of a fate that have somewhere else to go, with the place. */
 function withTargets(
-  trucks: readonly CreatedTruck[],
-  fate: CreatedTruck['fate'],
+  transports: readonly CreatedTransport[],
+  fate: CreatedTransport['fate'],
   side: Side,
   partners: Partners,
   count: number,
-): { truck: CreatedTruck; target: CreatedContract }[] {
-  return trucks
-    .filter((truck) => truck.fate === fate)
-    .flatMap((truck) => {
-      const target = partners(truck, side);
-      return target === undefined ? [] : [{ truck, target }];
+): { transport: CreatedTransport; target: CreatedContract }[] {
+  return transports
+    .filter((transport) => transport.fate === fate)
+    .flatMap((transport) => {
+      const target = partners(transport, side);
+      return target === undefined ? [] : [{ transport, target }];
     })
     .slice(0, count);
 }
 
-async function redirectSome(desk: Desk, trucks: readonly CreatedTruck[], partners: Partners): Promise<void> {
-  const chosen = withTargets(trucks, 'onTheWay', 'sales', partners, REDIRECTED);
-  for (const [index, { truck, target }] of chosen.entries()) {
+async function redirectSome(
+  desk: SeedContext,
+  transports: readonly CreatedTransport[],
+  partners: Partners,
+): Promise<void> {
+  const chosen = withTargets(transports, 'onTheWay', 'sales', partners, REDIRECTED);
+  for (const [index, { transport, target }] of chosen.entries()) {
     const body = bodyOf(redirectCall, {
-      transportId: truck.id,
+      transportId: transport.id,
       newSalesId: target.id,
-      dateUnloading: addDays(truck.dateUnloading, 1),
-      pricePerTon: truck.freightPrice + 500,
+      dateUnloading: addDays(transport.dateUnloading, 1),
+      pricePerTon: transport.freightPrice + 500,
       comment: 'Odbiorca nie przyjmuje dzisiaj, auto pojechało dalej.',
     });
-    await redirectTransport(desk.tx, truck.actor, body);
+    await redirectTransport(desk.tx, transport.actor, body);
     if (index < REDIRECTED_AND_DELIVERED)
-      await setStatus(desk, truck, { status: 'DELIVERED', realCargoQuantity: truck.realKg });
+      await setStatus(desk, transport, { status: 'DELIVERED', realCargoQuantity: transport.realKg });
   }
 }
 
-async function moveSome(desk: Desk, trucks: readonly CreatedTruck[], partners: Partners): Promise<void> {
+async function moveSome(
+  desk: SeedContext,
+  transports: readonly CreatedTransport[],
+  partners: Partners,
+): Promise<void> {
   const { tx } = desk;
-  for (const { truck, target } of withTargets(trucks, 'delivered', 'sales', partners, MOVED_SALES)) {
+  for (const { transport, target } of withTargets(transports, 'delivered', 'sales', partners, MOVED_SALES)) {
     const body = bodyOf(calls.moveSalesSettlement, {
-      transportId: truck.id,
+      transportId: transport.id,
       newSalesId: target.id,
       details: 'Dostawa zaliczona na drugi kontrakt odbiorcy.',
     });
-    await moveSettlement(tx, truck.actor, 'sales', { ...body, targetId: body.newSalesId });
+    await moveSettlement(tx, transport.actor, 'sales', { ...body, targetId: body.newSalesId });
   }
-  const released = withTargets(trucks, 'released', 'purchase', partners, MOVED_PURCHASES);
-  for (const { truck, target } of released) {
+  const released = withTargets(transports, 'released', 'purchase', partners, MOVED_PURCHASES);
+  for (const { transport, target } of released) {
     const body = bodyOf(calls.movePurchaseSettlement, {
-      transportId: truck.id,
+      transportId: transport.id,
       newPurchaseId: target.id,
       details: 'Towar z drugiego kontraktu dostawcy.',
     });
-    await moveSettlement(tx, truck.actor, 'purchase', { ...body, targetId: body.newPurchaseId });
+    await moveSettlement(tx, transport.actor, 'purchase', { ...body, targetId: body.newPurchaseId });
   }
 }
 
 /** The recipient weighed again after our invoice went out: the invoice needs a correction. */
-async function correctSome(desk: Desk, trucks: readonly CreatedTruck[]): Promise<void> {
-  for (const truck of trucks.filter(({ fate }) => fate === 'paid').slice(-CORRECTED)) {
+async function correctSome(desk: SeedContext, transports: readonly CreatedTransport[]): Promise<void> {
+  for (const transport of transports.filter(({ fate }) => fate === 'paid').slice(-CORRECTED)) {
     const { status } = await desk.tx
       .selectFrom('settlement_side as side')
       .innerJoin('settlement as s', 's.id', 'side.settlement_id')
-      .where('s.transport_id', '=', truck.id)
+      .where('s.transport_id', '=', transport.id)
       .where('side.side', '=', 'sales')
       .select('side.status')
       .executeTakeFirstOrThrow();
     const body = bodyOf(calls.settleSale, {
-      transportId: truck.id,
+      transportId: transport.id,
       salesSettlementStatus: status,
       options: [
         {
-          realCargoQuantity: truck.realKg - 140,
-          realCargoPrice: truck.sale.price,
-          realCargoQuality: truck.sale.material.qualities[0].title,
+          realCargoQuantity: transport.realKg - 140,
+          realCargoPrice: transport.sale.price,
+          realCargoQuality: transport.sale.material.qualities[0].title,
         },
       ],
       details: 'Odbiorca przysłał kwit z drugiego ważenia.',
     });
-    await settleSale(desk.tx, truck.actor, body);
+    await settleSale(desk.tx, transport.actor, body);
   }
 }
 
 /** An ADMIN takes back what was paid by mistake, and says why. */
-async function reopenSome(desk: Desk, trucks: readonly CreatedTruck[]): Promise<void> {
+async function reopenSome(desk: SeedContext, transports: readonly CreatedTransport[]): Promise<void> {
   const { tx, admin, random } = desk;
-  const settlementIds = await findSettlementIds(desk, trucks);
+  const settlementIds = await findSettlementIds(desk, transports);
   const paid = await tx
     .selectFrom('settlement_side')
     .where('side', '=', 'purchase')
@@ -143,8 +154,8 @@ async function reopenSome(desk: Desk, trucks: readonly CreatedTruck[]): Promise<
     .select('settlement_id')
     .execute();
   const isPaid = new Set(paid.map((row) => row.settlement_id));
-  for (const truck of trucks) {
-    const settlementId = settlementIds.get(truck.id);
+  for (const transport of transports) {
+    const settlementId = settlementIds.get(transport.id);
     if (settlementId === undefined || !isPaid.has(settlementId)) continue;
     const body = bodyOf(calls.invoicePurchase, {
       settlementId,

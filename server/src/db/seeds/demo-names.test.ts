@@ -110,14 +110,14 @@ describe('raw materials', () => {
 });
 
 test('no two trucks share a plate, a driver or a phone', () => {
-  const trucks = demoCarriers().flatMap((carrier) => carrier.trucks);
-  const plates = trucks.flatMap(({ registrationNumber, trailerNumber }) => [
+  const transports = demoCarriers().flatMap((carrier) => carrier.transports);
+  const plates = transports.flatMap(({ registrationNumber, trailerNumber }) => [
     registrationNumber,
     trailerNumber,
   ]);
   expect(plates).toEqual([...new Set(plates)]);
-  expect(new Set(trucks.map(({ driverName }) => driverName)).size).toBe(trucks.length);
-  expect(new Set(trucks.map(({ phoneNumber }) => phoneNumber)).size).toBe(trucks.length);
+  expect(new Set(transports.map(({ driverName }) => driverName)).size).toBe(transports.length);
+  expect(new Set(transports.map(({ phoneNumber }) => phoneNumber)).size).toBe(transports.length);
   const certificates = demoCarriers().flatMap(({ gmpNumber }) => gmpNumber ?? []);
   expect(certificates).toEqual([...new Set(certificates)]);
 });

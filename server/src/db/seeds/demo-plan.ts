@@ -2,13 +2,13 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { addDays, nextSeasonStart } from './demo-days.ts';
 import { DEMO_MATERIALS } from './demo-materials.ts';
 import type { Random } from './demo-random.ts';
-import type { PlannedContract, Stage } from './demo-stage.ts';
-import { type PlannedTruck, planTrucks } from './demo-truck-plan.ts';
+import type { LifecycleStage, PlannedContract } from './demo-stage.ts';
+import { type PlannedTransport, planTransports } from './demo-truck-plan.ts';
 
 export type PlannedPair = {
   readonly purchase: PlannedContract;
   readonly sale: PlannedContract;
-  readonly trucks: readonly PlannedTruck[];
+  readonly transports: readonly PlannedTransport[];
   /** Promised beyond the trucks. */
   readonly openKg: number;
 };
@@ -20,7 +20,7 @@ export type Plan = {
 };
 
 const PAIRS = 200;
-const TRUCKS = 400;
+const TRANSPORTS = 400;
 
 /** Contracts of each raw material, in the order of DEMO_MATERIALS: 65 purchases and 55 sales. */
 const COUNTS: BySide<readonly number[]> = {
@@ -29,7 +29,7 @@ const COUNTS: BySide<readonly number[]> = {
 };
 
 /** The first contracts of a material: even the smallest one has open contracts on both sides. */
-const STAGES: BySide<readonly Stage[]> = {
+const STAGES: BySide<readonly LifecycleStage[]> = {
   purchase: [
     ...(['active', 'closed', 'new', 'active', 'nextSeason', 'overdue', 'toSettle', 'active'] as const),
     ...(['active', 'cancelled', 'active', 'closed', 'active', 'new', 'active', 'toSettle'] as const),
@@ -45,7 +45,7 @@ const STAGES: BySide<readonly Stage[]> = {
 type Days = readonly [earliest: number, latest: number];
 
 /** First and last day of receipt, in days from today, or from the first of July ahead for the next season. */
-const RECEIPT: Readonly<Record<Stage, { readonly from: Days; readonly to: Days }>> = {
+const RECEIPT: Readonly<Record<LifecycleStage, { readonly from: Days; readonly to: Days }>> = {
   closed: { from: [-175, -140], to: [-85, -60] },
   toSettle: { from: [-110, -90], to: [-26, -12] },
   overdue: { from: [-90, -70], to: [-14, -3] },
@@ -56,10 +56,10 @@ const RECEIPT: Readonly<Record<Stage, { readonly from: Days; readonly to: Days }
 };
 
 type Trade = {
-  readonly purchase: readonly Stage[];
-  readonly sale: readonly Stage[];
+  readonly purchase: readonly LifecycleStage[];
+  readonly sale: readonly LifecycleStage[];
   /** Trucks of a pair; none means that it is a promise so far. */
-  readonly trucks: readonly [least: number, most: number];
+  readonly transports: readonly [least: number, most: number];
   /** Loads of 25 t promised beyond the trucks. */
   readonly open: readonly [least: number, most: number];
 };
@@ -67,22 +67,22 @@ type Trade = {
 const RUNNING: Trade = {
   purchase: ['active', 'overdue'],
   sale: ['active', 'overdue'],
-  trucks: [2, 4],
+  transports: [2, 4],
   open: [0, 4],
 };
 
 /** Which stages of a purchase and a sale trade with each other. */
 const TRADES: readonly Trade[] = [
-  { purchase: ['closed'], sale: ['closed'], trucks: [4, 6], open: [0, 0] },
-  { purchase: ['toSettle'], sale: ['toSettle'], trucks: [3, 5], open: [0, 0] },
-  { purchase: ['new'], sale: ['new'], trucks: [1, 1], open: [1, 4] },
+  { purchase: ['closed'], sale: ['closed'], transports: [4, 6], open: [0, 0] },
+  { purchase: ['toSettle'], sale: ['toSettle'], transports: [3, 5], open: [0, 0] },
+  { purchase: ['new'], sale: ['new'], transports: [1, 1], open: [1, 4] },
   RUNNING,
-  { purchase: ['nextSeason'], sale: ['nextSeason'], trucks: [0, 0], open: [2, 8] },
-  { purchase: ['active'], sale: ['new'], trucks: [0, 0], open: [2, 8] },
-  { purchase: ['new'], sale: ['active'], trucks: [0, 0], open: [2, 8] },
+  { purchase: ['nextSeason'], sale: ['nextSeason'], transports: [0, 0], open: [2, 8] },
+  { purchase: ['active'], sale: ['new'], transports: [0, 0], open: [2, 8] },
+  { purchase: ['new'], sale: ['active'], transports: [0, 0], open: [2, 8] },
 ];
 /** So many pairs have trucks; the rest of PAIRS are promises. */
-const PAIRS_WITH_TRUCKS = 132;
+const PAIRS_WITH_TRANSPORTS = 132;
 
 /** What the demo company trades, as figures and days; the same every time on the same day. */
 export function planTrade(today: string, random: Random): Plan {
@@ -91,10 +91,10 @@ export function planTrade(today: string, random: Random): Plan {
     sales: planContracts('sales', today, random),
   };
   const places = choosePlaces(contracts);
-  const counts = countTrucks(places);
+  const counts = countTransports(places);
   const pairs = places.map(({ purchase, sale, trade }, index) => {
-    const trucks = planTrucks({ purchase, sale, count: counts[index] ?? 0, today, random });
-    return { purchase, sale, trucks, openKg: random.int(...trade.open) * 25_000 };
+    const transports = planTransports({ purchase, sale, count: counts[index] ?? 0, today, random });
+    return { purchase, sale, transports, openKg: random.int(...trade.open) * 25_000 };
   });
   const signed = [...contracts.purchase, ...contracts.sales].toSorted((one, other) =>
     one.receiptFrom.localeCompare(other.receiptFrom),
@@ -140,30 +140,30 @@ function choosePlaces(contracts: BySide<readonly PlannedContract[]>): Place[] {
       );
     }),
   ).toSorted((one, other) => one.round - other.round);
-  const promises = possible.filter(({ trade }) => trade.trucks[1] === 0);
-  const moving = possible.filter(({ trade }) => trade.trucks[1] > 0);
+  const promises = possible.filter(({ trade }) => trade.transports[1] === 0);
+  const moving = possible.filter(({ trade }) => trade.transports[1] > 0);
   const running = moving.filter(({ trade }) => trade === RUNNING);
   const others = moving.filter(({ trade }) => trade !== RUNNING);
-  return [...[...others, ...running].slice(0, PAIRS_WITH_TRUCKS), ...promises].slice(0, PAIRS);
+  return [...[...others, ...running].slice(0, PAIRS_WITH_TRANSPORTS), ...promises].slice(0, PAIRS);
 }
 
 function inStages(
   contracts: readonly PlannedContract[],
   material: number,
-  stages: readonly Stage[],
+  stages: readonly LifecycleStage[],
 ): PlannedContract[] {
   return contracts.filter((contract) => contract.material === material && stages.includes(contract.stage));
 }
 
-/** Every pair its least, then one more each in turn until there are TRUCKS. */
-function countTrucks(places: readonly Place[]): number[] {
-  const counts = places.map(({ trade }) => trade.trucks[0]);
-  let missing = TRUCKS - counts.reduce((sum, count) => sum + count, 0);
+/** Every pair its least, then one more each in turn until there are TRANSPORTS. */
+function countTransports(places: readonly Place[]): number[] {
+  const counts = places.map(({ trade }) => trade.transports[0]);
+  let missing = TRANSPORTS - counts.reduce((sum, count) => sum + count, 0);
   while (missing > 0) {
     const before = missing;
     for (const [index, { trade }] of places.entries()) {
       const count = counts[index] ?? 0;
-      if (missing === 0 || count >= trade.trucks[1]) continue;
+      if (missing === 0 || count >= trade.transports[1]) continue;
       counts[index] = count + 1;
       missing -= 1;
     }

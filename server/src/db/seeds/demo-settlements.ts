@@ -10,10 +10,10 @@ import {
 } from '../../modules/settlements/settlement-commands.ts';
 import { settleFreight } from '../../modules/transports/freight-commands.ts';
 import { addDays, earlier } from './demo-days.ts';
-import { bodyOf, type Desk } from './demo-desk.ts';
+import { bodyOf, type SeedContext } from './demo-desk.ts';
 import { DEMO_DEDUCTIONS, DEMO_FREIGHT_DETAILS, DEMO_SETTLEMENT_DETAILS } from './demo-names.ts';
 import type { Random } from './demo-random.ts';
-import type { CreatedTruck } from './demo-trucks.ts';
+import type { CreatedTransport } from './demo-trucks.ts';
 
 type InvoiceStatus = 'INVOICE' | 'PAID';
 
@@ -45,18 +45,33 @@ const PROGRESS: Readonly<Record<'returned' | 'settled' | 'invoiced' | 'paid', Re
 };
 
 /** Settles, invoices and pays the trucks that are over, oldest first, as the office does. */
-export async function settleDemoTrucks(desk: Desk, trucks: readonly CreatedTruck[]): Promise<void> {
-  const settlementIds = await findSettlementIds(desk, trucks);
-  for (const [index, truck] of trucks.entries()) {
-    const { fate } = truck;
+export async function settleDemoTransports(
+  desk: SeedContext,
+  transports: readonly CreatedTransport[],
+): Promise<void> {
+  const settlementIds = await findSettlementIds(desk, transports);
+  for (const [index, transport] of transports.entries()) {
+    const { fate } = transport;
     if (fate !== 'returned' && fate !== 'settled' && fate !== 'invoiced' && fate !== 'paid') continue;
-    const settlementId = settlementIds.get(truck.id);
+    const settlementId = settlementIds.get(transport.id);
     if (settlementId !== undefined) {
-      await settleWithSupplier(desk, truck, settlementId, draw(PROGRESS[fate].purchase, desk.random), index);
-      await settleWithRecipient(desk, truck, settlementId, draw(PROGRESS[fate].sales, desk.random), index);
+      await settleWithSupplier(
+        desk,
+        transport,
+        settlementId,
+        draw(PROGRESS[fate].purchase, desk.random),
+        index,
+      );
+      await settleWithRecipient(
+        desk,
+        transport,
+        settlementId,
+        draw(PROGRESS[fate].sales, desk.random),
+        index,
+      );
     }
     const freight = draw(PROGRESS[fate].freight, desk.random);
-    if (freight.invoice !== null) await settleWithCarrier(desk, truck, freight.invoice, index);
+    if (freight.invoice !== null) await settleWithCarrier(desk, transport, freight.invoice, index);
   }
 }
 
@@ -70,15 +85,15 @@ function draw(progress: Progress, random: Random): Reached {
 }
 
 export async function findSettlementIds(
-  { tx }: Desk,
-  trucks: readonly CreatedTruck[],
+  { tx }: SeedContext,
+  transports: readonly CreatedTransport[],
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await tx
     .selectFrom('settlement')
     .where(
       'transport_id',
       'in',
-      trucks.map(({ id }) => id),
+      transports.map(({ id }) => id),
     )
     .select(['id', 'transport_id'])
     .execute();
@@ -86,17 +101,17 @@ export async function findSettlementIds(
 }
 
 async function settleWithSupplier(
-  { tx, today, random }: Desk,
-  truck: CreatedTruck,
+  { tx, today, random }: SeedContext,
+  transport: CreatedTransport,
   settlementId: number,
   { isSettled, invoice }: Reached,
   index: number,
 ): Promise<void> {
   if (!isSettled) return;
-  const { actor, purchase } = truck;
-  const deductions = random.chance(28) ? deductionFor(truck, random) : undefined;
+  const { actor, purchase } = transport;
+  const deductions = random.chance(28) ? deductionFor(transport, random) : undefined;
   const body = bodyOf(calls.settlePurchase, {
-    transportId: truck.id,
+    transportId: transport.id,
     realPurchaseCargoPrice: purchase.price - priceOff(deductions),
     realPurchaseCargoQuality: random.pick(purchase.material.qualities).title,
     ...(deductions !== undefined && { deductions }),
@@ -107,8 +122,8 @@ async function settleWithSupplier(
   const given = bodyOf(calls.invoicePurchase, {
     settlementId,
     purchaseSettlementStatus: invoice,
-    purchaseInvoiceNumber: `FV ${random.int(1, 400)}/${yearMonth(truck, today)}`,
-    ...dates('purchase', truck, random),
+    purchaseInvoiceNumber: `FV ${random.int(1, 400)}/${yearMonth(transport, today)}`,
+    ...dates('purchase', transport, random),
   });
   await invoiceSettlement(tx, actor, 'purchase', {
     settlementId: given.settlementId,
@@ -120,18 +135,18 @@ async function settleWithSupplier(
 }
 
 async function settleWithRecipient(
-  { tx, today, random }: Desk,
-  truck: CreatedTruck,
+  { tx, today, random }: SeedContext,
+  transport: CreatedTransport,
   settlementId: number,
   { isSettled, invoice }: Reached,
   index: number,
 ): Promise<void> {
   if (!isSettled) return;
-  const { actor } = truck;
+  const { actor } = transport;
   const body = bodyOf(calls.settleSale, {
-    transportId: truck.id,
+    transportId: transport.id,
     salesSettlementStatus: 'TO_BE_SETTLED',
-    options: saleOptions(truck, random),
+    options: saleOptions(transport, random),
     ...(random.chance(20) && { details: random.pick(DEMO_SETTLEMENT_DETAILS) }),
   });
   await settleSale(tx, actor, body);
@@ -139,8 +154,8 @@ async function settleWithRecipient(
   const given = bodyOf(calls.invoiceSale, {
     settlementId,
     salesSettlementStatus: invoice,
-    salesInvoiceNumber: `FS/${String(index + 1).padStart(4, '0')}/${yearMonth(truck, today)}`,
-    ...dates('sales', truck, random),
+    salesInvoiceNumber: `FS/${String(index + 1).padStart(4, '0')}/${yearMonth(transport, today)}`,
+    ...dates('sales', transport, random),
   });
   await invoiceSettlement(tx, actor, 'sales', {
     settlementId: given.settlementId,
@@ -152,31 +167,31 @@ async function settleWithRecipient(
 }
 
 async function settleWithCarrier(
-  { tx, today, random }: Desk,
-  truck: CreatedTruck,
+  { tx, today, random }: SeedContext,
+  transport: CreatedTransport,
   status: InvoiceStatus,
   index: number,
 ): Promise<void> {
-  const invoiced = earlier(addDays(truck.dateUnloading, random.int(2, 9)), today);
-  const realKg = kilograms(truck.fate === 'returned' ? truck.quantityKg : truck.realKg);
+  const invoiced = earlier(addDays(transport.dateUnloading, random.int(2, 9)), today);
+  const realKg = kilograms(transport.fate === 'returned' ? transport.quantityKg : transport.realKg);
   const proposed = defaultFreight(
-    { quantityKg: kilograms(truck.quantityKg), realQuantityKg: realKg },
-    minorUnits(truck.freightPrice),
+    { quantityKg: kilograms(transport.quantityKg), realQuantityKg: realKg },
+    minorUnits(transport.freightPrice),
   );
   const body = bodyOf(settleFreightCall, {
-    transportId: truck.id,
+    transportId: transport.id,
     status,
     realTransportPrice: proposed + (random.chance(12) ? random.int(5, 30) * 1_000 : 0),
-    transportInvoiceNumber: `FT/${index + 1}/${yearMonth(truck, today)}`,
+    transportInvoiceNumber: `FT/${index + 1}/${yearMonth(transport, today)}`,
     transportInvoiceCreateDate: invoiced,
     transportPaymentDate: addDays(invoiced, 30),
     ...(random.chance(30) && { details: random.pick(DEMO_FREIGHT_DETAILS) }),
   });
-  await settleFreight(tx, truck.actor, body);
+  await settleFreight(tx, transport.actor, body);
 }
 
 /** One option as a rule; where part of a load was of a lower class, two or three. */
-function saleOptions({ realKg, sale }: CreatedTruck, random: Random) {
+function saleOptions({ realKg, sale }: CreatedTransport, random: Random) {
   const parts = random.chance(82) ? 1 : random.int(2, 3);
   const partKg = Math.floor(realKg / parts / 20) * 20;
   // now and then somebody forgets a part, which the screen warns about
@@ -189,7 +204,7 @@ function saleOptions({ realKg, sale }: CreatedTruck, random: Random) {
 }
 
 /** A deduction for something this grain is measured for. */
-function deductionFor({ purchase }: CreatedTruck, random: Random): string | undefined {
+function deductionFor({ purchase }: CreatedTransport, random: Random): string | undefined {
   const names = purchase.material.parameters.map(({ name }) => name);
   const [first, ...others] = DEMO_DEDUCTIONS.filter((text) => names.some((name) => text.startsWith(name)));
   return first === undefined ? undefined : random.pick([first, ...others]);
@@ -205,15 +220,15 @@ function priceOff(deduction: string | undefined): number {
 const TERMS_OF_PAYMENT = [14, 21, 30] as const;
 
 /** The payment date is the due date and may lie ahead. */
-function dates(side: Side, truck: CreatedTruck, random: Random): Record<string, string> {
-  const paymentDate = addDays(truck.dateUnloading, random.pick(TERMS_OF_PAYMENT));
+function dates(side: Side, transport: CreatedTransport, random: Random): Record<string, string> {
+  const paymentDate = addDays(transport.dateUnloading, random.pick(TERMS_OF_PAYMENT));
   return {
-    [`${side}DeliverDate`]: truck.dateUnloading,
+    [`${side}DeliverDate`]: transport.dateUnloading,
     [`${side}PaymentDate`]: paymentDate,
   };
 }
 
-function yearMonth({ dateUnloading }: CreatedTruck, today: string): string {
+function yearMonth({ dateUnloading }: CreatedTransport, today: string): string {
   const day = earlier(addDays(dateUnloading, 3), today);
   return `${day.slice(5, 7)}/${day.slice(0, 4)}`;
 }

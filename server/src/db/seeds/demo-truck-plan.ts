@@ -17,7 +17,7 @@ export type Fate =
   | 'invoiced'
   | 'paid';
 
-export type PlannedTruck = {
+export type PlannedTransport = {
   readonly dateLoading: string;
   readonly dateUnloading: string;
   readonly quantityKg: number;
@@ -35,7 +35,7 @@ type Asked = {
 };
 
 /** Trucks spread over the days on which both contracts run; the last two of a running pair drive about now. */
-export function planTrucks({ purchase, sale, count, today, random }: Asked): PlannedTruck[] {
+export function planTransports({ purchase, sale, count, today, random }: Asked): PlannedTransport[] {
   const first = later(purchase.receiptFrom, sale.receiptFrom);
   const last = later(first, earlier(purchase.receiptTo, sale.receiptTo));
   const isRunning = first <= today && last >= today;

@@ -8,14 +8,14 @@ import { allocate } from '../../modules/allocations/allocation-commands.ts';
 import { changeTransportStatus, createTransport } from '../../modules/transports/transport-commands.ts';
 import { type DemoCarrier, demoCarriers } from './demo-carriers.ts';
 import type { CreatedContract } from './demo-contracts.ts';
-import { bodyOf, type Desk } from './demo-desk.ts';
+import { bodyOf, type SeedContext } from './demo-desk.ts';
 import { DEMO_RETURN_REASONS, DEMO_TRANSPORT_COMMENTS } from './demo-names.ts';
 import type { Plan } from './demo-plan.ts';
 import type { Random } from './demo-random.ts';
 import type { PlannedContract } from './demo-stage.ts';
-import type { Fate, PlannedTruck } from './demo-truck-plan.ts';
+import type { Fate, PlannedTransport } from './demo-truck-plan.ts';
 
-export type CreatedTruck = PlannedTruck & {
+export type CreatedTransport = PlannedTransport & {
   readonly id: number;
   readonly actor: Actor;
   readonly purchase: CreatedContract;
@@ -41,24 +41,24 @@ const BEGINS: Readonly<Record<Fate, Status>> = {
   paid: 'DELIVERED',
 };
 
-export async function createDemoTrucks(
-  desk: Desk,
+export async function createDemoTransports(
+  desk: SeedContext,
   plan: Plan,
   contracts: ReadonlyMap<PlannedContract, CreatedContract>,
-): Promise<CreatedTruck[]> {
+): Promise<CreatedTransport[]> {
   const { tx, random } = desk;
-  const loads: { planned: PlannedTruck; purchase: CreatedContract; sale: CreatedContract }[] = [];
-  for (const { openKg, trucks, ...pair } of plan.pairs) {
+  const loads: { planned: PlannedTransport; purchase: CreatedContract; sale: CreatedContract }[] = [];
+  for (const { openKg, transports, ...pair } of plan.pairs) {
     const purchase = created(contracts, pair.purchase);
     const sale = created(contracts, pair.sale);
-    const cargoQuantity = trucks.reduce((sum, truck) => sum + truck.quantityKg, openKg);
+    const cargoQuantity = transports.reduce((sum, transport) => sum + transport.quantityKg, openKg);
     const body = bodyOf(allocateCall, { purchaseId: purchase.id, cargoQuantity });
     await allocate(tx, random.pick(desk.traders), sale.id, body);
-    loads.push(...trucks.map((planned) => ({ planned, purchase, sale })));
+    loads.push(...transports.map((planned) => ({ planned, purchase, sale })));
   }
   loads.sort((one, other) => one.planned.dateLoading.localeCompare(other.planned.dateLoading));
   const carriers = demoCarriers();
-  const trucks: CreatedTruck[] = [];
+  const transports: CreatedTransport[] = [];
   for (const { planned, purchase, sale } of loads) {
     const actor = random.pick(desk.traders);
     const freightPrice = random.int(35, 95) * 100;
@@ -78,11 +78,11 @@ export async function createDemoTrucks(
         ...commentOn(planned.fate, random),
       }),
     );
-    trucks.push({ ...planned, id, actor, purchase, sale, freightPrice });
+    transports.push({ ...planned, id, actor, purchase, sale, freightPrice });
   }
   // weighed only now: a heavy load would leave too little of a promise for the truck after it
-  for (const truck of trucks) await drive(desk, truck);
-  return trucks;
+  for (const transport of transports) await drive(desk, transport);
+  return transports;
 }
 
 function created(
@@ -95,37 +95,41 @@ function created(
 }
 
 /** What happened to the goods; the money follows in demo-settlements.ts. */
-async function drive(desk: Desk, truck: CreatedTruck): Promise<void> {
+async function drive(desk: SeedContext, transport: CreatedTransport): Promise<void> {
   const to = (status: 'CANCELLED' | 'RETURN_TO_CLIENT' | 'DELIVERED' | 'TO_BE_SETTLED', realKg?: number) =>
-    setStatus(desk, truck, { status, realCargoQuantity: realKg });
-  const release = () => to('TO_BE_SETTLED', truck.realKg);
+    setStatus(desk, transport, { status, realCargoQuantity: realKg });
+  const release = () => to('TO_BE_SETTLED', transport.realKg);
   const steps: Readonly<Record<Fate, (() => Promise<void>) | null>> = {
     new: null,
     waiting: null,
     onTheWay: null,
     cancelled: () => to('CANCELLED'),
     returned: () => to('RETURN_TO_CLIENT'),
-    delivered: () => to('DELIVERED', truck.realKg),
+    delivered: () => to('DELIVERED', transport.realKg),
     unweighed: null,
     released: release,
     settled: release,
     invoiced: release,
     paid: release,
   };
-  await steps[truck.fate]?.();
+  await steps[transport.fate]?.();
 }
 
 export async function setStatus(
-  desk: Desk,
-  truck: CreatedTruck,
+  desk: SeedContext,
+  transport: CreatedTransport,
   change: {
     status: 'CANCELLED' | 'RETURN_TO_CLIENT' | 'DELIVERED' | 'TO_BE_SETTLED' | 'INVOICE';
     realCargoQuantity?: number | undefined;
     reason?: string;
   },
-  actor: Actor = truck.actor,
+  actor: Actor = transport.actor,
 ): Promise<void> {
-  await changeTransportStatus(desk.tx, actor, bodyOf(changeStatusCall, { transportId: truck.id, ...change }));
+  await changeTransportStatus(
+    desk.tx,
+    actor,
+    bodyOf(changeStatusCall, { transportId: transport.id, ...change }),
+  );
 }
 
 /** Feed that asks for GMP goes with a certified carrier, most of the time. */
@@ -134,10 +138,10 @@ function vehicle(carriers: readonly DemoCarrier[], isGmpAsked: boolean, random: 
   const [first, ...others] = fitting;
   if (first === undefined) throw new Error('The demo company has no carrier');
   const carrier = random.pick([first, ...others]);
-  const [truck, ...trucks] = carrier.trucks;
-  if (truck === undefined) throw new Error(`${carrier.name} has no truck`);
+  const [transport, ...transports] = carrier.transports;
+  if (transport === undefined) throw new Error(`${carrier.name} has no truck`);
   return {
-    ...random.pick([truck, ...trucks]),
+    ...random.pick([transport, ...transports]),
     carrierName: carrier.name,
     isGmp: isGmpAsked && carrier.gmpNumber !== null,
     ...(isGmpAsked && carrier.gmpNumber !== null && { gmpNumber: carrier.gmpNumber }),

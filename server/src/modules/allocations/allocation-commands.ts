@@ -1,18 +1,18 @@
-import { commitForOpen, NO_PAIR, openKg, whyNotAllocate } from '@spichlerz/shared/domain/allocation';
-import { notFoundInPath, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal';
+import { commitForOpen, NO_ALLOCATION, openKg, whyNotAllocate } from '@spichlerz/shared/domain/allocation';
+import { assertAllowed, fieldError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import { kilograms } from '@spichlerz/shared/domain/units';
-import { announceChange } from '../../db/record-change.ts';
+import { publishChange } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
-import { lockContracts, ofSide, recordOpen } from '../contracts/contract-commands.ts';
-import { findPair } from './pair.ts';
+import { auditOpenQuantities, lockContracts, ofSide } from '../contracts/contract-commands.ts';
+import { findAllocation } from './pair.ts';
 
-export { addToCommit, findOrCreatePair, findPair, type StoredPair } from './pair.ts';
+export { addToCommit, findAllocation, findOrCreateAllocation, type StoredAllocation } from './pair.ts';
 
 /**
  * Sets what is open between a purchase and a sale, so that the same call twice changes nothing; 0 releases the
  * rest and leaves the trucks (decisions 1).
- * @throws Refusal CONTRACT_NOT_FOUND, CONTRACT_IS_NOT_COMPATIBLE, ALLOCATE_QUANTITY_IS_TO_BIG
+ * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_IS_NOT_COMPATIBLE, ALLOCATE_QUANTITY_IS_TO_BIG
  */
 export async function allocate(
   tx: Tx,
@@ -24,14 +24,14 @@ export async function allocate(
   const sale = ofSide(locked, 'sales', salesId);
   if (sale === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
   const purchase = ofSide(locked, 'purchase', wanted.purchaseId);
-  if (purchase === undefined) throw refuseField('purchaseId', 'CONTRACT_NOT_FOUND');
+  if (purchase === undefined) throw fieldError('purchaseId', 'CONTRACT_NOT_FOUND');
 
-  const stored = await findPair(tx, purchase.id, sale.id);
-  const pair = stored ?? NO_PAIR;
+  const stored = await findAllocation(tx, purchase.id, sale.id);
+  const pair = stored ?? NO_ALLOCATION;
   const wantedKg = kilograms(wanted.cargoQuantity);
   const why = whyNotAllocate(purchase, sale, pair, wantedKg);
   // no other quantity would help where the contracts do not match
-  refuseIf(why, why === 'ALLOCATE_QUANTITY_IS_TO_BIG' ? 'cargoQuantity' : undefined);
+  assertAllowed(why, why === 'ALLOCATE_QUANTITY_IS_TO_BIG' ? 'cargoQuantity' : undefined);
 
   const commit = commitForOpen(pair, wantedKg);
   if (stored === undefined) {
@@ -52,10 +52,10 @@ export async function allocate(
   }
   const before = openKg(pair);
   if (before === wantedKg) return true;
-  await recordOpen(tx, actor, 'allocated', [
+  await auditOpenQuantities(tx, actor, 'allocated', [
     { purchaseId: purchase.id, salesId: sale.id, beforeKg: before, afterKg: wantedKg },
   ]);
-  await announceChange(tx, {
+  await publishChange(tx, {
     allocation: stored === undefined ? [] : [stored.id],
     contract: [purchase.id, sale.id],
   });

@@ -1,17 +1,17 @@
 import { OFFERED_STATUSES } from '@spichlerz/shared/domain/contract';
-import { notFoundInPath, refuseField } from '@spichlerz/shared/domain/refusal';
-import type { AllocationListQuestion, AllocationRow } from '@spichlerz/shared/wire/allocations';
-import type { AllocatedRow, ContractListQuestion } from '@spichlerz/shared/wire/contracts';
+import { fieldError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
+import type { AllocationListQuery, AllocationRow } from '@spichlerz/shared/wire/allocations';
+import type { AllocatedRow, ContractListQuery } from '@spichlerz/shared/wire/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment, join } from '../../db/fragment.ts';
 import {
+  counterSum,
   countOf,
   firstOf,
   type Ids,
   idsOf,
   isOneOf,
-  keptCountOf,
   type List,
   narrowed,
   rowTotal,
@@ -24,20 +24,20 @@ import {
   contractConditions,
   contractOrder,
   HOLDS_SOMETHING,
-  type SelectedPair,
+  type SelectedAllocationRow,
   selectContracts,
   standsIn,
   toContractRow,
+  withAllocationFigures,
   withOwner,
-  withPairFigures,
 } from '../contracts/contract-list-queries.ts';
 
 /** Purchases of the sale's raw material that can still give, or already do (decisions 1, candidates). */
 export async function candidateList(
   db: Db,
   salesId: number,
-  { search, filter, orderBy }: ContractListQuestion,
-): Promise<List<SelectedPair, AllocatedRow>> {
+  { search, filter, orderBy }: ContractListQuery,
+): Promise<List<SelectedAllocationRow, AllocatedRow>> {
   const sale = await db
     .selectFrom('contract')
     .where('side', '=', 'sales')
@@ -53,7 +53,7 @@ export async function candidateList(
   return {
     ids: idsOf(withOwner(matching, orderBy), fragment`c.id`, order),
     select: (reader, ids) => selectCandidates(reader, ids, salesId),
-    toRow: (row) => withPairFigures('sales', toContractRow('purchase', row), row),
+    toRow: (row) => withAllocationFigures('sales', toContractRow('purchase', row), row),
     filtered: conditions.length === 0 ? null : countOf(matching),
     total: howManyCandidates(salesId, sale.rawMaterialId),
     isPlannedOnce: conditions.length === 0,
@@ -86,7 +86,7 @@ const fullPairs = (salesId: number): Source => ({
 /** Triggers keep the number of those that can give (0026-running-orders.sql). */
 const howManyCandidates = (salesId: number, rawMaterialId: number): Fragment => {
   const where = [fragment`raw_material_id = ${rawMaterialId}`];
-  const givers = keptCountOf({ from: fragment`candidate_count`, where });
+  const givers = counterSum({ from: fragment`candidate_count`, where });
   return fragment`select (${givers}) + (${countOf(fullPairs(salesId))})`;
 };
 
@@ -118,12 +118,12 @@ export async function getAllocatedValue(
         where purchase_id = ${pair.purchaseId} and sales_id = ${pair.salesId}), 0)`.as('open'),
     ])
     .executeTakeFirstOrThrow();
-  if (!row.sale) throw refuseField('salesId', 'CONTRACT_NOT_FOUND');
-  if (!row.purchase) throw refuseField('purchaseId', 'CONTRACT_NOT_FOUND');
+  if (!row.sale) throw fieldError('salesId', 'CONTRACT_NOT_FOUND');
+  if (!row.purchase) throw fieldError('purchaseId', 'CONTRACT_NOT_FOUND');
   return row.open;
 }
 
-type AllocationSort = AllocationListQuestion['orderBy']['column'];
+type AllocationSort = AllocationListQuery['orderBy']['column'];
 
 const SORT = {
   id: fragment`a.id`,
@@ -146,11 +146,15 @@ export function allocationList({
   filter,
   search,
   orderBy,
-}: AllocationListQuestion): List<SelectedAllocation, AllocationRow> {
+}: AllocationListQuery): List<SelectedAllocation, AllocationRow> {
   const narrowing = [...pairConditions(filter), ...searched(NAMES, search)];
   const pairs = { from: PAIRS, where: [HOLDS_SOMETHING, ...narrowing] };
   const isOfPerson = ownerCondition(filter);
-  const found = isOfPerson ? pairsOf(isOfPerson, pairs) : search === undefined ? undefined : pairsIn(pairs);
+  const found = isOfPerson
+    ? allocationsOf(isOfPerson, pairs)
+    : search === undefined
+      ? undefined
+      : pairsIn(pairs);
   const matching = found === undefined ? pairs : { from: fragment`found as a`, where: [] };
   const order = stableOrder(orderBy, SORT, ['purchase_document_number', 'sales_document_number']);
   const contract = CONTRACT_OF_SORT[orderBy.column];
@@ -182,7 +186,7 @@ const CONTRACT_OF_SORT: Partial<Record<AllocationSort, Fragment>> = {
   recipient: SALE,
 };
 
-type Filter = AllocationListQuestion['filter'];
+type Filter = AllocationListQuery['filter'];
 
 /** Conditions on the pair itself (alias a). */
 function pairConditions({ rawMaterialId, purchaseId, salesId }: Filter): Fragment[] {
@@ -206,7 +210,7 @@ const allOf = ({ from, where }: Source, columns: Fragment): Fragment =>
   fragment`select ${columns} from ${from} where ${join(where, ' and ')}`;
 
 /** Pairs with a contract that satisfies the condition: found from each side by its own indexes, without repetitions. */
-const pairsOf = (condition: Fragment, pairs: Source): Fragment =>
+const allocationsOf = (condition: Fragment, pairs: Source): Fragment =>
   fragment`${pairsIn(narrowed(joined(pairs, OF_PURCHASE), [condition]))}
     union ${pairsIn(narrowed(joined(pairs, OF_SALE), [condition]))}`;
 

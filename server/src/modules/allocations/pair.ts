@@ -1,22 +1,26 @@
-import { NO_PAIR, type Pair } from '@spichlerz/shared/domain/allocation';
+import { type Allocation, NO_ALLOCATION } from '@spichlerz/shared/domain/allocation';
 import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
 import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Db, Tx } from '../../db/tx.ts';
 
-export type StoredPair = Pair & {
+export type StoredAllocation = Allocation & {
   readonly id: number;
   readonly openKg: Kilograms;
   readonly transportCount: number;
 };
 
 /** The pair of two contracts, which must be locked: their locks are the pair's lock, too. */
-export async function findPair(tx: Tx, purchaseId: number, salesId: number): Promise<StoredPair | undefined> {
-  const [pair] = await selectPair(tx, purchaseId, salesId);
+export async function findAllocation(
+  tx: Tx,
+  purchaseId: number,
+  salesId: number,
+): Promise<StoredAllocation | undefined> {
+  const [pair] = await selectAllocation(tx, purchaseId, salesId);
   return pair;
 }
 
-const selectPair = compiledOnce((db: Db, purchaseId: RawBuilder<number>, salesId: RawBuilder<number>) =>
+const selectAllocation = compiledOnce((db: Db, purchaseId: RawBuilder<number>, salesId: RawBuilder<number>) =>
   db
     .selectFrom('allocation')
     .where('purchase_id', '=', purchaseId)
@@ -31,12 +35,12 @@ const selectPair = compiledOnce((db: Db, purchaseId: RawBuilder<number>, salesId
 );
 
 /** The pair a truck moves to; when there is none, it is made with nothing promised. */
-export async function findOrCreatePair(
+export async function findOrCreateAllocation(
   tx: Tx,
   purchase: { id: number; rawMaterialId: number },
   salesId: number,
-): Promise<StoredPair> {
-  const found = await findPair(tx, purchase.id, salesId);
+): Promise<StoredAllocation> {
+  const found = await findAllocation(tx, purchase.id, salesId);
   if (found !== undefined) return found;
   const { id } = await tx
     .insertInto('allocation')
@@ -48,7 +52,7 @@ export async function findOrCreatePair(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { ...NO_PAIR, id, openKg: kilograms(0), transportCount: 0 };
+  return { ...NO_ALLOCATION, id, openKg: kilograms(0), transportCount: 0 };
 }
 
 /** commit moves only by += and −= here; allocate-contract alone sets it (decisions 1). */

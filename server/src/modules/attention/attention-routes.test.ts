@@ -51,7 +51,7 @@ async function contractsWaiting(side: Side, attention: ContractAttention): Promi
   return list.map(({ id }) => id);
 }
 
-async function trucksWaiting(attention: TransportAttention, salesId: number): Promise<number[]> {
+async function transportsWaiting(attention: TransportAttention, salesId: number): Promise<number[]> {
   const { list } = await person.call(listTransports, { query: { attention, salesId } });
   return list.map(({ id }) => id);
 }
@@ -120,9 +120,9 @@ it('finds contracts past their range, unsigned ones and those to close', async (
   expect(await contractsWaiting('sales', 'UNSIGNED')).toContain(sale);
   expect(await contractsWaiting('purchase', 'UNSIGNED')).not.toContain(late);
   await makeAllocation(person, late, sale, 25_000);
-  const truck = await makeTransport(person, late, sale);
+  const transport = await makeTransport(person, late, sale);
   expect(await contractsWaiting('sales', 'TO_CLOSE')).not.toContain(sale);
-  await setTransport(person, truck, 'DELIVERED');
+  await setTransport(person, transport, 'DELIVERED');
   expect(await contractsWaiting('sales', 'TO_CLOSE')).toContain(sale);
 });
 
@@ -136,7 +136,7 @@ it('calls a truck late on the day after it was to be unloaded, until it comes or
     makeTransport(person, purchase, sale, { dateLoading: '2020-01-01', dateUnloading: await inDays(days) });
   const [gone, waiting] = [await due(-1), await due(-1), await due(0)];
   await setTransport(person, gone, 'ON_THE_WAY');
-  const late = async () => (await trucksWaiting('LATE', sale)).toSorted((one, other) => one - other);
+  const late = async () => (await transportsWaiting('LATE', sale)).toSorted((one, other) => one - other);
   expect(await late()).toEqual([gone, waiting]);
   await setTransport(person, gone, 'DELIVERED');
   await setTransport(person, waiting, 'CANCELLED');
@@ -160,31 +160,31 @@ const settlementOf = async (transportId: number) =>
   (await person.call(getTransport, { params: { id: transportId } })).settlementId ?? 0;
 
 /** The invoices of a settled truck, to be paid on a day. */
-const INVOICED: Record<OverdueInvoice, (truck: number, paymentDate: string) => Promise<unknown>> = {
-  PURCHASE_OVERDUE: async (truck, purchasePaymentDate) =>
+const INVOICED: Record<OverdueInvoice, (transport: number, paymentDate: string) => Promise<unknown>> = {
+  PURCHASE_OVERDUE: async (transport, purchasePaymentDate) =>
     person.call(invoicePurchase, {
       body: {
-        settlementId: await settlementOf(truck),
+        settlementId: await settlementOf(transport),
         purchaseSettlementStatus: 'INVOICE',
         purchaseInvoiceNumber: 'FV/1',
         purchaseDeliverDate: '2020-01-10',
         purchasePaymentDate,
       },
     }),
-  SALES_OVERDUE: async (truck, salesPaymentDate) =>
+  SALES_OVERDUE: async (transport, salesPaymentDate) =>
     person.call(invoiceSale, {
       body: {
-        settlementId: await settlementOf(truck),
+        settlementId: await settlementOf(transport),
         salesSettlementStatus: 'INVOICE',
         salesInvoiceNumber: 'FS/1',
         salesDeliverDate: '2020-01-10',
         salesPaymentDate,
       },
     }),
-  FREIGHT_OVERDUE: (truck, transportPaymentDate) =>
+  FREIGHT_OVERDUE: (transport, transportPaymentDate) =>
     person.call(settleFreight, {
       body: {
-        transportId: truck,
+        transportId: transport,
         status: 'INVOICE',
         realTransportPrice: 100_000,
         transportInvoiceNumber: 'FT/1',
@@ -200,23 +200,23 @@ it('follows a truck from the scales to the last invoice', async () => {
     await makeContract(person, 'sales', material, FAR),
   ];
   await makeAllocation(person, purchase, sale, 25_000);
-  const truck = await makeTransport(person, purchase, sale, { status: 'DELIVERED' });
+  const transport = await makeTransport(person, purchase, sale, { status: 'DELIVERED' });
   const waitsFor = async () => {
     const found: TransportAttention[] = [];
     for (const kind of TRANSPORT_ATTENTIONS)
-      if ((await trucksWaiting(kind, sale)).length > 0) found.push(kind);
+      if ((await transportsWaiting(kind, sale)).length > 0) found.push(kind);
     return found;
   };
   expect(await waitsFor()).toEqual(['TO_RELEASE']);
-  await setTransport(person, truck, 'TO_BE_SETTLED');
+  await setTransport(person, transport, 'TO_BE_SETTLED');
   expect(await waitsFor()).toEqual(['PURCHASE_TO_SETTLE', 'SALES_TO_SETTLE', 'FREIGHT_TO_SETTLE']);
-  await settle(truck);
+  await settle(transport);
   expect(await waitsFor()).toEqual(['FREIGHT_TO_SETTLE', 'PURCHASE_TO_INVOICE', 'SALES_TO_INVOICE']);
-  await INVOICED.PURCHASE_OVERDUE(truck, '2020-02-01');
-  await INVOICED.SALES_OVERDUE(truck, '2099-02-01');
-  await INVOICED.FREIGHT_OVERDUE(truck, '2020-02-01');
+  await INVOICED.PURCHASE_OVERDUE(transport, '2020-02-01');
+  await INVOICED.SALES_OVERDUE(transport, '2099-02-01');
+  await INVOICED.FREIGHT_OVERDUE(transport, '2020-02-01');
   expect(await waitsFor()).toEqual(['PURCHASE_OVERDUE', 'FREIGHT_OVERDUE']);
-  expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({
+  expect(await person.call(getTransport, { params: { id: transport } })).toMatchObject({
     purchaseAmount: 1_950_000,
     purchaseCurrency: 'PLN',
     salesAmount: 2_250_000,
@@ -232,13 +232,13 @@ it.each(OVERDUE_INVOICES)(
       await makeContract(person, 'sales', material, FAR),
     ];
     await makeAllocation(person, purchase, sale, 25_000);
-    const truck = await makeTransport(person, purchase, sale, { status: 'DELIVERED' });
-    await setTransport(person, truck, 'TO_BE_SETTLED');
-    await settle(truck);
-    await INVOICED[attention](truck, await inDays(0));
-    expect(await trucksWaiting(attention, sale)).toEqual([]);
-    await INVOICED[attention](truck, await inDays(-1));
-    expect(await trucksWaiting(attention, sale)).toEqual([truck]);
+    const transport = await makeTransport(person, purchase, sale, { status: 'DELIVERED' });
+    await setTransport(person, transport, 'TO_BE_SETTLED');
+    await settle(transport);
+    await INVOICED[attention](transport, await inDays(0));
+    expect(await transportsWaiting(attention, sale)).toEqual([]);
+    await INVOICED[attention](transport, await inDays(-1));
+    expect(await transportsWaiting(attention, sale)).toEqual([transport]);
   },
 );
 
@@ -248,17 +248,17 @@ it('lists overdue invoices by the day they were to be paid', async () => {
     await makeContract(person, 'sales', material, FAR),
   ];
   await makeAllocation(person, purchase, sale, 75_000);
-  const trucks = [
+  const transports = [
     await makeTransport(person, purchase, sale),
     await makeTransport(person, purchase, sale),
     await makeTransport(person, purchase, sale),
   ] as const;
-  for (const truck of trucks) {
-    await setTransport(person, truck, 'DELIVERED');
-    await setTransport(person, truck, 'TO_BE_SETTLED');
-    await settle(truck);
+  for (const transport of transports) {
+    await setTransport(person, transport, 'DELIVERED');
+    await setTransport(person, transport, 'TO_BE_SETTLED');
+    await settle(transport);
   }
-  const [first, second, third] = trucks;
+  const [first, second, third] = transports;
   for (const attention of OVERDUE_INVOICES) {
     await INVOICED[attention](first, '2020-02-02');
     await INVOICED[attention](second, '2020-02-03');
@@ -268,7 +268,7 @@ it('lists overdue invoices by the day they were to be paid', async () => {
         const { list } = await person.call(listTransports, {
           query: { ...query, limit: 100, orderBy: `payment_date ${direction}` },
         });
-        return list.map(({ id }) => id).filter((id) => trucks.includes(id));
+        return list.map(({ id }) => id).filter((id) => transports.includes(id));
       };
       expect([attention, await inOrder('ASC')]).toEqual([attention, [third, first, second]]);
       expect([attention, await inOrder('DESC')]).toEqual([attention, [second, first, third]]);

@@ -5,11 +5,11 @@ import type { Db } from '../../db/tx.ts';
 import type { Router } from '../../http/route.ts';
 import { countContractAttentions } from '../contracts/contract-attention-queries.ts';
 import { countTransportAttentions } from '../transports/transport-attention-queries.ts';
-import { shareAnswers } from './share-answers.ts';
+import { singleFlight } from './share-answers.ts';
 
 export function attentionRoutes(router: Router): void {
   // every open screen asks again at every change, and all of them for the same figures
-  const countForAll = shareAnswers(countAll);
+  const countForAll = singleFlight(countAll);
   router.query(countAttentions, (db) => countForAll(db));
 }
 

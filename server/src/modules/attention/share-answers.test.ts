@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shareAnswers } from './share-answers.ts';
+import { singleFlight } from './share-answers.ts';
 
 /** Work that ends when it is told to, and says how often it was begun. */
 function workInHand() {
@@ -18,7 +18,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 describe('answers that are shared', () => {
   it('are given to all who wait at once, with work that began after they asked', async () => {
     const { work, begun, endNext } = workInHand();
-    const ask = shareAnswers(work);
+    const ask = singleFlight(work);
     const first = ask();
     await settled();
     const waiting = [ask(), ask(), ask()];
@@ -33,7 +33,7 @@ describe('answers that are shared', () => {
 
   it('are worked out anew after one that failed', async () => {
     let tries = 0;
-    const ask = shareAnswers(async () => {
+    const ask = singleFlight(async () => {
       if (++tries === 1) throw new Error('no database');
       return tries;
     });

@@ -3,7 +3,7 @@
  * for the next one, which begins after they asked: so no answer is older than its question. All callers must pass the
  * same input, such as the database.
  */
-export function shareAnswers<Input extends readonly unknown[], T>(
+export function singleFlight<Input extends readonly unknown[], T>(
   work: (...input: Input) => Promise<T>,
 ): (...input: Input) => Promise<T> {
   let running: Promise<unknown> | undefined;

@@ -1,6 +1,6 @@
 import { NOT_ENDED_STATUSES } from '@spichlerz/shared/domain/contract';
+import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
-import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import {
   CARD_LENGTH,
@@ -60,19 +60,19 @@ export async function getContractorCard(db: Db, side: Side, id: number): Promise
       sql<number>`sum(greatest(0, c.quantity_kg - c.delivered_kg))::bigint`.as('open'),
     ])
     .execute();
-  return { ...contractor, contracts, openQuantities, ...(await listTrucks(db, side, own)) };
+  return { ...contractor, contracts, openQuantities, ...(await listTransports(db, side, own)) };
 }
 
 /** The column of a truck that names the contract of this side. */
-const CONTRACT_OF_TRUCK = {
+const CONTRACT_OF_TRANSPORT = {
   purchase: sql.ref<number>('t.purchase_id'),
   sales: sql.ref<number>('t.sales_id'),
 } satisfies BySide<unknown>;
 
-async function listTrucks(db: Db, side: Side, own: RawBuilder<SqlBool>) {
+async function listTransports(db: Db, side: Side, own: RawBuilder<SqlBool>) {
   const rows = await db
     .selectFrom('transport as t')
-    .innerJoin('contract as c', (join) => join.on('c.id', '=', CONTRACT_OF_TRUCK[side]))
+    .innerJoin('contract as c', (join) => join.on('c.id', '=', CONTRACT_OF_TRANSPORT[side]))
     .where(own)
     .where('t.status', '=', 'ON_THE_WAY')
     .orderBy('t.date_unloading')

@@ -44,7 +44,7 @@ describe('the card', () => {
     await makeAllocation(person, purchase, sale, 75_000);
     await makeTransport(person, purchase, sale, { status: 'DELIVERED' });
     await makeTransport(person, purchase, sale);
-    const truck = await makeTransport(person, purchase, sale, { status: 'ON_THE_WAY' });
+    const transport = await makeTransport(person, purchase, sale, { status: 'ON_THE_WAY' });
 
     const ofSupplier = await person.call(contractorCards.purchase.card, { params: { id: supplier } });
     expect(ofSupplier.contracts.map(({ contractId }) => contractId)).toEqual([purchase, newest, closed]);
@@ -54,12 +54,14 @@ describe('the card', () => {
       usedIn: { count: 3 },
       openQuantities: [{ rawMaterialId: material.id, open: 75_000 }],
       truckCount: 1,
-      trucks: [{ id: truck, contractId: purchase, registrationNumber: 'PO 12345', cargoQuantity: 25_000 }],
+      trucks: [
+        { id: transport, contractId: purchase, registrationNumber: 'PO 12345', cargoQuantity: 25_000 },
+      ],
     });
     const ofRecipient = await person.call(contractorCards.sales.card, { params: { id: recipient } });
     expect(ofRecipient).toMatchObject({
       openQuantities: [{ rawMaterialId: material.id, open: 75_000 }],
-      trucks: [{ id: truck, contractId: sale }],
+      trucks: [{ id: transport, contractId: sale }],
     });
   });
 

@@ -1,10 +1,10 @@
-import { notFoundInPath, Refusal, refuseUnseen } from '@spichlerz/shared/domain/refusal';
+import { assertVersion, DomainError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { contractors } from '@spichlerz/shared/wire/contractors';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import { sql } from 'kysely';
 import { addressColumns } from '../../db/address-columns.ts';
-import { announceChange, type Changes, changedFields, recordHistory } from '../../db/record-change.ts';
+import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { writeList } from './contractor-lists.ts';
@@ -30,12 +30,12 @@ export async function createContractor(
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeLists(tx, id, form, { addresses: [], contacts: [] });
-  await recordHistory(tx, actor, { entity: 'contractor', entityId: id, action: 'created' });
-  await announceChange(tx, { contractor: [id] });
+  await writeAuditEntry(tx, actor, { entity: 'contractor', entityId: id, action: 'created' });
+  await publishChange(tx, { contractor: [id] });
   return { id };
 }
 
-/** @throws Refusal CONFLICT when someone else changed the record, or when its first address or contact would go */
+/** @throws DomainError CONFLICT when someone else changed the record, or when its first address or contact would go */
 export async function changeContractor(
   tx: Tx,
   actor: Actor,
@@ -52,7 +52,7 @@ export async function changeContractor(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (before === undefined) throw notFoundInPath(CONTRACTOR_NOT_FOUND[side]);
-  refuseUnseen(form.version, before.version);
+  assertVersion(form.version, before.version);
   await checkCountries(tx, form);
   const columns = contractorColumns(form);
   await tx
@@ -61,13 +61,13 @@ export async function changeContractor(
     .where('id', '=', id)
     .execute();
   const listChanges = await writeLists(tx, id, form, deleted);
-  await recordHistory(tx, actor, {
+  await writeAuditEntry(tx, actor, {
     entity: 'contractor',
     entityId: id,
     action: 'changed',
     changes: { ...changedFields<object>(before, columns), ...listChanges },
   });
-  await announceChange(tx, { contractor: [id] });
+  await publishChange(tx, { contractor: [id] });
   return true;
 }
 
@@ -80,8 +80,8 @@ export async function deleteContractor(tx: Tx, actor: Actor, side: Side, id: num
     .returning('id')
     .executeTakeFirst();
   if (deleted === undefined) throw notFoundInPath(CONTRACTOR_NOT_FOUND[side]);
-  await recordHistory(tx, actor, { entity: 'contractor', entityId: id, action: 'deleted' });
-  await announceChange(tx, { contractor: [id] });
+  await writeAuditEntry(tx, actor, { entity: 'contractor', entityId: id, action: 'deleted' });
+  await publishChange(tx, { contractor: [id] });
   return true;
 }
 
@@ -155,7 +155,7 @@ async function checkCountries(tx: Tx, form: ContractorForm): Promise<void> {
   const codes = new Set(known.map(({ code }) => code));
   const wrong = named.filter(({ code }) => !codes.has(code));
   if (wrong.length === 0) return;
-  throw new Refusal('VALUE_IS_WRONG', {
+  throw new DomainError('VALUE_IS_WRONG', {
     fields: wrong.map(({ path }) => ({ path, code: 'VALUE_IS_WRONG' as const })),
   });
 }

@@ -1,8 +1,8 @@
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { addressColumns } from '../../db/address-columns.ts';
 import { parts } from '../../db/parts.ts';
-import { announceChange, recordHistory } from '../../db/record-change.ts';
+import { publishChange, writeAuditEntry } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { type ContractorForm, contactColumns, contractorColumns } from './contractor-commands.ts';
@@ -10,7 +10,7 @@ import { findObstacles } from './contractor-import-queries.ts';
 
 /**
  * Creates all of them or none.
- * @throws Refusal of the first obstacle, naming every field to blame, when the database holds something against a row
+ * @throws DomainError of the first obstacle, naming every field to blame, when the database holds something against a row
  */
 export async function importContractors(
   tx: Tx,
@@ -21,14 +21,14 @@ export async function importContractors(
   const obstacles = await findObstacles(tx, side, forms);
   const [first] = obstacles;
   if (first !== undefined) {
-    throw new Refusal(first.code, {
+    throw new DomainError(first.code, {
       fields: obstacles.map(({ row, path, code }) => ({ path: `rows.${row}.${path}`, code })),
     });
   }
   const ids: number[] = [];
   for (const part of parts(forms)) ids.push(...(await insertContractors(tx, actor, side, part)));
   // screens read their lists again for the topic alone; nobody would use the ids
-  await announceChange(tx, { contractor: [] });
+  await publishChange(tx, { contractor: [] });
   return { ids };
 }
 
@@ -68,7 +68,7 @@ async function insertContractors(
   );
   for (const part of parts(addresses)) await tx.insertInto('contractor_address').values(part).execute();
   for (const part of parts(contacts)) await tx.insertInto('contractor_contact').values(part).execute();
-  await recordHistory(
+  await writeAuditEntry(
     tx,
     actor,
     ...records.map(({ id }) => ({ entity: 'contractor', entityId: id, action: 'created' }) as const),

@@ -1,14 +1,14 @@
 import { repeatedValues, UNIQUE_FIELDS, type UniqueField } from '@spichlerz/shared/domain/contractor-import';
-import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
+import type { ErrorCode } from '@spichlerz/shared/domain/domain-error';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { pathToSnake } from '@spichlerz/shared/wire/case';
 import type { ImportProblem } from '@spichlerz/shared/wire/contractor-import';
 import { contractorBody } from '@spichlerz/shared/wire/contractors';
-import { fieldsToBlame } from '@spichlerz/shared/wire/fields-to-blame';
+import { fieldErrors } from '@spichlerz/shared/wire/field-errors';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../db/tx.ts';
-import { timeSlices } from '../../time-slices.ts';
+import { timeChunks } from '../../time-slices.ts';
 
 /** A row as it was sent; the schema may have refused it. */
 type LooseRow = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ type Holder = NonNullable<ImportProblem['holder']>;
 
 const BODY: BySide<z.ZodType<LooseRow>> = contractorBody;
 
-const TAKEN: Record<UniqueField, RefusalCode> = {
+const TAKEN: Record<UniqueField, ErrorCode> = {
   nip: 'NIP_IS_DUPLICATED',
   pesel: 'PESEL_IS_DUPLICATED',
   companyName: 'NAME_IS_DUPLICATED',
@@ -31,11 +31,11 @@ export async function judgeImport(
 ): Promise<{ problems: ImportProblem[] }> {
   const problems: ImportProblem[] = [];
   const read: LooseRow[] = [];
-  const endOfSlice = timeSlices();
+  const endOfSlice = timeChunks();
   for (const [row, loose] of rows.entries()) {
     const result = BODY[side].safeParse(loose, { reportInput: true });
     read.push(result.success ? result.data : loose);
-    for (const { path, code } of result.error === undefined ? [] : fieldsToBlame(result.error))
+    for (const { path, code } of result.error === undefined ? [] : fieldErrors(result.error))
       problems.push(problem(row, path, code));
     await endOfSlice();
   }
@@ -67,7 +67,7 @@ export async function findObstacles(db: Db, side: Side, rows: readonly LooseRow[
   });
 }
 
-function problem(row: number, path: string, code: RefusalCode, holder: Holder | null = null): ImportProblem {
+function problem(row: number, path: string, code: ErrorCode, holder: Holder | null = null): ImportProblem {
   return { row, path: pathToSnake(path), code, holder };
 }
 

@@ -1,9 +1,9 @@
 import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
 import { SIDES } from '@spichlerz/shared/domain/side';
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { keysToSnake } from '@spichlerz/shared/wire/case';
 import { contractorImport, IMPORT_CHECK_ROWS_MAX } from '@spichlerz/shared/wire/contractor-import';
 import { contractors } from '@spichlerz/shared/wire/contractors';
-import { listHistory } from '@spichlerz/shared/wire/history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
@@ -68,7 +68,7 @@ describe.each(SIDES)('on the %s side', (side) => {
     });
     expect(records[1]).toMatchObject({ nip: null, pesel: '02070803628' });
     expect(records[2]).toMatchObject({ contactList: [] });
-    const history = await person.call(listHistory, {
+    const history = await person.call(listAuditEntries, {
       query: { entity: 'contractor', entityId: ids[1] ?? 0 },
     });
     expect(history.list).toMatchObject([{ action: 'created' }]);

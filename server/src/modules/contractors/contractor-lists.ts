@@ -1,9 +1,9 @@
 import { CONTRACTOR_LIST_MAX, nameKey } from '@spichlerz/shared/domain/contractor';
-import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
+import { DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
 import { sql } from 'kysely';
 import type { Changes } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
-import { type Entry, refuseNamedTwice, writeEntries } from '../../db/write-entries.ts';
+import { assertNoDuplicates, type Entry, writeEntries } from '../../db/write-entries.ts';
 
 /*
  * The addresses and contacts of a contractor: two tables of named entries in an order of their own.
@@ -20,7 +20,7 @@ export type NamedEntry = Entry<{ readonly name: string } & Readonly<Record<strin
  * Writes a list as the form has it, in its order. Entries are deleted only when they are listed as deleted; those that
  * the form neither names nor deletes stay at the end. The first stored one cannot be deleted (decisions 6).
  * @returns what changed, for the history
- * @throws Refusal CONFLICT for the first entry, VALUE_IS_WRONG for too many, VALUE_IS_DUPLICATED for a name or id
+ * @throws DomainError CONFLICT for the first entry, VALUE_IS_WRONG for too many, VALUE_IS_DUPLICATED for a name or id
  */
 export async function writeList(
   tx: Tx,
@@ -32,16 +32,16 @@ export async function writeList(
   const table = TABLE[list];
   const stored = await storedEntries(tx, list, contractorId);
   const [first] = stored;
-  if (first !== undefined && deleted.includes(first.id)) throw refuseField(list, 'CONFLICT');
-  refuseNamedTwice(list, entries);
+  if (first !== undefined && deleted.includes(first.id)) throw fieldError(list, 'CONFLICT');
+  assertNoDuplicates(list, entries);
   const goes = stored.filter(({ id }) => deleted.includes(id)).map(({ id }) => id);
   if (goes.length > 0) await tx.deleteFrom(table).where('id', 'in', goes).execute();
   const left = stored.filter(({ id }) => !deleted.includes(id));
   const isShown = new Set(entries.map(({ id }) => id));
   const shown = left.flatMap(({ id }) => (isShown.has(id) ? [id] : []));
   const unnamed = left.filter(({ id }) => !isShown.has(id));
-  if (entries.length + unnamed.length > CONTRACTOR_LIST_MAX) throw refuseField(list, 'VALUE_IS_WRONG');
-  refuseTaken(list, entries, unnamed);
+  if (entries.length + unnamed.length > CONTRACTOR_LIST_MAX) throw fieldError(list, 'VALUE_IS_WRONG');
+  assertNotTaken(list, entries, unnamed);
 
   // one entry may take the name that another gives up: all get a temporary one first, or they would collide half-way
   if (shown.length > 0) {
@@ -74,7 +74,7 @@ async function storedEntries(tx: Tx, list: ListName, contractorId: number) {
 }
 
 /** Refuses names that stored entries have which the form does not show. */
-function refuseTaken(
+function assertNotTaken(
   list: ListName,
   entries: readonly NamedEntry[],
   unnamed: readonly { columns: { name: string } }[],
@@ -85,7 +85,7 @@ function refuseTaken(
       ? [{ path: `${list}.${index}.name`, code: 'VALUE_IS_DUPLICATED' as const }]
       : [],
   );
-  if (fields.length > 0) throw new Refusal('VALUE_IS_DUPLICATED', { fields });
+  if (fields.length > 0) throw new DomainError('VALUE_IS_DUPLICATED', { fields });
 }
 
 type Columns = Readonly<Record<string, string | null>>;

@@ -1,7 +1,7 @@
-import { notFoundInPath, type RefusalCode } from '@spichlerz/shared/domain/refusal';
+import { type ErrorCode, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type {
-  ContractorListQuestion,
+  ContractorListQuery,
   ContractorOption,
   ContractorRecord,
   ContractorRow,
@@ -29,7 +29,7 @@ import { searched } from '../../db/search.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 
-export const CONTRACTOR_NOT_FOUND: BySide<RefusalCode> = {
+export const CONTRACTOR_NOT_FOUND: BySide<ErrorCode> = {
   purchase: 'SUPPLIER_NOT_FOUND',
   sales: 'RECIPIENT_NOT_FOUND',
 };
@@ -70,7 +70,7 @@ const contractorsOfSide = (side: Side): Source => ({
 
 export function contractorList(
   side: Side,
-  { search, orderBy }: ContractorListQuestion,
+  { search, orderBy }: ContractorListQuery,
 ): List<ContractorRow, ContractorRow> {
   const all = contractorsOfSide(side);
   const matching = narrowed(all, searched(SEARCHED, search));

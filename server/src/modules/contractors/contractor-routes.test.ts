@@ -1,7 +1,7 @@
 import { SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import { listHistory } from '@spichlerz/shared/wire/history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
@@ -209,7 +209,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
         addressList: [...record.addressList, { name: 'Waga' }],
       } as never,
     });
-    const { list } = await person.call(listHistory, { query: { entity: 'contractor', entityId: id } });
+    const { list } = await person.call(listAuditEntries, { query: { entity: 'contractor', entityId: id } });
     expect(list.map(({ action }) => action)).toEqual(['changed', 'created']);
     expect(Object.keys(list[0]?.changes ?? {}).toSorted()).toEqual([
       'addressList',

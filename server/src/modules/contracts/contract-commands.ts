@@ -14,23 +14,23 @@ import {
   whyNotDeleteContract,
 } from '@spichlerz/shared/domain/contract';
 import {
+  assertAllowed,
+  assertVersion,
+  type ErrorCode,
+  fieldError,
   notFoundInPath,
-  type RefusalCode,
-  refuseField,
-  refuseIf,
-  refuseUnseen,
-} from '@spichlerz/shared/domain/refusal';
+} from '@spichlerz/shared/domain/domain-error';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { sql } from 'kysely';
-import { announceChange, changedFields, recordHistory } from '../../db/record-change.ts';
+import { changedFields, publishChange, writeAuditEntry } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { queueContractMails } from '../../mail/queue-contract-mails.ts';
 import { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
 import { CONTRACTOR_FIELD, checkReferences, requireOwner } from './contract-references.ts';
-import { PAIR_COLUMN } from './contract-rows.ts';
+import { ALLOCATION_COLUMN } from './contract-rows.ts';
 import {
   changedColumns,
   contractColumns,
@@ -39,15 +39,15 @@ import {
   writeContacts,
   writeOptions,
 } from './contract-writes.ts';
-import { releasePairs } from './release-pairs.ts';
+import { releaseAllocations } from './release-pairs.ts';
 
 export { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
-export { recordOpen } from './open-history.ts';
+export { auditOpenQuantities } from './open-history.ts';
 export { releaseIfEnded } from './release-pairs.ts';
 
 /**
  * Creates a contract and queues its notification e-mails in the same transaction.
- * @throws Refusal ADDRESS_IS_EMPTY, PURCHASE_SUPPLIER_NOT_FOUND or RECIPIENT_NOT_FOUND, USER_NOT_FOUND,
+ * @throws DomainError ADDRESS_IS_EMPTY, PURCHASE_SUPPLIER_NOT_FOUND or RECIPIENT_NOT_FOUND, USER_NOT_FOUND,
  *   RAW_MATERIAL_NOT_FOUND, RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND; the database DOCUMENT_NUMBER_IS_DUPLICATED
  */
 export async function createContract(
@@ -76,14 +76,14 @@ export async function createContract(
       .execute();
     await queueContractMails(tx, side, id, form.emailNotificationList, form.attachConfirmation);
   }
-  await recordHistory(tx, actor, { entity: 'contract', entityId: id, action: 'created' });
-  await announceChange(tx, { contract: [id] });
+  await writeAuditEntry(tx, actor, { entity: 'contract', entityId: id, action: 'created' });
+  await publishChange(tx, { contract: [id] });
   return { id };
 }
 
 /**
  * Saves a contract's form; the status may change with it. Notification e-mails belong to the creation and stay.
- * @throws Refusal as createContract; also CONTRACT_NOT_FOUND, CONFLICT for an older version or a locked field,
+ * @throws DomainError as createContract; also CONTRACT_NOT_FOUND, CONFLICT for an older version or a locked field,
  *   PURCHASE_/SALE_CONTRACT_IS_IN_TRANSPORT for the status, ALLOCATE_QUANTITY_IS_TO_BIG
  */
 export async function changeContract(
@@ -96,17 +96,18 @@ export async function changeContract(
   const contract = await lockForStatus(tx, side, id, form.status);
   if (contract === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
   const before = await tx.selectFrom('contract').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
-  refuseUnseen(form.version, before.version);
+  assertVersion(form.version, before.version);
   const columns = {
     ...contractColumns(form),
     currency: form.currency ?? before.currency,
     raw_material_id: form.rawMaterialId,
     contractor_id: form.contractorId,
   };
-  refuseLocked(side, contract, before, columns);
-  if (form.status !== contract.status) refuseIf(whyNotChangeStatusTo(side, contract, form.status), 'status');
+  assertNotLocked(side, contract, before, columns);
+  if (form.status !== contract.status)
+    assertAllowed(whyNotChangeStatusTo(side, contract, form.status), 'status');
   await checkReferences(tx, side, form, before.owner_id);
-  refuseIf(
+  assertAllowed(
     whyNotChangeQuantity(side, balanceAfter(contract, { from: contract.status, to: form.status }), {
       quantityKg: kilograms(form.cargoQuantity),
       tolerance: form.isTolerance ? toleranceOf(form) : null,
@@ -117,7 +118,7 @@ export async function changeContract(
   const listed = await readListed(tx, id);
   if (form.rawMaterialId !== before.raw_material_id) {
     // nothing is open or on a truck (isRawMaterialLocked), so pairs that are left hold nothing
-    await tx.deleteFrom('allocation').where(PAIR_COLUMN[side], '=', id).execute();
+    await tx.deleteFrom('allocation').where(ALLOCATION_COLUMN[side], '=', id).execute();
     await tx.deleteFrom('contract_option').where('contract_id', '=', id).execute();
   }
   await tx
@@ -128,8 +129,9 @@ export async function changeContract(
   await deleteListed(tx, id, form);
   await writeOptions(tx, id, form, { areNew: form.rawMaterialId !== before.raw_material_id });
   await writeContacts(tx, id, form);
-  if (isEnding(contract.status, form.status)) await releasePairs(tx, actor, { [PAIR_COLUMN[side]]: id });
-  await recordHistory(tx, actor, {
+  if (isEnding(contract.status, form.status))
+    await releaseAllocations(tx, actor, { [ALLOCATION_COLUMN[side]]: id });
+  await writeAuditEntry(tx, actor, {
     entity: 'contract',
     entityId: id,
     action: 'changed',
@@ -139,23 +141,23 @@ export async function changeContract(
     },
     currency: [before.currency, columns.currency],
   });
-  await announceChange(tx, { contract: [id] });
+  await publishChange(tx, { contract: [id] });
   return true;
 }
 
 export async function deleteContract(tx: Tx, actor: Actor, side: Side, id: number): Promise<true> {
   const contract = ofSide(await lockContracts(tx, [id]), side, id);
   if (contract === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
-  refuseIf(whyNotDeleteContract(side, contract));
-  await tx.deleteFrom('allocation').where(PAIR_COLUMN[side], '=', id).execute();
+  assertAllowed(whyNotDeleteContract(side, contract));
+  await tx.deleteFrom('allocation').where(ALLOCATION_COLUMN[side], '=', id).execute();
   await tx.deleteFrom('contract').where('id', '=', id).execute();
-  await recordHistory(tx, actor, { entity: 'contract', entityId: id, action: 'deleted' });
-  await announceChange(tx, { contract: [id] });
+  await writeAuditEntry(tx, actor, { entity: 'contract', entityId: id, action: 'deleted' });
+  await publishChange(tx, { contract: [id] });
   return true;
 }
 
 const ID_FIELD: BySide<string> = { purchase: 'purchaseId', sales: 'salesId' };
-const notFoundInBody = (side: Side) => refuseField(ID_FIELD[side], 'CONTRACT_NOT_FOUND');
+const notFoundInBody = (side: Side) => fieldError(ID_FIELD[side], 'CONTRACT_NOT_FOUND');
 
 /** The rule is whyNotChangeContractStatus; ending a contract also releases what is still open of it (decisions 5). */
 export async function changeContractStatus(
@@ -170,21 +172,21 @@ export async function changeContractStatus(
   if (contract === undefined) throw notFoundInBody(side);
   // a repeated call succeeds: the response to the first one may have been lost
   if (contract.status === status) return true;
-  refuseUnseen(version, contract.version);
-  refuseIf(whyNotChangeStatusTo(side, contract, status));
+  assertVersion(version, contract.version);
+  assertAllowed(whyNotChangeStatusTo(side, contract, status));
   await tx
     .updateTable('contract')
     .set({ status, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
-  if (isEnded(status)) await releasePairs(tx, actor, { [PAIR_COLUMN[side]]: id });
-  await recordHistory(tx, actor, {
+  if (isEnded(status)) await releaseAllocations(tx, actor, { [ALLOCATION_COLUMN[side]]: id });
+  await writeAuditEntry(tx, actor, {
     entity: 'contract',
     entityId: id,
     action: 'statusChanged',
     changes: { status: [contract.status, status] },
   });
-  await announceChange(tx, { contract: [id] });
+  await publishChange(tx, { contract: [id] });
   return true;
 }
 
@@ -199,23 +201,23 @@ export async function changeAgreementStatus(
   const contract = ofSide(await lockContracts(tx, [id]), side, id);
   if (contract === undefined) throw notFoundInBody(side);
   if (contract.agreementStatus === status) return true;
-  refuseUnseen(version, contract.version);
+  assertVersion(version, contract.version);
   await tx
     .updateTable('contract')
     .set({ agreement_status: status, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
-  await recordHistory(tx, actor, {
+  await writeAuditEntry(tx, actor, {
     entity: 'contract',
     entityId: id,
     action: 'agreementStatusChanged',
     changes: { agreement_status: [contract.agreementStatus, status] },
   });
-  await announceChange(tx, { contract: [id] });
+  await publishChange(tx, { contract: [id] });
   return true;
 }
 
-/** @throws Refusal CONTRACT_NOT_FOUND; USER_NOT_FOUND also for a person who is no longer active */
+/** @throws DomainError CONTRACT_NOT_FOUND; USER_NOT_FOUND also for a person who is no longer active */
 export async function changeContractOwner(
   tx: Tx,
   actor: Actor,
@@ -228,19 +230,19 @@ export async function changeContractOwner(
   if (contract === undefined) throw notFoundInBody(side);
   await requireOwner(tx, ownerId, contract.ownerId);
   if (contract.ownerId === ownerId) return true;
-  refuseUnseen(version, contract.version);
+  assertVersion(version, contract.version);
   await tx
     .updateTable('contract')
     .set({ owner_id: ownerId, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
-  await recordHistory(tx, actor, {
+  await writeAuditEntry(tx, actor, {
     entity: 'contract',
     entityId: id,
     action: 'ownerChanged',
     changes: { owner_id: [contract.ownerId, ownerId] },
   });
-  await announceChange(tx, { contract: [id] });
+  await publishChange(tx, { contract: [id] });
   return true;
 }
 
@@ -249,16 +251,16 @@ export async function changeContractOwner(
 type Fixed = { raw_material_id: number; contractor_id: number; currency: Currency };
 
 /** What trucks, allocations or settlements rely on may not change (decisions 5); the refusal names the field. */
-function refuseLocked(side: Side, contract: LockedContract, before: Fixed, after: Fixed): void {
+function assertNotLocked(side: Side, contract: LockedContract, before: Fixed, after: Fixed): void {
   if (after.raw_material_id !== before.raw_material_id && isRawMaterialLocked(contract))
-    throw refuseField('rawMaterialId', 'CONFLICT');
+    throw fieldError('rawMaterialId', 'CONFLICT');
   if (after.contractor_id !== before.contractor_id && isContractorLocked(contract))
-    throw refuseField(CONTRACTOR_FIELD[side], 'CONFLICT');
+    throw fieldError(CONTRACTOR_FIELD[side], 'CONFLICT');
   if (after.currency !== before.currency && isCurrencyLocked(contract))
-    throw refuseField('currency', 'CONFLICT');
+    throw fieldError('currency', 'CONFLICT');
 }
 
-function whyNotChangeStatusTo(side: Side, contract: LockedContract, to: ContractStatus): RefusalCode | null {
+function whyNotChangeStatusTo(side: Side, contract: LockedContract, to: ContractStatus): ErrorCode | null {
   return whyNotChangeContractStatus(
     side,
     { transportsInProgress: contract.inDeliveryCount, deliveredKg: contract.deliveredKg },
@@ -279,8 +281,8 @@ async function lockForStatus(
   const counterparts = isEnded(to)
     ? await tx
         .selectFrom('allocation')
-        .where(PAIR_COLUMN[side], '=', id)
-        .select(`${PAIR_COLUMN[COUNTERPART[side]]} as id`)
+        .where(ALLOCATION_COLUMN[side], '=', id)
+        .select(`${ALLOCATION_COLUMN[COUNTERPART[side]]} as id`)
         .execute()
     : [];
   return ofSide(

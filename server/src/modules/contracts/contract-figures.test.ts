@@ -70,10 +70,10 @@ it('tells how much of what is on the way to a sale has not left yet', async () =
     await makeContract(person, 'sales', material),
   ];
   await makeAllocation(person, from, to, 60_000);
-  const truck = await makeTransport(person, from, to, { cargoQuantity: 10_000 });
+  const transport = await makeTransport(person, from, to, { cargoQuantity: 10_000 });
   await makeTransport(person, from, to, { cargoQuantity: 20_000, status: 'WAITING' });
   await makeTransport(person, from, to, { cargoQuantity: 25_000, status: 'ON_THE_WAY' });
   expect(await read('sales', to)).toMatchObject({ inDelivery: 55_000, inDeliverySpeculative: 30_000 });
-  await setTransport(person, truck, 'ON_THE_WAY');
+  await setTransport(person, transport, 'ON_THE_WAY');
   expect(await read('sales', to)).toMatchObject({ inDelivery: 55_000, inDeliverySpeculative: 20_000 });
 });

@@ -2,9 +2,9 @@ import { type ContractStatus, RUNNING_STATUSES } from '@spichlerz/shared/domain/
 import { CONTRACTUAL_QUALITY_ID } from '@spichlerz/shared/domain/position';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type {
-  AllocatedListQuestion,
+  AllocatedListQuery,
   AllocatedRow,
-  ContractListQuestion,
+  ContractListQuery,
   ContractRow,
   ContractSort,
 } from '@spichlerz/shared/wire/contracts';
@@ -12,13 +12,13 @@ import type { RawBuilder } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment, literals } from '../../db/fragment.ts';
 import {
+  counterSum,
   countOf,
   firstOf,
   type Ids,
   idsOf,
   idsSortedAfterwards,
   isOneOf,
-  keptCountOf,
   type List,
   rowTotal,
   type Source,
@@ -29,12 +29,12 @@ import { indexedWords, searched } from '../../db/search.ts';
 import type { Db } from '../../db/tx.ts';
 import { CONTRACT_ATTENTION } from './contract-attention-queries.ts';
 import { requireContract } from './contract-queries.ts';
-import { PAIR_COLUMN, type SelectedContract, selectContracts, toContractRow } from './contract-rows.ts';
+import { ALLOCATION_COLUMN, type SelectedContract, selectContracts, toContractRow } from './contract-rows.ts';
 
 export { selectContracts, toContractRow } from './contract-rows.ts';
 
-type Filter = ContractListQuestion['filter'];
-type Order = ContractListQuestion['orderBy'];
+type Filter = ContractListQuery['filter'];
+type Order = ContractListQuery['orderBy'];
 
 /** Conditions of a contract list (alias c), for the page and its count alike. */
 export function contractConditions(filter: Filter, search: string | undefined): Fragment[] {
@@ -120,7 +120,7 @@ const OF_SIDE: BySide<Fragment> = {
 
 export function contractList(
   side: Side,
-  { filter, search, orderBy }: ContractListQuestion,
+  { filter, search, orderBy }: ContractListQuery,
 ): List<SelectedContract, ContractRow> {
   const conditions = contractConditions(filter, search);
   const matching = { from: fragment`contract as c`, where: [OF_SIDE[side], ...conditions] };
@@ -163,7 +163,7 @@ function countContracts(
 ): Fragment {
   const ofKept = contractConditions({ rawMaterialId, contractStatus }, undefined);
   return conditions.length === ofKept.length
-    ? keptCountOf({ ...matching, from: fragment`contract_count as c` })
+    ? counterSum({ ...matching, from: fragment`contract_count as c` })
     : countOf(matching);
 }
 
@@ -236,10 +236,10 @@ export const contractsOf: BySide<(db: Db, ids: readonly number[]) => Promise<Sel
   sales: select('sales'),
 };
 
-type PairFigures = { pairOpen: number; pairInDelivery: number; pairDelivered: number };
-export type SelectedPair = SelectedContract & PairFigures;
+type AllocationFigures = { pairOpen: number; pairInDelivery: number; pairDelivered: number };
+export type SelectedAllocationRow = SelectedContract & AllocationFigures;
 
-const pairFields: BySide<(figures: PairFigures) => Partial<AllocatedRow>> = {
+const allocationFields: BySide<(figures: AllocationFigures) => Partial<AllocatedRow>> = {
   purchase: ({ pairOpen, pairInDelivery, pairDelivered }) => ({
     allocatedOnPurchase: pairOpen,
     inDeliveryOnPurchase: pairInDelivery,
@@ -256,11 +256,15 @@ const pairFields: BySide<(figures: PairFigures) => Partial<AllocatedRow>> = {
  * Adds the figures of the pair to the counterpart's row, named after the side the list belongs to (decisions 1). The row
  * itself is extended: copying fifty such rows took a tenth of the time of an answer.
  */
-export function withPairFigures(ownSide: Side, row: ContractRow, figures: PairFigures): AllocatedRow {
-  return Object.assign(row, pairFields[ownSide](figures));
+export function withAllocationFigures(
+  ownSide: Side,
+  row: ContractRow,
+  figures: AllocationFigures,
+): AllocatedRow {
+  return Object.assign(row, allocationFields[ownSide](figures));
 }
 
-const PAIR_OF: BySide<Fragment> = { purchase: fragment`a.purchase_id`, sales: fragment`a.sales_id` };
+const ALLOCATION_OF: BySide<Fragment> = { purchase: fragment`a.purchase_id`, sales: fragment`a.sales_id` };
 
 /** Whether a pair (alias a) counts: something is promised or has a truck. The twin of holds_something in 0011. */
 export const HOLDS_SOMETHING = fragment`(a.commit_kg <> 0 or a.transport_count > 0)`;
@@ -270,33 +274,35 @@ export async function allocatedList(
   db: Db,
   side: Side,
   contractId: number,
-  { search, orderBy }: AllocatedListQuestion,
-): Promise<List<SelectedPair, AllocatedRow>> {
+  { search, orderBy }: AllocatedListQuery,
+): Promise<List<SelectedAllocationRow, AllocatedRow>> {
   await requireContract(db, side, contractId);
   const counterpart = COUNTERPART[side];
   const pairs = {
     from: fragment`allocation as a`,
-    where: [fragment`${PAIR_OF[side]} = ${contractId}`, HOLDS_SOMETHING],
+    where: [fragment`${ALLOCATION_OF[side]} = ${contractId}`, HOLDS_SOMETHING],
   };
   const matching = {
-    from: fragment`${pairs.from} join contract as c on c.id = ${PAIR_OF[counterpart]}`,
+    from: fragment`${pairs.from} join contract as c on c.id = ${ALLOCATION_OF[counterpart]}`,
     where: [...pairs.where, ...searched(fragment`c.search_text`, search)],
   };
   return {
     ids: idsOf(matching, SORT.id, contractOrder(orderBy)),
     select: (reader, ids) => selectAllocated[side](reader, ids, contractId),
-    toRow: (row) => withPairFigures(side, toContractRow(counterpart, row), row),
+    toRow: (row) => withAllocationFigures(side, toContractRow(counterpart, row), row),
     filtered: search === undefined ? null : countOf(matching),
     total: countOf(pairs),
   };
 }
 
 /** Contracts of the counterpart with the figures of their pair with one contract of this side. */
-const selectPairsOf = (side: Side) =>
+const selectAllocationsOf = (side: Side) =>
   compiledOnce((db: Db, ids: Ids, contractId: RawBuilder<number>) =>
     selectContracts(db, COUNTERPART[side])
-      .innerJoin('allocation as a', (join) => join.onRef(`a.${PAIR_COLUMN[COUNTERPART[side]]}`, '=', 'c.id'))
-      .where(`a.${PAIR_COLUMN[side]}`, '=', contractId)
+      .innerJoin('allocation as a', (join) =>
+        join.onRef(`a.${ALLOCATION_COLUMN[COUNTERPART[side]]}`, '=', 'c.id'),
+      )
+      .where(`a.${ALLOCATION_COLUMN[side]}`, '=', contractId)
       .where(isOneOf('c.id', ids))
       .select([
         'a.open_kg as pairOpen',
@@ -305,4 +311,4 @@ const selectPairsOf = (side: Side) =>
       ]),
   );
 
-const selectAllocated = { purchase: selectPairsOf('purchase'), sales: selectPairsOf('sales') };
+const selectAllocated = { purchase: selectAllocationsOf('purchase'), sales: selectAllocationsOf('sales') };

@@ -1,7 +1,7 @@
 import { type BySide, COUNTERPART, SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { changeContractOwner } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import { listHistory } from '@spichlerz/shared/wire/history';
 import { changeUser, listUserOptions } from '@spichlerz/shared/wire/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -39,8 +39,8 @@ async function leave(user: Person): Promise<void> {
 }
 /** The whole form saved, with this owner. */
 const edit = (side: Side, id: number, userId: number) => changeContract(person, side, id, { userId });
-const historyOf = async (id: number) =>
-  (await person.call(listHistory, { query: { entity: 'contract', entityId: id } })).list;
+const auditEntriesOf = async (id: number) =>
+  (await person.call(listAuditEntries, { query: { entity: 'contract', entityId: id } })).list;
 
 describe.each(SIDES)('the owner of a %s contract', (side) => {
   it('is another person from now on, found by their filter and told by the history', async () => {
@@ -50,7 +50,7 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
     expect(await read(side, id)).toMatchObject({ ownerId: colleague.id, version: before.version + 1 });
     const { list } = await person.call(contracts[side].list, { query: { ownerId: [colleague.id] } });
     expect(list.map((row) => row.id)).toContain(id);
-    expect((await historyOf(id))[0]).toMatchObject({
+    expect((await auditEntriesOf(id))[0]).toMatchObject({
       action: 'ownerChanged',
       changes: { ownerId: [person.id, colleague.id] },
       names: { [`ownerId:${colleague.id}`]: expect.any(String) },
@@ -59,9 +59,9 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
 
   it('stays without a trace when it is the same person', async () => {
     const id = await makeContract(person, side, material);
-    const before = await historyOf(id);
+    const before = await auditEntriesOf(id);
     expect(await hand(side, id, person.id)).toBe(true);
-    expect(await historyOf(id)).toEqual(before);
+    expect(await auditEntriesOf(id)).toEqual(before);
   });
 
   it('must exist, and so must the contract, on this side', async () => {

@@ -1,5 +1,5 @@
 import { documentNumber, suggestsSettlement, whyNotDeleteContract } from '@spichlerz/shared/domain/contract';
-import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
+import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord, ContractRow, PriceOption } from '@spichlerz/shared/wire/contracts';
 import { type RawBuilder, sql } from 'kysely';

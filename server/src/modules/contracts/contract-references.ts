@@ -1,5 +1,5 @@
 import { isCompleteAddress } from '@spichlerz/shared/domain/contract';
-import { type RefusalCode, refuseField } from '@spichlerz/shared/domain/refusal';
+import { type ErrorCode, fieldError } from '@spichlerz/shared/domain/domain-error';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ export const CONTRACTOR_FIELD: BySide<string> = {
   sales: 'salesRecipientId',
 };
 
-const CONTRACTOR_MISSING: BySide<RefusalCode> = {
+const CONTRACTOR_MISSING: BySide<ErrorCode> = {
   purchase: 'PURCHASE_SUPPLIER_NOT_FOUND',
   sales: 'RECIPIENT_NOT_FOUND',
 };
@@ -26,7 +26,7 @@ export async function checkReferences(
   form: ContractForm,
   ownerId: number | null,
 ): Promise<void> {
-  if (form.fcaCpt && !isCompleteAddress(form.address)) throw refuseField('address', 'ADDRESS_IS_EMPTY');
+  if (form.fcaCpt && !isCompleteAddress(form.address)) throw fieldError('address', 'ADDRESS_IS_EMPTY');
   const options = [
     { at: 'mainCargoOption', ...form.mainCargoOption },
     ...form.additionalCargoOption.map((option, index) => ({
@@ -49,21 +49,21 @@ export async function checkReferences(
         and id = any(${qualities.map(({ id }) => id)}::bigint[])), '{}')`.as('qualities'),
     ])
     .executeTakeFirstOrThrow();
-  if (!found.contractor) throw refuseField(CONTRACTOR_FIELD[side], CONTRACTOR_MISSING[side]);
+  if (!found.contractor) throw fieldError(CONTRACTOR_FIELD[side], CONTRACTOR_MISSING[side]);
   await requireOwner(tx, form.userId, ownerId);
-  if (!found.material) throw refuseField('rawMaterialId', 'RAW_MATERIAL_NOT_FOUND');
+  if (!found.material) throw fieldError('rawMaterialId', 'RAW_MATERIAL_NOT_FOUND');
   const strange = qualities.find(({ id }) => !found.qualities.includes(id));
   if (strange !== undefined) {
-    throw refuseField(`${strange.at}.rawMaterialQualityId`, 'RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND');
+    throw fieldError(`${strange.at}.rawMaterialQualityId`, 'RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND');
   }
 }
 
 /**
  * The owner must be active, except where it stays the same person: whoever has left keeps their contracts.
- * @throws Refusal USER_NOT_FOUND
+ * @throws DomainError USER_NOT_FOUND
  */
 export async function requireOwner(tx: Tx, id: number, before: number | null): Promise<void> {
   if (id === before) return;
   const owner = await tx.selectFrom('app_user').where('id', '=', id).select('active').executeTakeFirst();
-  if (!owner?.active) throw refuseField('userId', 'USER_NOT_FOUND');
+  if (!owner?.active) throw fieldError('userId', 'USER_NOT_FOUND');
 }

@@ -1,9 +1,9 @@
 import type { ContractStatus } from '@spichlerz/shared/domain/contract';
 import { type BySide, SIDES, type Side } from '@spichlerz/shared/domain/side';
 import { getAllocatedValue } from '@spichlerz/shared/wire/allocations';
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import { listHistory } from '@spichlerz/shared/wire/history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
@@ -158,7 +158,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     });
     expect(await refusal(late)).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect(await get(side, id)).toMatchObject({ comments: 'pierwsza zmiana', version: 2 });
-    const { list } = await person.call(listHistory, { query: { entity: 'contract', entityId: id } });
+    const { list } = await person.call(listAuditEntries, { query: { entity: 'contract', entityId: id } });
     expect(list.map(({ action }) => action)).toEqual(['changed', 'created']);
     expect(list[0]?.changes).toMatchObject({ comments: [null, 'pierwsza zmiana'] });
   });
@@ -247,12 +247,12 @@ describe.each(SIDES)('a %s contract', (side) => {
 
   it('ends only without trucks under way, and gives back what is still open', async () => {
     const trade = await makeTrade();
-    const truck = await makeTransport(person, trade.purchase, trade.sales);
+    const transport = await makeTransport(person, trade.purchase, trade.sales);
     expect(await refusal(setStatus(side, trade[side], 'CLOSED'))).toMatchObject({
       status: 409,
       code: IN_TRANSPORT[side],
     });
-    await setTransport(person, truck, 'DELIVERED');
+    await setTransport(person, transport, 'DELIVERED');
     expect(await refusal(setStatus(side, trade[side], 'CANCELLED'))).toMatchObject({
       status: 409,
       code: IN_TRANSPORT[side],

@@ -12,7 +12,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 
 /** The column of a pair that names the contract of this side. */
-export const PAIR_COLUMN = { purchase: 'purchase_id', sales: 'sales_id' } as const satisfies BySide<string>;
+export const ALLOCATION_COLUMN = {
+  purchase: 'purchase_id',
+  sales: 'sales_id',
+} as const satisfies BySide<string>;
 
 /** The allocated kilograms whose counterpart contract is not firm (isFirm in the domain). */
 const speculative: BySide<ReturnType<typeof sql<number>>> = {

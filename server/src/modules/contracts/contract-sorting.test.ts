@@ -39,9 +39,9 @@ afterAll(() => test.close());
 async function deliver(index: number, cargoQuantity: number): Promise<void> {
   const [purchaseId = 0, salesId = 0] = [ids.purchase[index], ids.sales[index]];
   await makeAllocation(admin, purchaseId, salesId, cargoQuantity);
-  const truck = await makeTransport(admin, purchaseId, salesId, { cargoQuantity });
-  await setTransport(admin, truck, 'ON_THE_WAY');
-  if (index > 1) await setTransport(admin, truck, 'DELIVERED');
+  const transport = await makeTransport(admin, purchaseId, salesId, { cargoQuantity });
+  await setTransport(admin, transport, 'ON_THE_WAY');
+  if (index > 1) await setTransport(admin, transport, 'DELIVERED');
 }
 
 async function idsBy(side: Side, orderBy: string, filter: object = {}): Promise<number[]> {

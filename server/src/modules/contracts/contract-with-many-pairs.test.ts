@@ -1,7 +1,7 @@
 import { COUNTERPART, SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import { listHistory } from '@spichlerz/shared/wire/history';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as, type Person } from '../../testing/as.ts';
@@ -53,7 +53,7 @@ it.each(SIDES)('a %s contract with very many open pairs ends', async (side) => {
   };
   await end[side]();
   expect(await read()).toMatchObject({ contractStatus: 'CLOSED', allocated: 0 });
-  const { filtered } = await person.call(listHistory, { query: { entity: 'contract', entityId: id } });
+  const { filtered } = await person.call(listAuditEntries, { query: { entity: 'contract', entityId: id } });
   // created, a release a pair, the new status
   expect(filtered).toBe(PAIRS + 2);
 });

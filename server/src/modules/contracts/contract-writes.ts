@@ -1,5 +1,5 @@
 import { ADDITIONAL_OPTIONS_MAX, CONTACTS_MAX } from '@spichlerz/shared/domain/contract';
-import { refuseField } from '@spichlerz/shared/domain/refusal';
+import { fieldError } from '@spichlerz/shared/domain/domain-error';
 import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { type Selectable, sql } from 'kysely';
 import { addressColumns } from '../../db/address-columns.ts';
@@ -160,6 +160,6 @@ async function arrange(
     .select('id')
     .execute();
   const stored = rows.map(({ id }) => id);
-  if (entries.length + unnamedOf(stored, entries).length > max) throw refuseField(list, 'VALUE_IS_WRONG');
+  if (entries.length + unnamedOf(stored, entries).length > max) throw fieldError(list, 'VALUE_IS_WRONG');
   await writeEntries(tx, table, { name: list, owner: { contract_id: contractId }, entries, stored });
 }

@@ -1,4 +1,4 @@
-import { recordHistory } from '../../db/record-change.ts';
+import { writeAuditEntry } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 
@@ -10,13 +10,13 @@ type OpenChange = {
 };
 
 /** Records a change of what is open between two contracts in the history of both, each entry naming the other one. */
-export async function recordOpen(
+export async function auditOpenQuantities(
   tx: Tx,
   actor: Actor,
   action: 'allocated' | 'allocationReleased',
   changes: readonly OpenChange[],
 ): Promise<void> {
-  await recordHistory(
+  await writeAuditEntry(
     tx,
     actor,
     ...changes.flatMap(({ purchaseId, salesId, beforeKg, afterKg }) =>

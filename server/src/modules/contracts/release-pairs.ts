@@ -1,15 +1,15 @@
 import { hasEnded, type TradedContract } from '@spichlerz/shared/domain/allocation';
 import { sql } from 'kysely';
-import { announceChange } from '../../db/record-change.ts';
+import { publishChange } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
-import { recordOpen } from './open-history.ts';
+import { auditOpenQuantities } from './open-history.ts';
 
 /**
  * Releases what is open in the pairs of these contracts, which must be locked: they keep what their trucks count for and
  * give the rest back to both sides (decisions 5).
  */
-export async function releasePairs(
+export async function releaseAllocations(
   tx: Tx,
   actor: Actor,
   of: { readonly purchase_id?: number; readonly sales_id?: number },
@@ -28,7 +28,7 @@ export async function releasePairs(
       pairs.map((pair) => pair.id),
     )
     .execute();
-  await recordOpen(
+  await auditOpenQuantities(
     tx,
     actor,
     'allocationReleased',
@@ -39,7 +39,7 @@ export async function releasePairs(
       afterKg: 0,
     })),
   );
-  await announceChange(tx, {
+  await publishChange(tx, {
     allocation: pairs.map((pair) => pair.id),
     contract: pairs.flatMap((pair) => [pair.purchase_id, pair.sales_id]),
   });
@@ -54,5 +54,5 @@ export async function releaseIfEnded(
   { purchase, sale }: { readonly purchase: Traded; readonly sale: Traded },
 ): Promise<void> {
   if (!hasEnded(purchase, sale)) return;
-  await releasePairs(tx, actor, { purchase_id: purchase.id, sales_id: sale.id });
+  await releaseAllocations(tx, actor, { purchase_id: purchase.id, sales_id: sale.id });
 }

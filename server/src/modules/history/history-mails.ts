@@ -1,10 +1,10 @@
-import type { HistoryMail, HistoryRow } from '@spichlerz/shared/wire/history';
+import type { AuditEntry, AuditMail } from '@spichlerz/shared/wire/audit-log';
 import type { Db } from '../../db/tx.ts';
 
-type Row = Pick<HistoryRow, 'entity' | 'entityId' | 'at'>;
+type Row = Pick<AuditEntry, 'entity' | 'entityId' | 'at'>;
 
 /** The messages that each entry's change caused: both have the time at which their common transaction began. */
-export async function mailsOf(db: Db, rows: readonly Row[]): Promise<HistoryMail[][]> {
+export async function mailsOf(db: Db, rows: readonly Row[]): Promise<AuditMail[][]> {
   const contracts = rows.filter(({ entity }) => entity === 'contract').map(({ entityId }) => entityId);
   if (contracts.length === 0) return rows.map(() => []);
   const mails = await db

@@ -1,4 +1,4 @@
-import type { HistoryEntity, HistoryRow } from '@spichlerz/shared/wire/history';
+import type { AuditEntity, AuditEntry } from '@spichlerz/shared/wire/audit-log';
 import type { ListRequest } from '@spichlerz/shared/wire/list';
 import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
@@ -21,17 +21,17 @@ import { mailsOf } from './history-mails.ts';
 import { namesIn } from './history-names.ts';
 
 type Filter = {
-  entity?: HistoryEntity | undefined;
+  entity?: AuditEntity | undefined;
   entityId?: number | undefined;
   contractId?: number | undefined;
 };
 
 /** A USER sees of people only their own entries, because these tell addresses and roles. */
-export async function listHistory(
+export async function listAuditEntries(
   db: Db,
   actor: Actor,
   request: ListRequest<Filter, 'id'>,
-): Promise<Page<HistoryRow>> {
+): Promise<Page<AuditEntry>> {
   const { entity, entityId, contractId } = request.filter;
   const where = [
     ...(entity === undefined ? [] : [fragment`h.entity = ${entity}`]),
@@ -46,7 +46,7 @@ export async function listHistory(
   const matching = narrowed(history, conditions);
   const page = await pageOf(db, request, {
     ids: idsOf(matching, fragment`h.id`, stableOrder(request.orderBy, { id: fragment`h.id` })),
-    select: selectHistory,
+    select: selectAuditEntries,
     toRow: asSelected,
     filtered: conditions.length === 0 ? null : countOf(matching),
     total: countOf(history),
@@ -61,7 +61,7 @@ export async function listHistory(
 
 const NAME = fragment`search_key(u.first_name || '|' || u.last_name)`;
 
-const selectHistory = compiledOnce((db: Db, ids: Ids) =>
+const selectAuditEntries = compiledOnce((db: Db, ids: Ids) =>
   db
     .selectFrom('history as h')
     .leftJoin('app_user as u', 'u.id', 'h.user_id')
@@ -70,11 +70,11 @@ const selectHistory = compiledOnce((db: Db, ids: Ids) =>
       'h.id',
       'h.at',
       sql<string | null>`u.first_name || ' ' || u.last_name`.as('user'),
-      sql<HistoryEntity>`h.entity`.as('entity'),
+      sql<AuditEntity>`h.entity`.as('entity'),
       'h.entity_id as entityId',
       'h.subject',
       'h.action',
       'h.reason',
-      sql<HistoryRow['changes']>`h.changes`.as('changes'),
+      sql<AuditEntry['changes']>`h.changes`.as('changes'),
     ]),
 );

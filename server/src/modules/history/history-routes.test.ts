@@ -1,6 +1,6 @@
 import { SIDES } from '@spichlerz/shared/domain/side';
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import { listHistory } from '@spichlerz/shared/wire/history';
 import { createVariant } from '@spichlerz/shared/wire/materials';
 import { getMe } from '@spichlerz/shared/wire/session';
 import { moveSalesSettlement, settlePurchase } from '@spichlerz/shared/wire/settlements';
@@ -33,11 +33,11 @@ afterAll(() => test.close());
 
 const purchase = () => makeContract(person, 'purchase', material);
 const sale = () => makeContract(person, 'sales', material);
-const historyOf = async (contractId: number) =>
-  (await person.call(listHistory, { query: { contractId, limit: 100 } })).list;
-const lastChanges = async (contractId: number) => (await historyOf(contractId))[0]?.changes;
+const auditEntriesOf = async (contractId: number) =>
+  (await person.call(listAuditEntries, { query: { contractId, limit: 100 } })).list;
+const lastChanges = async (contractId: number) => (await auditEntriesOf(contractId))[0]?.changes;
 const told = async (contractId: number) =>
-  (await historyOf(contractId)).map(({ entity, action, subject }) => [entity, action, subject]);
+  (await auditEntriesOf(contractId)).map(({ entity, action, subject }) => [entity, action, subject]);
 
 /** Every field of the form that a side has. */
 const WHOLE = {
@@ -103,10 +103,10 @@ describe('the history of a contract', () => {
     await makeAllocation(person, from, to, 50_000);
     // the same call twice changes nothing
     await makeAllocation(person, from, to, 50_000);
-    const truck = await makeTransport(person, from, to, { registrationNumber: 'PO 1' });
-    await setTransport(person, truck, 'DELIVERED', 'TO_BE_SETTLED');
+    const transport = await makeTransport(person, from, to, { registrationNumber: 'PO 1' });
+    await setTransport(person, transport, 'DELIVERED', 'TO_BE_SETTLED');
     await person.call(settlePurchase, {
-      body: { transportId: truck, realPurchaseCargoPrice: 79_000, realPurchaseCargoQuality: 'Paszowa' },
+      body: { transportId: transport, realPurchaseCargoPrice: 79_000, realPurchaseCargoQuality: 'Paszowa' },
     });
     const both = [
       ['transport', 'statusChanged', 'PO 1'],
@@ -117,7 +117,7 @@ describe('the history of a contract', () => {
     ];
     expect(await told(from)).toEqual([['settlement', 'purchase.settled', 'PO 1'], ...both]);
     expect(await told(to)).toEqual(both);
-    const [, , , made] = await historyOf(from);
+    const [, , , made] = await auditEntriesOf(from);
     expect(made).toMatchObject({
       changes: { quantityKg: [null, 25_000], salesId: [null, to] },
       names: { [`salesId:${to}`]: `nr ${to}` },
@@ -161,17 +161,17 @@ describe('the history of a contract', () => {
     });
 
     await makeAllocation(person, from, to, 50_000);
-    const truck = await makeTransport(person, from, to, { currency: 'EUR', status: 'ON_THE_WAY' });
-    await setTransport(person, truck, 'DELIVERED');
-    await person.call(moveSalesSettlement, { body: { transportId: truck, newSalesId: inEuro } });
-    expect((await historyOf(to)).find(({ action }) => action === 'sales.moved')?.changes).toEqual({
+    const transport = await makeTransport(person, from, to, { currency: 'EUR', status: 'ON_THE_WAY' });
+    await setTransport(person, transport, 'DELIVERED');
+    await person.call(moveSalesSettlement, { body: { transportId: transport, newSalesId: inEuro } });
+    expect((await auditEntriesOf(to)).find(({ action }) => action === 'sales.moved')?.changes).toEqual({
       priceMinorPerTonne: [80_000, 21_000],
       currency: ['PLN', 'EUR'],
     });
-    await setTransport(person, truck, 'TO_BE_SETTLED');
+    await setTransport(person, transport, 'TO_BE_SETTLED');
     await person.call(settleFreight, {
       body: {
-        transportId: truck,
+        transportId: transport,
         status: 'INVOICE',
         realTransportPrice: 112_500,
         transportInvoiceNumber: 'FR/1',
@@ -220,7 +220,7 @@ describe('the history of a contract', () => {
         contactListDelete: [jan?.id ?? 0],
       },
     });
-    const [changed] = await historyOf(id);
+    const [changed] = await auditEntriesOf(id);
     const main = { quality: 'Konsumpcyjna', attachToContract: true, id: first?.id };
     expect(changed?.changes).toEqual({
       priceOptions: [
@@ -252,9 +252,9 @@ it('is searched by who changed something', async () => {
   await changeContract(admin, 'purchase', contractId, { comments: 'Odbiór po telefonie' });
   const { firstName, lastName } = await admin.call(getMe, {});
   const question = { contractId, search: `${lastName} ${firstName}`.toUpperCase() };
-  const { list, filtered, total } = await person.call(listHistory, { query: question });
+  const { list, filtered, total } = await person.call(listAuditEntries, { query: question });
   expect(list.map(({ action }) => action)).toEqual(['changed']);
   expect([filtered, total]).toEqual([1, 2]);
-  const nobody = await person.call(listHistory, { query: { contractId, search: 'Nikt' } });
+  const nobody = await person.call(listAuditEntries, { query: { contractId, search: 'Nikt' } });
   expect([nobody.filtered, nobody.total]).toEqual([0, 2]);
 });

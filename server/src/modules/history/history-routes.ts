@@ -1,7 +1,7 @@
-import { listHistory } from '@spichlerz/shared/wire/history';
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import type { Router } from '../../http/route.ts';
-import { listHistory as queryHistory } from './history-queries.ts';
+import { listAuditEntries as queryAuditLog } from './history-queries.ts';
 
-export function historyRoutes(router: Router): void {
-  router.query(listHistory, (db, actor, { query }) => queryHistory(db, actor, query));
+export function auditRoutes(router: Router): void {
+  router.query(listAuditEntries, (db, actor, { query }) => queryAuditLog(db, actor, query));
 }

@@ -1,4 +1,9 @@
-import { notFoundInPath, Refusal, refuseField, refuseUnseen } from '@spichlerz/shared/domain/refusal';
+import {
+  assertVersion,
+  DomainError,
+  fieldError,
+  notFoundInPath,
+} from '@spichlerz/shared/domain/domain-error';
 import { SIDES } from '@spichlerz/shared/domain/side';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type {
@@ -6,7 +11,7 @@ import type {
   upsertParameter as parameterCall,
 } from '@spichlerz/shared/wire/materials';
 import { sql } from 'kysely';
-import { announceChange, type Changes, changedFields, recordHistory } from '../../db/record-change.ts';
+import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { type ParameterType, READS_AS, writeQualities } from './material-qualities.ts';
@@ -47,7 +52,7 @@ export async function changeRawMaterial(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (before === undefined) throw notFoundInPath('NOT_FOUND');
-  refuseUnseen(form.version, before.version);
+  assertVersion(form.version, before.version);
   const columns = { name: form.name, display_order: form.displayOrder ?? before.display_order };
   await tx
     .updateTable('raw_material')
@@ -97,7 +102,7 @@ export async function changeVariant(tx: Tx, actor: Actor, id: number, name: stri
 /**
  * Deletes a variant that no contract uses. It is locked first, so that no contract can begin to use it meanwhile. Both
  * sides are named so that the index of contracts by side and raw material is used.
- * @throws Refusal NOT_FOUND, CONFLICT
+ * @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function deleteVariant(tx: Tx, actor: Actor, id: number): Promise<true> {
   const variant = await tx
@@ -115,7 +120,7 @@ export async function deleteVariant(tx: Tx, actor: Actor, id: number): Promise<t
     .select('id')
     .limit(1)
     .executeTakeFirst();
-  if (used !== undefined) throw new Refusal('CONFLICT');
+  if (used !== undefined) throw new DomainError('CONFLICT');
   await tx.deleteFrom('material_variant').where('id', '=', id).execute();
   await record(tx, actor, variant.raw_material_id, 'variantDeleted', { name: [variant.name, null] });
   return true;
@@ -140,8 +145,8 @@ export async function upsertParameter(tx: Tx, actor: Actor, form: ParameterForm)
     .select(['name', 'type', 'unit'])
     .forUpdate()
     .executeTakeFirst();
-  if (stored === undefined) throw refuseField('id', 'NOT_FOUND', 'VALUE_IS_WRONG');
-  if (stored.type !== form.type) await refuseWrongValues(tx, form.id, form.type);
+  if (stored === undefined) throw fieldError('id', 'NOT_FOUND', 'VALUE_IS_WRONG');
+  if (stored.type !== form.type) await assertParameterValues(tx, form.id, form.type);
   await tx.updateTable('material_parameter').set(columns).where('id', '=', form.id).execute();
   await record(tx, actor, form.rawMaterialId, 'parameterChanged', changedFields<object>(stored, columns));
   return { id: form.id };
@@ -162,7 +167,7 @@ export async function deleteParameter(tx: Tx, actor: Actor, id: number): Promise
 
 async function requireRawMaterial(tx: Tx, id: number): Promise<void> {
   const found = await tx.selectFrom('raw_material').where('id', '=', id).select('id').executeTakeFirst();
-  if (found === undefined) throw refuseField('rawMaterialId', 'RAW_MATERIAL_NOT_FOUND');
+  if (found === undefined) throw fieldError('rawMaterialId', 'RAW_MATERIAL_NOT_FOUND');
 }
 
 async function record(
@@ -172,16 +177,16 @@ async function record(
   action: string,
   changes: Changes = {},
 ): Promise<void> {
-  await recordHistory(tx, actor, { entity: 'material', entityId: id, action, changes });
-  await announceChange(tx, { material: [id] });
+  await writeAuditEntry(tx, actor, { entity: 'material', entityId: id, action, changes });
+  await publishChange(tx, { material: [id] });
 }
 
-async function refuseWrongValues(tx: Tx, parameterId: number, type: ParameterType): Promise<void> {
+async function assertParameterValues(tx: Tx, parameterId: number, type: ParameterType): Promise<void> {
   const values = await tx
     .selectFrom('quality_parameter_value')
     .where('parameter_id', '=', parameterId)
     .select('value')
     .execute();
   if (values.some(({ value }) => !READS_AS[type](value)))
-    throw refuseField('type', 'RAW_MATERIAL_WRONG_DATA_TYPE');
+    throw fieldError('type', 'RAW_MATERIAL_WRONG_DATA_TYPE');
 }

@@ -1,5 +1,5 @@
 import { duplicatePositions } from '@spichlerz/shared/domain/contractor';
-import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
+import { DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
 import { INTEGER_MAX, INTEGER_MIN } from '@spichlerz/shared/domain/units';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type {
@@ -9,7 +9,7 @@ import type {
 import { sql } from 'kysely';
 import { type Changes, changedFields } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
-import { refuseNamedTwice } from '../../db/write-entries.ts';
+import { assertNoDuplicates } from '../../db/write-entries.ts';
 
 type QualityForm = NonNullable<BodyOf<typeof createCall>['qualityOptions']>[number];
 export type ParameterType = BodyOf<typeof parameterCall>['type'];
@@ -25,7 +25,7 @@ export const READS_AS: Readonly<Record<ParameterType, (value: string) => boolean
  * Writes the qualities of a raw material as the form has them, in its order. Those it does not show are deleted; an
  * unknown id makes a new quality, as in every list.
  * @returns what changed, for the history
- * @throws Refusal CONFLICT when a contract uses a quality that would be deleted, NAME_IS_DUPLICATED,
+ * @throws DomainError CONFLICT when a contract uses a quality that would be deleted, NAME_IS_DUPLICATED,
  *   RAW_MATERIAL_WRONG_DATA_TYPE, VALUE_IS_WRONG, VALUE_IS_DUPLICATED
  */
 export async function writeQualities(
@@ -35,8 +35,8 @@ export async function writeQualities(
 ): Promise<Changes> {
   if (qualities === undefined) return {};
   const stored = await readQualities(tx, rawMaterialId);
-  refuseNamedTwice('qualityOptions', qualities);
-  refuseSameTitle(qualities);
+  assertNoDuplicates('qualityOptions', qualities);
+  assertUniqueTitle(qualities);
   const known = new Set(stored.map(({ id }) => id));
   const kept = qualities.flatMap(({ id }) => (id !== undefined && known.has(id) ? [id] : []));
   await deleteUnused(
@@ -86,14 +86,14 @@ async function readQualities(tx: Tx, rawMaterialId: number): Promise<ListedQuali
   return [...qualities.values()];
 }
 
-function refuseSameTitle(qualities: readonly QualityForm[]): void {
+function assertUniqueTitle(qualities: readonly QualityForm[]): void {
   const again = duplicatePositions(qualities.map(({ title }) => title));
   if (again.length === 0) return;
   const fields = again.map((index) => ({
     path: `qualityOptions.${index}.title`,
     code: 'NAME_IS_DUPLICATED' as const,
   }));
-  throw new Refusal('NAME_IS_DUPLICATED', { fields });
+  throw new DomainError('NAME_IS_DUPLICATED', { fields });
 }
 
 /**
@@ -111,7 +111,7 @@ async function deleteUnused(tx: Tx, ids: readonly number[]): Promise<void> {
     )
     .select('q.id')
     .executeTakeFirst();
-  if (used !== undefined) throw refuseField('qualityOptions', 'CONFLICT');
+  if (used !== undefined) throw fieldError('qualityOptions', 'CONFLICT');
   await tx.deleteFrom('material_quality').where('id', 'in', ids).execute();
 }
 
@@ -139,12 +139,12 @@ async function writeValues(
     const type = types.get(parameterId);
     const path = `qualityOptions.${position}.parameterValues.${index}.value`;
     if (type === undefined || !READS_AS[type](String(value)))
-      throw refuseField(path, 'RAW_MATERIAL_WRONG_DATA_TYPE');
+      throw fieldError(path, 'RAW_MATERIAL_WRONG_DATA_TYPE');
     // the schema bounds what comes as a number, and cannot know which texts are numbers
     if (type === 'NUMBER' && (Number(value) < INTEGER_MIN || Number(value) > INTEGER_MAX))
-      throw refuseField(path, 'VALUE_IS_WRONG');
+      throw fieldError(path, 'VALUE_IS_WRONG');
     if (values.findIndex((other) => other.parameterId === parameterId) < index)
-      throw refuseField(path, 'VALUE_IS_DUPLICATED');
+      throw fieldError(path, 'VALUE_IS_DUPLICATED');
     await tx
       .insertInto('quality_parameter_value')
       .values({ quality_id: qualityId, parameter_id: parameterId, value: String(value) })

@@ -1,6 +1,6 @@
-import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
+import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import type {
-  RawMaterialListQuestion,
+  RawMaterialListQuery,
   RawMaterialRow,
   RawMaterialUsage,
 } from '@spichlerz/shared/wire/materials';
@@ -72,7 +72,7 @@ const MATERIALS: Source = { from: fragment`raw_material as m`, where: [] };
 export function rawMaterialList({
   search,
   orderBy,
-}: RawMaterialListQuestion): List<RawMaterialRow, RawMaterialRow> {
+}: RawMaterialListQuery): List<RawMaterialRow, RawMaterialRow> {
   const matching = narrowed(MATERIALS, searched(fragment`search_key(m.name)`, search));
   return {
     ids: idsOf(matching, ORDER.id, stableOrder(orderBy, ORDER)),

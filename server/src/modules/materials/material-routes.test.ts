@@ -1,5 +1,5 @@
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import { listHistory } from '@spichlerz/shared/wire/history';
 import {
   changeRawMaterial,
   createVariant,
@@ -273,7 +273,9 @@ it('its history tells a value of a quality, old and new', async () => {
   await save('14.5');
   await save('15');
   await save('15');
-  const { list } = await person.call(listHistory, { query: { entity: 'material', entityId: material.id } });
+  const { list } = await person.call(listAuditEntries, {
+    query: { entity: 'material', entityId: material.id },
+  });
   const quality = (values: object[]) => [
     { ...first, values },
     { ...second, values: [] },
@@ -293,7 +295,9 @@ it('its history tells old and new', async () => {
     params: { id: material.id },
     body: { name: `${before.name} ozima`, displayOrder: before.displayOrder + 1 },
   });
-  const { list } = await person.call(listHistory, { query: { entity: 'material', entityId: material.id } });
+  const { list } = await person.call(listAuditEntries, {
+    query: { entity: 'material', entityId: material.id },
+  });
   expect(list[0]).toMatchObject({
     action: 'changed',
     changes: {

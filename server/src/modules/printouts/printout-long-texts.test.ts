@@ -13,7 +13,7 @@ import {
   makeTransport,
   setTransport,
 } from '../../testing/make.ts';
-import { readPaper } from '../../testing/paper.ts';
+import { readPrintout } from '../../testing/paper.ts';
 
 let test: TestApp;
 let person: Person;
@@ -46,14 +46,14 @@ async function released(count: number) {
   const from = await makeContract(person, 'purchase', material);
   const to = await makeContract(person, 'sales', material);
   await makeAllocation(person, from, to, 100_000);
-  const trucks: number[] = [];
+  const transports: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const registrationNumber = `PO ${10_000 + index}`;
-    const truck = await makeTransport(person, from, to, { registrationNumber });
-    await setTransport(person, truck, 'DELIVERED', 'TO_BE_SETTLED');
-    trucks.push(truck);
+    const transport = await makeTransport(person, from, to, { registrationNumber });
+    await setTransport(person, transport, 'DELIVERED', 'TO_BE_SETTLED');
+    transports.push(transport);
   }
-  return { from, to, trucks };
+  return { from, to, transports };
 }
 
 describe('the longest text keeps on the paper', () => {
@@ -70,7 +70,7 @@ describe('the longest text keeps on the paper', () => {
     });
     const comments = words(2_000).join(' ');
     const id = await makeContract(person, 'purchase', material, { purchaseSupplierId, comments });
-    const { text, pages } = await readPaper(test, person, printContract.purchase, { params: { id } });
+    const { text, pages } = await readPrintout(test, person, printContract.purchase, { params: { id } });
     // a word that fits no line is broken, and every letter is there
     expect(text.replaceAll(' ', '')).toContain('ż'.repeat(242));
     expect(text).toContain('PESEL 44051401359');
@@ -84,8 +84,8 @@ describe('the longest text keeps on the paper', () => {
     ['70 lines', Array.from({ length: 70 }, (_, index) => `parametr ${index}.`).join('\n')],
     ['a word on each line', words(2_000).join('\n')],
   ])('a truck with deductions of %s, and the truck after it', async (_name, deductions) => {
-    const { from, trucks } = await released(2);
-    for (const [index, transportId] of trucks.entries()) {
+    const { from, transports } = await released(2);
+    for (const [index, transportId] of transports.entries()) {
       await person.call(settlePurchase, {
         body: {
           transportId,
@@ -95,7 +95,7 @@ describe('the longest text keeps on the paper', () => {
         },
       });
     }
-    const { text, pages } = await readPaper(test, person, printSettlements.purchase, {
+    const { text, pages } = await readPrintout(test, person, printSettlements.purchase, {
       params: { id: from },
     });
     expect(text).toContain('PO 10000 Paszowa 25,000 793,33 19 833,25');
@@ -106,8 +106,8 @@ describe('the longest text keeps on the paper', () => {
   });
 
   it('a truck sold in parts of several qualities', async () => {
-    const { to, trucks } = await released(1);
-    const [transportId = 0] = trucks;
+    const { to, transports } = await released(1);
+    const [transportId = 0] = transports;
     const qualities = Array.from({ length: SALE_OPTIONS_MAX }, (_, index) => `${index}${WIDE.repeat(254)}`);
     await person.call(settleSale, {
       body: {
@@ -120,7 +120,7 @@ describe('the longest text keeps on the paper', () => {
         })),
       },
     });
-    const { text } = await readPaper(test, person, printSettlements.sales, { params: { id: to } });
+    const { text } = await readPrintout(test, person, printSettlements.sales, { params: { id: to } });
     expect(text).toContain(`PO 10000 PO 54321 0${WIDE}`);
     expect(wideOf(text)).toBe(SALE_OPTIONS_MAX * 254);
   });

@@ -1,8 +1,8 @@
-import { Refusal, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal';
+import { assertAllowed, DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
 import { PRINTED_STATUSES, whyNotPrintSettlement } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { whyNotPrintOrder } from '@spichlerz/shared/domain/transport';
-import type { SettlementListQuestion, SettlementRow } from '@spichlerz/shared/wire/settlements';
+import type { SettlementListQuery, SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { pageOf } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import type { Company } from '../../print/company.ts';
@@ -52,10 +52,10 @@ async function findVariant(db: Db, id: number | null): Promise<string | undefine
   return variant?.name;
 }
 
-/** @throws Refusal CANNOT_PRINT_ON_THIS_STATUS when the truck is cancelled */
+/** @throws DomainError CANNOT_PRINT_ON_THIS_STATUS when the truck is cancelled */
 export async function composeTransportOrder(db: Db, company: Company, id: number): Promise<Printout> {
   const transport = await getTransport(db, id);
-  refuseIf(whyNotPrintOrder(transport.status));
+  assertAllowed(whyNotPrintOrder(transport.status));
   return transportOrder(letterheadOf(company), transport);
 }
 
@@ -64,7 +64,7 @@ const PAPER: BySide<typeof settlementStatement | typeof deliveryList> = {
   sales: deliveryList,
 };
 
-const QUESTION: BySide<(contractId: number) => SettlementListQuestion> = {
+const QUESTION: BySide<(contractId: number) => SettlementListQuery> = {
   purchase: (purchaseId) => ({
     filter: { purchaseId },
     search: undefined,
@@ -88,7 +88,7 @@ const STATUS: BySide<(row: SettlementRow) => SettlementRow['purchaseSettlementSt
 /**
  * The paper about a contract's trucks, in the order they were delivered.
  * @param chosen ids of the trucks to print; absent or empty, all that can be printed
- * @throws Refusal CANNOT_PRINT_ON_THIS_STATUS when there are none, or a chosen one is not ready for it;
+ * @throws DomainError CANNOT_PRINT_ON_THIS_STATUS when there are none, or a chosen one is not ready for it;
  * TRANSPORT_NOT_FOUND when a chosen one is not of this contract
  */
 export async function composeSettlements(
@@ -100,28 +100,29 @@ export async function composeSettlements(
 ): Promise<Printout> {
   const contract = await getContractRecord(db, side, id);
   const everything = { limit: ALL, offset: 0 };
-  const { list: trucks } = await pageOf(db, everything, settlementList(side, QUESTION[side](id)));
+  const { list: transports } = await pageOf(db, everything, settlementList(side, QUESTION[side](id)));
   return PAPER[side](letterheadOf(company), {
     contract,
     contractor: await getContractContractor(db, side, id),
-    trucks: chosen.length === 0 ? allPrinted(side, trucks) : chosenOf(side, trucks, chosen),
+    transports: chosen.length === 0 ? allPrinted(side, transports) : chosenOf(side, transports, chosen),
   });
 }
 
-function allPrinted(side: Side, trucks: readonly SettlementRow[]): readonly SettlementRow[] {
-  const printed = trucks.filter((truck) => PRINTED_STATUSES[side].includes(STATUS[side](truck)));
-  if (printed.length === 0) throw new Refusal('CANNOT_PRINT_ON_THIS_STATUS');
+function allPrinted(side: Side, transports: readonly SettlementRow[]): readonly SettlementRow[] {
+  const printed = transports.filter((transport) => PRINTED_STATUSES[side].includes(STATUS[side](transport)));
+  if (printed.length === 0) throw new DomainError('CANNOT_PRINT_ON_THIS_STATUS');
   return printed;
 }
 
 function chosenOf(
   side: Side,
-  trucks: readonly SettlementRow[],
+  transports: readonly SettlementRow[],
   chosen: readonly number[],
 ): readonly SettlementRow[] {
   const wanted = new Set(chosen);
-  const found = trucks.filter(({ transportId }) => wanted.has(transportId));
-  if (found.length < wanted.size) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
-  for (const truck of found) refuseIf(whyNotPrintSettlement(side, STATUS[side](truck)), 'transportId');
+  const found = transports.filter(({ transportId }) => wanted.has(transportId));
+  if (found.length < wanted.size) throw fieldError('transportId', 'TRANSPORT_NOT_FOUND');
+  for (const transport of found)
+    assertAllowed(whyNotPrintSettlement(side, STATUS[side](transport)), 'transportId');
   return found;
 }

@@ -25,7 +25,7 @@ import {
   setContract,
   setTransport,
 } from '../../testing/make.ts';
-import { plain, readPaper } from '../../testing/paper.ts';
+import { plain, readPrintout } from '../../testing/paper.ts';
 import { until } from '../../testing/until.ts';
 
 let test: TestApp;
@@ -45,7 +45,7 @@ const purchase = (overrides = {}) => makeContract(person, 'purchase', material, 
 const sale = (overrides = {}) => makeContract(person, 'sales', material, overrides);
 
 const paper = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
-  readPaper(test, person, endpoint, input);
+  readPrintout(test, person, endpoint, input);
 const tonnes = (kg: number) => plain(formatTonnesBare(kg));
 const money = (minor: number) => plain(formatPriceBare(minor));
 
@@ -54,12 +54,12 @@ async function delivered(count: number) {
   const cargoQuantity = 6_000_000;
   const [from, to] = [await purchase({ cargoQuantity }), await sale({ cargoQuantity })];
   await makeAllocation(person, from, to, cargoQuantity);
-  const trucks: number[] = [];
+  const transports: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const registrationNumber = `PO ${10_000 + index}`;
-    trucks.push(await makeTransport(person, from, to, { status: 'DELIVERED', registrationNumber }));
+    transports.push(await makeTransport(person, from, to, { status: 'DELIVERED', registrationNumber }));
   }
-  return { from, to, trucks };
+  return { from, to, transports };
 }
 
 async function settle(transportId: number, kg: number, price: number, deductions?: string): Promise<void> {
@@ -172,8 +172,8 @@ describe('the confirmation of a contract', () => {
 
 describe('the statement for a supplier', () => {
   it('has what was sent for each settled truck, and sums what was rounded', async () => {
-    const { from, trucks } = await delivered(3);
-    const [first = 0, second = 0, open = 0] = trucks;
+    const { from, transports } = await delivered(3);
+    const [first = 0, second = 0, open = 0] = transports;
     await settle(first, 24_645, 79_333, 'Wilgotność 15,2%');
     await settle(second, 25_001, 80_001);
     const { list } = await person.call(listSettlements.purchase, {
@@ -218,9 +218,9 @@ describe('the statement for a supplier', () => {
   });
 
   it('goes over as many pages as it needs, each with its header, and keeps no other call waiting', async () => {
-    const { from, trucks } = await delivered(200);
-    for (const truck of trucks) await setTransport(person, truck, 'TO_BE_SETTLED');
-    for (const transportId of trucks)
+    const { from, transports } = await delivered(200);
+    for (const transport of transports) await setTransport(person, transport, 'TO_BE_SETTLED');
+    for (const transportId of transports)
       await person.call(settlePurchase, {
         body: {
           transportId,
@@ -235,7 +235,7 @@ describe('the statement for a supplier', () => {
       expect(page).toContain('Lp. Data dostawy');
       expect(page).toContain(`strona ${index + 1} z ${pages.length}`);
     }
-    for (const [index] of trucks.entries()) expect(text).toContain(`PO ${10_000 + index} Paszowa`);
+    for (const [index] of transports.entries()) expect(text).toContain(`PO ${10_000 + index} Paszowa`);
 
     let answered = 0;
     const drawn = { pages: [''] };
@@ -260,9 +260,9 @@ const part = (kg: number, quality: string) => ({
 
 describe('the list for a recipient', () => {
   it('has every delivered truck as it was sold', async () => {
-    const { from, to, trucks } = await delivered(2);
+    const { from, to, transports } = await delivered(2);
     await makeTransport(person, from, to, { registrationNumber: 'PO 99' });
-    const [first = 0] = trucks;
+    const [first = 0] = transports;
     await setTransport(person, first, 'TO_BE_SETTLED');
     await person.call(settleSale, {
       body: {

@@ -14,7 +14,7 @@ import {
   makeTransport,
   setTransport,
 } from '../../testing/make.ts';
-import { readPaper } from '../../testing/paper.ts';
+import { readPrintout } from '../../testing/paper.ts';
 
 let test: TestApp;
 let person: Person;
@@ -30,7 +30,7 @@ afterAll(() => test.close());
 const purchase = (overrides = {}) => makeContract(person, 'purchase', material, overrides);
 const sale = (overrides = {}) => makeContract(person, 'sales', material, overrides);
 
-const orderOf = (id: number) => readPaper(test, person, printTransportOrder, { params: { id } });
+const orderOf = (id: number) => readPrintout(test, person, printTransportOrder, { params: { id } });
 
 describe('the order for a carrier', () => {
   it('has the truck, both places, the goods and the price', async () => {
@@ -110,12 +110,12 @@ it('a paper has its trucks in the order of the days of delivery of its own side'
     ['PO 1', '2026-09-14', '2026-09-13'],
     ['PO 2', '2026-09-11', '2026-09-16'],
   ] as const) {
-    const truck = await makeTransport(person, contract.purchase, contract.sales, { registrationNumber });
-    await setTransport(person, truck, 'DELIVERED', 'TO_BE_SETTLED');
+    const transport = await makeTransport(person, contract.purchase, contract.sales, { registrationNumber });
+    await setTransport(person, transport, 'DELIVERED', 'TO_BE_SETTLED');
     await person.call(settlePurchase, {
-      body: { transportId: truck, realPurchaseCargoPrice: 80_000, realPurchaseCargoQuality: 'Paszowa' },
+      body: { transportId: transport, realPurchaseCargoPrice: 80_000, realPurchaseCargoQuality: 'Paszowa' },
     });
-    const { settlementId } = await person.call(getTransport, { params: { id: truck } });
+    const { settlementId } = await person.call(getTransport, { params: { id: transport } });
     await invoiced.purchase(settlementId ?? 0, purchaseDay);
     await invoiced.sales(settlementId ?? 0, salesDay);
   }
@@ -124,7 +124,7 @@ it('a paper has its trucks in the order of the days of delivery of its own side'
     sales: /13\/09\/2026 PO 1 .* 16\/09\/2026 PO 2 /,
   };
   for (const side of SIDES) {
-    const { text } = await readPaper(test, person, printSettlements[side], {
+    const { text } = await readPrintout(test, person, printSettlements[side], {
       params: { id: contract[side] },
     });
     expect(text).toMatch(rows[side]);
@@ -134,10 +134,10 @@ it('a paper has its trucks in the order of the days of delivery of its own side'
 it('a paper has all its trucks when an empty list of them is asked for', async () => {
   const [from, to] = [await purchase(), await makeContract(person, 'sales', material)];
   await makeAllocation(person, from, to, 25_000);
-  const truck = await makeTransport(person, from, to, { registrationNumber: 'PO 7' });
-  await setTransport(person, truck, 'DELIVERED');
+  const transport = await makeTransport(person, from, to, { registrationNumber: 'PO 7' });
+  await setTransport(person, transport, 'DELIVERED');
   const transportId = [',', ','] as never;
-  const { text } = await readPaper(test, person, printSettlements.sales, {
+  const { text } = await readPrintout(test, person, printSettlements.sales, {
     params: { id: to },
     query: { transportId },
   });

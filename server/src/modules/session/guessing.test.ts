@@ -236,11 +236,11 @@ describe('guessing', () => {
     [wire.requestPasswordReset, {}],
     [wire.verifyResetCode, {}],
     [wire.confirmPasswordReset, {}],
-  ])('from one address is limited: $path', async ({ path, triesPerMinute = 0 }, payload) => {
-    expect(triesPerMinute).toBeGreaterThan(0);
+  ])('from one address is limited: $path', async ({ path, rateLimitPerMinute = 0 }, payload) => {
+    expect(rateLimitPerMinute).toBeGreaterThan(0);
     const address = newAddress();
     const early = [];
-    for (let i = 0; i < triesPerMinute; i++) early.push((await post(path, payload, address)).status);
+    for (let i = 0; i < rateLimitPerMinute; i++) early.push((await post(path, payload, address)).status);
     expect(early).not.toContain(429);
     const refused = await post(path, payload, address);
     expect(refused).toMatchObject(TOO_MANY);

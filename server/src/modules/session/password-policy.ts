@@ -1,5 +1,5 @@
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import { isStrongPassword, type PasswordReason } from '@spichlerz/shared/domain/password';
-import { Refusal } from '@spichlerz/shared/domain/refusal';
 
 /** Whose password it becomes. */
 export type PasswordOwner = {
@@ -16,18 +16,18 @@ const SCORED_LENGTH_MAX = 64;
 /** Prefix of the names of the library's dictionaries of passwords; the others hold words and names. */
 const COMMON_PASSWORDS = 'passwords';
 
-/** @throws Refusal VALUE_IS_WRONG on the field, with the reason */
+/** @throws DomainError VALUE_IS_WRONG on the field, with the reason */
 export async function assertPasswordAllowed(
   field: string,
   password: string,
   owner: PasswordOwner,
 ): Promise<void> {
   const reason = await whyNotPassword(password, owner);
-  if (reason !== null) throw passwordRefusal(field, reason);
+  if (reason !== null) throw passwordError(field, reason);
 }
 
-export function passwordRefusal(field: string, reason: PasswordReason): Refusal {
-  return new Refusal('VALUE_IS_WRONG', { fields: [{ path: field, code: 'VALUE_IS_WRONG', reason }] });
+export function passwordError(field: string, reason: PasswordReason): DomainError {
+  return new DomainError('VALUE_IS_WRONG', { fields: [{ path: field, code: 'VALUE_IS_WRONG', reason }] });
 }
 
 /** Null for a password that may be used. */

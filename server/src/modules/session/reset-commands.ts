@@ -1,16 +1,16 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import { isStrongPassword } from '@spichlerz/shared/domain/password';
-import { Refusal } from '@spichlerz/shared/domain/refusal';
 import { sql } from 'kysely';
 import { isWithin } from '../../db/is-within.ts';
-import { announceChange, recordHistory } from '../../db/record-change.ts';
+import { publishChange, writeAuditEntry } from '../../db/record-change.ts';
 import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { resetCodeMail } from '../../mail/templates/reset-code-mail.ts';
 import type { LogSecurityEvent } from '../../security-events.ts';
 import { setPassword } from './password-commands.ts';
 import { isPassword } from './password-hash.ts';
-import { assertPasswordAllowed, passwordRefusal } from './password-policy.ts';
+import { assertPasswordAllowed, passwordError } from './password-policy.ts';
 import { endSessionsOf } from './session-commands.ts';
 
 /** Without letters and digits that look alike. */
@@ -52,7 +52,7 @@ export async function requestPasswordReset(tx: Tx, secret: string, email: string
   return user.id;
 }
 
-/** @throws Refusal WRONG_ACTIVATION_CODE: wrong, older than 30 minutes, or closed by wrong tries */
+/** @throws DomainError WRONG_ACTIVATION_CODE: wrong, older than 30 minutes, or closed by wrong tries */
 export async function verifyResetCode(
   db: Db,
   secret: string,
@@ -64,9 +64,9 @@ export async function verifyResetCode(
   return true;
 }
 
-function wrongCode({ userId }: CodeCheck, log: LogSecurityEvent): Refusal {
+function wrongCode({ userId }: CodeCheck, log: LogSecurityEvent): DomainError {
   log('authn_password_reset_fail', { userId });
-  return new Refusal('WRONG_ACTIVATION_CODE');
+  return new DomainError('WRONG_ACTIVATION_CODE');
 }
 
 /** A new password ends every session of the user and voids all codes. */
@@ -77,7 +77,7 @@ export async function confirmPasswordReset(
   log: LogSecurityEvent,
 ): Promise<true> {
   // what needs to know the user is checked after the code, so that a refusal does not reveal whose e-mail it is
-  if (!isStrongPassword(reset.password)) throw passwordRefusal('password', 'PASSWORD_BREAKS_RULES');
+  if (!isStrongPassword(reset.password)) throw passwordError('password', 'PASSWORD_BREAKS_RULES');
   const check = await inTransaction(db, async (tx) => {
     const checked = await checkCode(tx, secret, reset);
     if (!checked.isRight) return checked;
@@ -85,8 +85,8 @@ export async function confirmPasswordReset(
     await assertResetPassword(tx, userId, reset.password);
     await setPassword(tx, userId, reset.password, false);
     await endSessionsOf(tx, userId);
-    await recordHistory(tx, { userId }, { entity: 'user', entityId: userId, action: 'passwordReset' });
-    await announceChange(tx, { user: [userId] });
+    await writeAuditEntry(tx, { userId }, { entity: 'user', entityId: userId, action: 'passwordReset' });
+    await publishChange(tx, { user: [userId] });
     return checked;
   });
   if (!check.isRight) throw wrongCode(check, log);
@@ -102,7 +102,7 @@ async function assertResetPassword(tx: Tx, userId: number, password: string): Pr
     .select(['email', 'first_name as firstName', 'last_name as lastName', 'password_hash as hash'])
     .executeTakeFirstOrThrow();
   await assertPasswordAllowed('password', password, owner);
-  if (await isPassword(hash, password)) throw passwordRefusal('password', 'PASSWORD_IS_UNCHANGED');
+  if (await isPassword(hash, password)) throw passwordError('password', 'PASSWORD_IS_UNCHANGED');
 }
 
 /** `userId` is null where the e-mail is nobody's. */

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { Refusal, refuseField } from '@spichlerz/shared/domain/refusal';
+import { DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
 import { sql } from 'kysely';
 import { isWithin } from '../../db/is-within.ts';
-import { announceChange } from '../../db/record-change.ts';
+import { publishChange } from '../../db/record-change.ts';
 import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { LogSecurityEvent } from '../../security-events.ts';
@@ -23,7 +23,7 @@ type Client = { network: string; device: string | undefined };
 /**
  * Checks the credentials and opens a session. The attempt is recorded outside of the transaction that opens it, because
  * a wrong one must be counted although the sign-in fails.
- * @throws Refusal WRONG_CREDENTIALS, USER_DISABLED (only after a correct password), TOO_MANY_REQUESTS
+ * @throws DomainError WRONG_CREDENTIALS, USER_DISABLED (only after a correct password), TOO_MANY_REQUESTS
  */
 export async function startSession(
   db: Db,
@@ -42,7 +42,7 @@ export async function startSession(
     log('authn_login_success', { userId: session.userId, sessionId: session.sessionId });
     return session;
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof DomainError) {
       const event = error.code === 'TOO_MANY_REQUESTS' ? 'authn_login_lock' : 'authn_login_fail';
       log(event, { userId: user?.id ?? null, reason: error.code });
     }
@@ -62,10 +62,10 @@ async function signInUser(
   const attemptId = await recordAttempt(db, attempt);
   const correct =
     user === undefined ? await pretendToCheck(password) : await isPassword(user.password_hash, password);
-  if (user === undefined || correct !== true) throw new Refusal('WRONG_CREDENTIALS');
+  if (user === undefined || correct !== true) throw new DomainError('WRONG_CREDENTIALS');
   await removeAttempt(db, attemptId);
   return inTransaction(db, async (tx) => {
-    await refuseChanged(tx, user);
+    await assertUnchanged(tx, user);
     await removeFailures(tx, attempt);
     return openSession(tx, user.id, client);
   });
@@ -75,15 +75,15 @@ async function signInUser(
  * While the password was checked, it may have been changed or its person disabled. Whoever does that also ends all
  * sessions. With the person locked, this session is either opened before and ended with the others, or refused here.
  */
-async function refuseChanged(tx: Tx, checked: StoredUser): Promise<void> {
+async function assertUnchanged(tx: Tx, checked: StoredUser): Promise<void> {
   const user = await tx
     .selectFrom('app_user')
     .where('id', '=', checked.id)
     .select(['password_hash', 'active'])
     .forShare()
     .executeTakeFirst();
-  if (user?.password_hash !== checked.password_hash) throw new Refusal('WRONG_CREDENTIALS');
-  if (!user.active) throw new Refusal('USER_DISABLED');
+  if (user?.password_hash !== checked.password_hash) throw new DomainError('WRONG_CREDENTIALS');
+  if (!user.active) throw new DomainError('USER_DISABLED');
 }
 
 async function openSession(tx: Tx, userId: number, { network, device }: Client): Promise<NewSession> {
@@ -174,7 +174,7 @@ export async function endOwnSession(tx: Tx, actor: Actor, sessionId: string): Pr
     .where('user_id', '=', actor.userId)
     .select('id')
     .executeTakeFirst();
-  if (own === undefined) throw refuseField('sessionId', 'VALUE_IS_WRONG');
+  if (own === undefined) throw fieldError('sessionId', 'VALUE_IS_WRONG');
   await endSession(tx, { userId: actor.userId, sessionId: own.id });
   return true;
 }
@@ -187,7 +187,7 @@ async function endSession(tx: Tx, { userId, sessionId }: Pick<Actor, 'userId' | 
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .execute();
-  await announceChange(tx, { session: [userId] });
+  await publishChange(tx, { session: [userId] });
 }
 
 /** After a password change, a reset or a deactivation; `except` is the session the change was made from. */
@@ -200,7 +200,7 @@ export async function endSessionsOf(tx: Tx, userId: number, except?: string): Pr
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .execute();
   // the session that is left lists the others
-  await announceChange(tx, { session: [userId] });
+  await publishChange(tx, { session: [userId] });
 }
 
 function sha256(token: string): Buffer {

@@ -1,4 +1,4 @@
-import { notFoundInPath } from '@spichlerz/shared/domain/refusal';
+import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import type { OwnSession, SessionUser } from '@spichlerz/shared/wire/session';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import * as wire from '@spichlerz/shared/wire/session';
 import { inTransaction } from '../../db/tx.ts';
 import type { AccessTokens } from '../../http/access-token.ts';
@@ -37,7 +37,7 @@ export function sessionRoutes(router: Router, tokens: AccessTokens, secret: stri
     const session = await inTransaction(db, (tx) => rotateRefreshToken(tx, secret, body.refreshToken));
     if ('stolenFrom' in session) {
       if (session.stolenFrom !== null) log('authn_token_reuse', session.stolenFrom);
-      throw new Refusal('UNAUTHORIZED');
+      throw new DomainError('UNAUTHORIZED');
     }
     return pair(session);
   });

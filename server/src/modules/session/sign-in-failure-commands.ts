@@ -1,4 +1,4 @@
-import { Refusal } from '@spichlerz/shared/domain/refusal';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import { sql } from 'kysely';
 import { isWithin } from '../../db/is-within.ts';
 import type { Db } from '../../db/tx.ts';
@@ -13,7 +13,7 @@ export type Attempt = { readonly account: string; readonly network: string };
 
 /**
  * Records an attempt as failed until it has succeeded, so that parallel attempts cannot exceed the limits.
- * @throws Refusal TOO_MANY_REQUESTS with the seconds until the next attempt is allowed
+ * @throws DomainError TOO_MANY_REQUESTS with the seconds until the next attempt is allowed
  */
 export async function recordAttempt(db: Db, { account, network }: Attempt): Promise<number> {
   const { id } = await db
@@ -25,7 +25,7 @@ export async function recordAttempt(db: Db, { account, network }: Attempt): Prom
   if (seconds === null) return id;
   // a refused attempt does not make the wait longer
   await removeAttempt(db, id);
-  throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
+  throw new DomainError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 }
 
 /** The longest wait of all exceeded limits; null when none is exceeded. The attempt itself is among the rows. */

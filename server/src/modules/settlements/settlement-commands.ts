@@ -1,11 +1,11 @@
 import { acceptableKg } from '@spichlerz/shared/domain/contract';
 import {
-  Refusal,
-  type RefusalCode,
-  refuseField,
-  refuseIf,
-  refuseUnseen,
-} from '@spichlerz/shared/domain/refusal';
+  assertAllowed,
+  assertVersion,
+  DomainError,
+  type ErrorCode,
+  fieldError,
+} from '@spichlerz/shared/domain/domain-error';
 import {
   type InvoiceData,
   type InvoiceTarget,
@@ -26,18 +26,18 @@ import type {
   settleSale as settleSaleCall,
 } from '@spichlerz/shared/wire/settlements';
 import { patched } from '../../db/patched.ts';
-import { announceChange, recordHistory } from '../../db/record-change.ts';
+import { publishChange, writeAuditEntry } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import {
-  aboutTruck,
-  type LockedTruck,
-  lockTruck,
+  type LockedTransport,
+  lockTransport,
   moveToContract,
   TARGET_FIELD,
+  transportAuditEntry,
 } from '../transports/transport-commands.ts';
 import { repriceOptions, type StoredOption, storedOptions, writeOptions } from './sale-options.ts';
-import { type LockedSide, lockSide, refuseState, writeSide } from './settlement-side.ts';
+import { assertStatus, type LockedSide, lockSide, writeSide } from './settlement-side.ts';
 
 /**
  * Settles a transport with its supplier: price per tonne after deductions, and a snapshot of kilograms and amount,
@@ -49,7 +49,7 @@ export async function settlePurchase(
   settle: BodyOf<typeof settlePurchaseCall>,
 ): Promise<true> {
   const side = await lockSide(tx, 'purchase', { transportId: settle.transportId });
-  refuseState(
+  assertStatus(
     side,
     settle.version,
     whyNotSettlePurchase(side.columns.status, settle.purchaseSettlementStatus),
@@ -57,7 +57,7 @@ export async function settlePurchase(
   if (settle.purchaseSettlementStatus === 'TO_BE_SETTLED') return takeStatementBack(tx, actor, side, settle);
   const { realPurchaseCargoPrice, realPurchaseCargoQuality } = settle;
   if (realPurchaseCargoPrice === undefined || realPurchaseCargoQuality === undefined)
-    throw new Refusal('REQUIRED_DATA_NOT_FOUND');
+    throw new DomainError('REQUIRED_DATA_NOT_FOUND');
   const price = minorUnits(realPurchaseCargoPrice);
   const columns = {
     status: 'SETTLED' as const,
@@ -79,7 +79,7 @@ async function takeStatementBack(
   side: LockedSide,
   { details, reason, version }: BodyOf<typeof settlePurchaseCall>,
 ): Promise<true> {
-  refuseState(side, version, reason === undefined ? 'VALUE_IS_MISSING' : null, 'reason');
+  assertStatus(side, version, reason === undefined ? 'VALUE_IS_MISSING' : null, 'reason');
   const columns = {
     status: 'TO_BE_SETTLED' as const,
     details: patched(details, side.columns.details),
@@ -93,7 +93,7 @@ async function takeStatementBack(
 /** Saving options keeps the status; the real quantity of the sale is their sum (decisions 3). */
 export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof settleSaleCall>): Promise<true> {
   const side = await lockSide(tx, 'sales', { transportId: settle.transportId });
-  refuseState(side, settle.version, whyNotSaveOptions(side.columns.status, settle.salesSettlementStatus));
+  assertStatus(side, settle.version, whyNotSaveOptions(side.columns.status, settle.salesSettlementStatus));
   const options: StoredOption[] = [];
   for (const [position, option] of settle.options.entries()) {
     options.push({
@@ -109,7 +109,7 @@ export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof set
     });
   }
   const [first] = options;
-  if (first === undefined) throw new Refusal('REQUIRED_DATA_NOT_FOUND');
+  if (first === undefined) throw new DomainError('REQUIRED_DATA_NOT_FOUND');
   const changes = await writeOptions(tx, side.settlementId, options);
   const columns = {
     price_minor_per_tonne: first.price_minor_per_tonne,
@@ -166,10 +166,10 @@ const INVOICE_FIELD: BySide<Record<keyof InvoiceData, string>> = {
 export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoice: Invoice): Promise<true> {
   const locked = await lockSide(tx, side, { settlementId: invoice.settlementId });
   const { status, invoice_number, deliver_date, payment_date, details } = locked.columns;
-  refuseState(locked, invoice.version, whyNotInvoice(side, status, invoice.status, actor.role));
+  assertStatus(locked, invoice.version, whyNotInvoice(side, status, invoice.status, actor.role));
   const isReversal = isInvoiceReversal(side, status, invoice.status);
   const isUnexplained = isReversal && invoice.reason === undefined;
-  refuseState(locked, invoice.version, isUnexplained ? 'VALUE_IS_MISSING' : null, 'reason');
+  assertStatus(locked, invoice.version, isUnexplained ? 'VALUE_IS_MISSING' : null, 'reason');
   const data = {
     invoiceNumber: patched(invoice.invoiceNumber, invoice_number),
     deliverDate: patched(invoice.deliverDate, deliver_date),
@@ -195,9 +195,9 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
   if (missing.length > 0) {
     const fields = missing.map((field) => ({
       path: INVOICE_FIELD[side][field],
-      code: 'VALUE_IS_MISSING' as RefusalCode,
+      code: 'VALUE_IS_MISSING' as ErrorCode,
     }));
-    throw new Refusal('INVOICE_DATA_INCOMPLETE', { fields });
+    throw new DomainError('INVOICE_DATA_INCOMPLETE', { fields });
   }
   // a payment sends no new invoice: the amount that was sent stays, and with it a correction that is due
   const isPayment =
@@ -225,9 +225,9 @@ const SENT_BEFORE_INVOICE: BySide<{ sent_amount_minor?: null }> = {
   sales: { sent_amount_minor: null },
 };
 
-const currentOf: BySide<(truck: LockedTruck) => LockedTruck['purchase']> = {
-  purchase: (truck) => truck.purchase,
-  sales: (truck) => truck.sale,
+const currentOf: BySide<(transport: LockedTransport) => LockedTransport['purchase']> = {
+  purchase: (transport) => transport.purchase,
+  sales: (transport) => transport.sale,
 };
 /** What a sale was split into has prices of its own. */
 const reprice: BySide<typeof repriceOptions> = { purchase: async () => ({}), sales: repriceOptions };
@@ -247,17 +247,17 @@ export async function moveSettlement(
     version?: number | undefined;
   },
 ): Promise<true> {
-  const truck = await lockTruck(tx, move.transportId, { side, id: move.targetId });
-  if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
-  if (truck.settlement === null) throw refuseField('transportId', 'SETTLEMENT_NOT_FOUND');
-  const locked = await lockSide(tx, side, { settlementId: truck.settlement.id });
-  refuseUnseen(move.version, locked.version);
-  refuseIf(whyNotMoveSettlement(side, truck.settlement.status[side]));
-  const { target } = truck;
-  if (target === undefined) throw refuseField(TARGET_FIELD[side], 'CONTRACT_NOT_FOUND');
-  const current = currentOf[side](truck);
-  refuseIf(whyNotMoveTo(current, target), TARGET_FIELD[side]);
-  await moveToContract(tx, actor, truck, target, acceptableKg(target));
+  const transport = await lockTransport(tx, move.transportId, { side, id: move.targetId });
+  if (transport === undefined) throw fieldError('transportId', 'TRANSPORT_NOT_FOUND');
+  if (transport.settlement === null) throw fieldError('transportId', 'SETTLEMENT_NOT_FOUND');
+  const locked = await lockSide(tx, side, { settlementId: transport.settlement.id });
+  assertVersion(move.version, locked.version);
+  assertAllowed(whyNotMoveSettlement(side, transport.settlement.status[side]));
+  const { target } = transport;
+  if (target === undefined) throw fieldError(TARGET_FIELD[side], 'CONTRACT_NOT_FOUND');
+  const current = currentOf[side](transport);
+  assertAllowed(whyNotMoveTo(current, target), TARGET_FIELD[side]);
+  await moveToContract(tx, actor, transport, target, acceptableKg(target));
   const price_minor_per_tonne = target.price;
   await writeSide(tx, actor, side, locked, {
     action: 'moved',
@@ -265,14 +265,14 @@ export async function moveSettlement(
     changes: await reprice[side](tx, locked.settlementId, target.price),
     currency: target.currency,
   });
-  await recordHistory(tx, actor, {
-    ...aboutTruck(truck.row, target.id),
+  await writeAuditEntry(tx, actor, {
+    ...transportAuditEntry(transport.row, target.id),
     action: 'settlementMoved',
     changes: { [`${side}_id`]: [current.id, target.id] },
   });
-  await announceChange(tx, {
-    transport: [truck.row.id],
-    contract: [truck.purchase.id, truck.sale.id, target.id],
+  await publishChange(tx, {
+    transport: [transport.row.id],
+    contract: [transport.purchase.id, transport.sale.id, target.id],
   });
   return true;
 }
@@ -291,6 +291,6 @@ async function qualityTitle(
     .where('id', '=', quality)
     .select('title')
     .executeTakeFirst();
-  if (row === undefined) throw refuseField(path, 'RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND');
+  if (row === undefined) throw fieldError(path, 'RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND');
   return row.title;
 }

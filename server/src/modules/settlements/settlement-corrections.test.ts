@@ -43,10 +43,10 @@ const reasonMissing = { status: 400, code: 'VALUE_IS_MISSING', fields: [{ path: 
 describe('a purchase settlement', () => {
   it('is taken back with a reason, settled again, and keeps the first snapshot in the audit log', async () => {
     const trade = await makeReleased(person, material);
-    await settle(trade.truck, 8_800);
+    await settle(trade.transport, 8_800);
     const takeBack = (more: object) =>
       person.call(settlements.settlePurchase, {
-        body: { transportId: trade.truck, purchaseSettlementStatus: 'TO_BE_SETTLED', ...more },
+        body: { transportId: trade.transport, purchaseSettlementStatus: 'TO_BE_SETTLED', ...more },
       });
     expect(await refusal(takeBack({}))).toMatchObject(reasonMissing);
     await takeBack({ reason: 'Cena 88 zamiast 845', realPurchaseCargoPrice: 1 });
@@ -61,7 +61,7 @@ describe('a purchase settlement', () => {
       sent_quantity_kg: [24_640, null],
       sent_amount_minor: [216_832, null],
     });
-    await settle(trade.truck, 84_500);
+    await settle(trade.transport, 84_500);
     expect(await settlementOf(person, 'purchase', trade)).toMatchObject({
       purchaseSettlementStatus: 'SETTLED',
       amount: 2_082_080,
@@ -70,7 +70,7 @@ describe('a purchase settlement', () => {
 
   it('loses its invoice by an ADMIN only, back to the statement that was sent', async () => {
     const trade = await makeReleased(person, material);
-    await settle(trade.truck, 84_500);
+    await settle(trade.transport, 84_500);
     const { settlementId } = await settlementOf(person, 'purchase', trade);
     const invoice = (who: Person, purchaseSettlementStatus: 'INVOICE' | 'SETTLED', more: object = {}) =>
       who.call(settlements.invoicePurchase, { body: { settlementId, purchaseSettlementStatus, ...more } });
@@ -104,27 +104,29 @@ describe('a purchase settlement', () => {
 describe('a transport', () => {
   it('keeps its notes through freight and redirect calls that leave them out, and weighs at most 3,000 t', async () => {
     const trade = await makeReleased(person, material);
-    const truck = await makeTransport(person, trade.purchase, trade.sales, {
+    const transport = await makeTransport(person, trade.purchase, trade.sales, {
       cargoQuantity: 10_000,
       comment: 'brama 2',
     });
     const tooHeavy = person.call(changeTransportStatus, {
-      body: { transportId: truck, status: 'DELIVERED', realCargoQuantity: 3_000_001 },
+      body: { transportId: transport, status: 'DELIVERED', realCargoQuantity: 3_000_001 },
     });
     expect(await refusal(tooHeavy)).toMatchObject({
       status: 400,
       fields: [{ path: 'real_cargo_quantity', code: 'VALUE_IS_WRONG' }],
     });
-    await setTransport(person, truck, 'ON_THE_WAY');
+    await setTransport(person, transport, 'ON_THE_WAY');
     const newSalesId = await makeContract(person, 'sales', material);
-    const redirect = { transportId: truck, dateUnloading: '2026-09-05', pricePerTon: 5_000 };
+    const redirect = { transportId: transport, dateUnloading: '2026-09-05', pricePerTon: 5_000 };
     await person.call(redirectTransport, { body: { ...redirect, newSalesId } });
-    expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({ comment: 'brama 2' });
+    expect(await person.call(getTransport, { params: { id: transport } })).toMatchObject({
+      comment: 'brama 2',
+    });
 
-    await setTransport(person, truck, 'DELIVERED', 'TO_BE_SETTLED');
+    await setTransport(person, transport, 'DELIVERED', 'TO_BE_SETTLED');
     const freight = (more: object) =>
       person.call(settleFreight, {
-        body: { transportId: truck, status: 'INVOICE', realTransportPrice: 45_000, ...more },
+        body: { transportId: transport, status: 'INVOICE', realTransportPrice: 45_000, ...more },
       });
     await freight({
       transportInvoiceNumber: 'FT/1',
@@ -132,13 +134,13 @@ describe('a transport', () => {
       details: 'potrącić 200 zł',
     });
     await freight({});
-    expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({
+    expect(await person.call(getTransport, { params: { id: transport } })).toMatchObject({
       comment: 'brama 2',
       details: 'potrącić 200 zł',
       transportInvoiceNumber: 'FT/1',
     });
     await freight({ comment: '', details: null });
-    expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({
+    expect(await person.call(getTransport, { params: { id: transport } })).toMatchObject({
       comment: null,
       details: null,
     });
@@ -148,7 +150,7 @@ describe('a transport', () => {
 describe('a sale settlement', () => {
   it('loses its invoice by an ADMIN only, and keeps its options', async () => {
     const trade = await makeReleased(person, material);
-    await split(person, trade.truck, [20_000, 91_000], [4_640, 85_000]);
+    await split(person, trade.transport, [20_000, 91_000], [4_640, 85_000]);
     const { settlementId } = await settlementOf(person, 'sales', trade);
     const invoice = (who: Person, salesSettlementStatus: 'INVOICE' | 'TO_BE_SETTLED', more: object = {}) =>
       who.call(settlements.invoiceSale, { body: { settlementId, salesSettlementStatus, ...more } });
@@ -167,7 +169,7 @@ describe('a sale settlement', () => {
 
   it('is not overwritten from a screen that saw another status', async () => {
     const trade = await makeReleased(person, material);
-    await split(person, trade.truck, [24_640, 91_000]);
+    await split(person, trade.transport, [24_640, 91_000]);
     const { settlementId, amount } = await settlementOf(person, 'sales', trade);
     await person.call(settlements.invoiceSale, {
       body: {
@@ -179,7 +181,7 @@ describe('a sale settlement', () => {
     });
     const stale = person.call(settlements.settleSale, {
       body: {
-        transportId: trade.truck,
+        transportId: trade.transport,
         salesSettlementStatus: 'TO_BE_SETTLED',
         options: [{ realCargoQuantity: 1, realCargoPrice: 10, realCargoQuality: 'Paszowa' }],
       },

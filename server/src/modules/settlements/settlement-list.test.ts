@@ -24,11 +24,11 @@ beforeAll(async () => {
   const purchase = await makeContract(person, 'purchase', material);
   salesId = await makeContract(person, 'sales', material);
   await makeAllocation(person, purchase, salesId, 75_000);
-  const trucks: number[] = [];
-  for (let n = 0; n < 3; n++) trucks.push(await makeTransport(person, purchase, salesId));
-  const [first = 0, second = 0, third = 0] = trucks;
-  for (const truck of [third, second, first]) await setTransport(person, truck, 'DELIVERED');
-  for (const truck of [first, second]) await setTransport(person, truck, 'TO_BE_SETTLED');
+  const transports: number[] = [];
+  for (let n = 0; n < 3; n++) transports.push(await makeTransport(person, purchase, salesId));
+  const [first = 0, second = 0, third = 0] = transports;
+  for (const transport of [third, second, first]) await setTransport(person, transport, 'DELIVERED');
+  for (const transport of [first, second]) await setTransport(person, transport, 'TO_BE_SETTLED');
   await split(person, first, [26_000, 90_000]);
   await split(person, second, [20_000, 90_000], [4_000, 80_000]);
   await person.call(settlePurchase, {

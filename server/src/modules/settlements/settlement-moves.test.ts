@@ -1,5 +1,5 @@
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import { listHistory } from '@spichlerz/shared/wire/history';
 import { moveSalesSettlement } from '@spichlerz/shared/wire/settlements';
 import {
   changeTransport,
@@ -43,7 +43,7 @@ describe('a truck that moves', () => {
       mainCargoOption: { price: 95_000, rawMaterialQualityId: material.qualityId },
     });
     await person.call(moveSalesSettlement, {
-      body: { transportId: trade.truck, newSalesId: other },
+      body: { transportId: trade.transport, newSalesId: other },
     });
     expect(await settlementOf(person, 'sales', { ...trade, sales: other })).toMatchObject({
       salesId: other,
@@ -57,21 +57,21 @@ describe('a truck that moves', () => {
     expect(await person.call(contracts.purchase.dashboard, { params: { id: trade.purchase } })).toMatchObject(
       { delivered: 24_640, allocated: 35_360 },
     );
-    await setTransport(person, trade.truck, 'TO_BE_SETTLED');
+    await setTransport(person, trade.transport, 'TO_BE_SETTLED');
     const again = person.call(moveSalesSettlement, {
-      body: { transportId: trade.truck, newSalesId: trade.sales },
+      body: { transportId: trade.transport, newSalesId: trade.sales },
     });
     expect(await refusal(again)).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
   });
 
   it('takes its split along, at the new price', async () => {
     const trade = await makeReleased(person, material);
-    await split(person, trade.truck, [14_000, 90_000], [10_640, 88_000]);
-    await setTransport(person, trade.truck, 'DELIVERED');
+    await split(person, trade.transport, [14_000, 90_000], [10_640, 88_000]);
+    await setTransport(person, trade.transport, 'DELIVERED');
     const other = await makeContract(person, 'sales', material, {
       mainCargoOption: { price: 80_000, rawMaterialQualityId: material.qualityId },
     });
-    await person.call(moveSalesSettlement, { body: { transportId: trade.truck, newSalesId: other } });
+    await person.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId: other } });
     const moved = { ...trade, sales: other };
     expect(await settlementOf(person, 'sales', moved)).toMatchObject({
       realCargoPrice: 80_000,
@@ -95,7 +95,7 @@ describe('a truck that moves', () => {
     const small = await makeContract(person, 'sales', material, { cargoQuantity: 20_000 });
     const foreign = await makeContract(person, 'sales', await makeMaterial(admin));
     const move = (newSalesId: number) =>
-      refusal(person.call(moveSalesSettlement, { body: { transportId: trade.truck, newSalesId } }));
+      refusal(person.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId } }));
     expect(await move(small)).toMatchObject({
       status: 409,
       code: 'TRANSPORT_QUANTITY_IS_TO_BIG',
@@ -112,7 +112,7 @@ describe('a truck that moves', () => {
       toleranceUnit: 'T',
       toleranceQuantity: 4_640,
     });
-    await person.call(moveSalesSettlement, { body: { transportId: trade.truck, newSalesId: tolerant } });
+    await person.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId: tolerant } });
   });
 
   it('moves from where it was seen only', async () => {
@@ -123,21 +123,21 @@ describe('a truck that moves', () => {
     ];
     const { version } = await settlementOf(person, 'sales', trade);
     const move = (newSalesId: number) =>
-      person.call(moveSalesSettlement, { body: { transportId: trade.truck, newSalesId, version } });
-    const seen = await person.call(getTransport, { params: { id: trade.truck } });
+      person.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId, version } });
+    const seen = await person.call(getTransport, { params: { id: trade.transport } });
     await move(other);
     expect(await refusal(move(third))).toMatchObject({ status: 409, code: 'CONFLICT' });
     // whoever edits the truck meanwhile sends the contract it came from
     const body = { ...seen, gmpNumber: undefined, comment: undefined, realCargoQuantity: 24_640 };
-    const edit = person.call(changeTransport, { params: { id: trade.truck }, body });
+    const edit = person.call(changeTransport, { params: { id: trade.transport }, body });
     expect(await refusal(edit)).toMatchObject({ status: 409, code: 'CONFLICT' });
 
-    const truck = await makeTransport(person, trade.purchase, trade.sales, { status: 'ON_THE_WAY' });
-    const stored = await person.call(getTransport, { params: { id: truck } });
+    const transport = await makeTransport(person, trade.purchase, trade.sales, { status: 'ON_THE_WAY' });
+    const stored = await person.call(getTransport, { params: { id: transport } });
     const redirect = (newSalesId: number) =>
       person.call(redirectTransport, {
         body: {
-          transportId: truck,
+          transportId: transport,
           newSalesId,
           dateUnloading: '2026-09-04',
           pricePerTon: 5_500,
@@ -147,7 +147,7 @@ describe('a truck that moves', () => {
     await redirect(other);
     expect(await refusal(redirect(third))).toMatchObject({ status: 409, code: 'CONFLICT' });
     const arrives = person.call(changeTransportStatus, {
-      body: { transportId: truck, status: 'DELIVERED', version: stored.version },
+      body: { transportId: transport, status: 'DELIVERED', version: stored.version },
     });
     expect(await refusal(arrives)).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
@@ -155,11 +155,11 @@ describe('a truck that moves', () => {
   it('is redirected only on the way, and its vehicle is locked there', async () => {
     const trade = await makeDelivered(person, material);
     const other = await makeContract(person, 'sales', material);
-    const truck = await makeTransport(person, trade.purchase, trade.sales, {
+    const transport = await makeTransport(person, trade.purchase, trade.sales, {
       status: 'ON_THE_WAY',
       cargoQuantity: 20_000,
     });
-    const stored = await person.call(getTransport, { params: { id: truck } });
+    const stored = await person.call(getTransport, { params: { id: transport } });
     const body = {
       ...stored,
       gmpNumber: undefined,
@@ -167,19 +167,19 @@ describe('a truck that moves', () => {
       realCargoQuantity: undefined,
       driverName: 'Kto Inny',
     };
-    expect(await refusal(person.call(changeTransport, { params: { id: truck }, body }))).toMatchObject({
+    expect(await refusal(person.call(changeTransport, { params: { id: transport }, body }))).toMatchObject({
       status: 409,
       code: 'NOT_EDITABLE_TRANSPORT',
       fields: [{ path: 'driver_name' }],
     });
     const redirect = {
-      transportId: truck,
+      transportId: transport,
       newSalesId: other,
       dateUnloading: '2026-09-04',
       pricePerTon: 5_500,
     };
     await person.call(redirectTransport, { body: redirect });
-    expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({
+    expect(await person.call(getTransport, { params: { id: transport } })).toMatchObject({
       salesId: other,
       pricePerTon: 5_500,
       dateUnloading: '2026-09-04',
@@ -187,7 +187,7 @@ describe('a truck that moves', () => {
       comment: null,
     });
     expect(
-      await refusal(person.call(redirectTransport, { body: { ...redirect, transportId: trade.truck } })),
+      await refusal(person.call(redirectTransport, { body: { ...redirect, transportId: trade.transport } })),
     ).toMatchObject({ code: 'NOT_REALLOCATABLE_TRANSPORT' });
   });
 });
@@ -202,7 +202,7 @@ describe('a truck of a closed contract', () => {
     await makeAllocation(person, trade.purchase, other, 5_000);
     await setContract(person, 'sales', trade.sales, 'CLOSED');
     await person.call(changeTransportStatus, {
-      body: { transportId: trade.truck, status: 'TO_BE_SETTLED', realCargoQuantity: 23_000 },
+      body: { transportId: trade.transport, status: 'TO_BE_SETTLED', realCargoQuantity: 23_000 },
     });
     expect(await allocatedOf('sales', trade.sales)).toBe(0);
     // what is promised to others stays
@@ -214,12 +214,12 @@ describe('a truck of a closed contract', () => {
     const purchase = await makeContract(person, 'purchase', material, { cargoQuantity: 25_000 });
     const sales = await makeContract(person, 'sales', material);
     await makeAllocation(person, purchase, sales, 25_000);
-    const truck = await makeTransport(person, purchase, sales, {
+    const transport = await makeTransport(person, purchase, sales, {
       cargoQuantity: 25_000,
       status: 'DELIVERED',
     });
     await setContract(person, 'sales', sales, 'CLOSED');
-    await setTransport(person, truck, 'RETURN_TO_CLIENT');
+    await setTransport(person, transport, 'RETURN_TO_CLIENT');
     expect(await allocatedOf('sales', sales)).toBe(0);
     const other = await makeContract(person, 'sales', material);
     await makeAllocation(person, purchase, other, 25_000);
@@ -231,10 +231,10 @@ describe('a truck of a closed contract', () => {
     const other = await makeContract(person, 'sales', material);
     await setContract(person, 'sales', trade.sales, 'CLOSED');
     await makeAllocation(person, trade.purchase, other, 30_000);
-    await person.call(moveSalesSettlement, { body: { transportId: trade.truck, newSalesId: other } });
+    await person.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId: other } });
     expect(await allocatedOf('sales', trade.sales)).toBe(0);
     expect(await allocatedOf('sales', other)).toBe(30_000 - 24_640);
-    const { list } = await person.call(listHistory, {
+    const { list } = await person.call(listAuditEntries, {
       query: { entity: 'contract', entityId: trade.sales, limit: 1 },
     });
     expect(list).toMatchObject([{ action: 'allocationReleased', changes: { openKg: [24_640, 0] } }]);
@@ -243,35 +243,35 @@ describe('a truck of a closed contract', () => {
 
 describe('freight', () => {
   it('is invoiced and paid with its data, and re-opened by an ADMIN only', async () => {
-    const { truck } = await makeDelivered(person, material);
+    const { transport } = await makeDelivered(person, material);
     const freight = (status: 'INVOICE' | 'PAID', more: object = {}) =>
       person.call(settleFreight, {
-        body: { transportId: truck, status, realTransportPrice: 110_880, ...more },
+        body: { transportId: transport, status, realTransportPrice: 110_880, ...more },
       });
     expect(await refusal(freight('INVOICE'))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
-    await setTransport(person, truck, 'TO_BE_SETTLED');
+    await setTransport(person, transport, 'TO_BE_SETTLED');
     const data = { transportInvoiceNumber: 'T/1', transportInvoiceCreateDate: '2026-09-05' };
     expect(await refusal(freight('PAID', data))).toMatchObject({
       status: 400,
       code: 'INVOICE_DATA_INCOMPLETE',
       fields: [{ path: 'transport_payment_date' }],
     });
-    const { version } = await person.call(getTransport, { params: { id: truck } });
+    const { version } = await person.call(getTransport, { params: { id: transport } });
     await freight('INVOICE', { ...data, version, details: 'Postój' });
     expect(await refusal(freight('INVOICE', { ...data, version }))).toMatchObject({
       status: 409,
       code: 'CONFLICT',
     });
-    expect(await refusal(setTransport(person, truck, 'PAID'))).toMatchObject({
+    expect(await refusal(setTransport(person, transport, 'PAID'))).toMatchObject({
       code: 'INVOICE_DATA_INCOMPLETE',
     });
     await freight('PAID', { ...data, transportPaymentDate: '2026-09-20' });
-    expect(await refusal(setTransport(person, truck, 'INVOICE'))).toMatchObject({
+    expect(await refusal(setTransport(person, transport, 'INVOICE'))).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',
     });
     const step = (status: 'INVOICE' | 'TO_BE_SETTLED', more: object = {}) =>
-      admin.call(changeTransportStatus, { body: { transportId: truck, status, ...more } });
+      admin.call(changeTransportStatus, { body: { transportId: transport, status, ...more } });
     const reason = 'Zły numer';
     expect(await refusal(step('INVOICE'))).toMatchObject({
       status: 400,
@@ -286,7 +286,7 @@ describe('freight', () => {
     });
     await step('TO_BE_SETTLED', { reason, realCargoQuantity: 24_640 });
     // no transport walks back to NEW with an invoice on it
-    expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({
+    expect(await person.call(getTransport, { params: { id: transport } })).toMatchObject({
       status: 'TO_BE_SETTLED',
       realCargoQuantity: 24_640,
       realTransportPrice: null,
@@ -297,29 +297,29 @@ describe('freight', () => {
     });
     const { rows } = await test.pool.query(
       "select reason, changes->'freight_invoice_number' as number from history where entity = 'transport' and entity_id = $1 order by id desc limit 1",
-      [truck],
+      [transport],
     );
     expect(rows).toEqual([{ reason, number: ['T/1', null] }]);
   });
 
   it('of a returned truck is paid although its goods count for nothing', async () => {
     const trade = await makeDelivered(person, material);
-    const truck = await makeTransport(person, trade.purchase, trade.sales, { cargoQuantity: 10_000 });
-    await setTransport(person, truck, 'ON_THE_WAY', 'RETURN_TO_CLIENT');
+    const transport = await makeTransport(person, trade.purchase, trade.sales, { cargoQuantity: 10_000 });
+    await setTransport(person, transport, 'ON_THE_WAY', 'RETURN_TO_CLIENT');
     const invoice = {
       transportInvoiceNumber: 'T/2',
       transportInvoiceCreateDate: '2026-09-05',
       transportPaymentDate: '2026-09-20',
     };
     await person.call(settleFreight, {
-      body: { transportId: truck, status: 'PAID', realTransportPrice: 45_000, ...invoice },
+      body: { transportId: transport, status: 'PAID', realTransportPrice: 45_000, ...invoice },
     });
     expect(await person.call(contracts.sales.dashboard, { params: { id: trade.sales } })).toMatchObject({
       inDelivery: 0,
       delivered: 24_640,
       allocated: 35_360,
     });
-    await setTransport(admin, truck, 'INVOICE', 'RETURN_TO_CLIENT');
+    await setTransport(admin, transport, 'INVOICE', 'RETURN_TO_CLIENT');
   });
 });
 

@@ -1,7 +1,7 @@
 import { needsCorrection, type SettlementStatus, salesAmount } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { type Kilograms, kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
-import type { SettlementListQuestion, SettlementRow } from '@spichlerz/shared/wire/settlements';
+import type { SettlementListQuery, SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment, literals } from '../../db/fragment.ts';
@@ -17,15 +17,15 @@ import {
 } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import {
-  countTrucks,
+  countTransports,
   isNarrowed,
-  matchingTrucks,
+  matchingTransports,
   NOTHING_ASKED,
   selectTransports,
   TRANSPORT_ORDER,
-  type TruckConditions,
+  type TransportConditions,
   toTransportRow,
-  truckConditions,
+  transportConditions,
 } from '../transports/transport-queries.ts';
 
 type Option = { quantityKg: Kilograms; pricePerTonne: MinorUnits; quality: string };
@@ -69,7 +69,7 @@ const SETTLED_KG: BySide<Fragment> = {
   sales: fragment`coalesce(xs.sold_kg, t.real_quantity_kg)`,
 };
 
-type SettlementSort = SettlementListQuestion['orderBy']['column'];
+type SettlementSort = SettlementListQuery['orderBy']['column'];
 
 /** As TRANSPORT_ORDER, but the id is the settlement's, and status and kilograms are those of the side. */
 const orderColumns = (side: Side): Record<SettlementSort, Fragment> => ({
@@ -97,16 +97,16 @@ const MAY_BE_NULL = ['real_cargo_quantity', 'purchase_deliver_date', 'sales_deli
 /** Settlements as one side's tab shows them; the status filter is that side's. */
 export function settlementList(
   side: Side,
-  { filter, search, orderBy }: SettlementListQuestion,
+  { filter, search, orderBy }: SettlementListQuery,
 ): List<Selected, SettlementRow> {
   const { status, transportId, realCargoQuantityFrom: fromKg, realCargoQuantityTo: toKg, ...rest } = filter;
-  const conditions = truckConditions(rest, search);
+  const conditions = transportConditions(rest, search);
   const scope = [rest.purchaseId, rest.salesId].filter((id) => id !== undefined);
   if (fromKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} >= ${fromKg}`);
   if (toKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} <= ${toKg}`);
   // always true, but makes the count join the trucks, whose kilograms stand in for a side's own
-  if (fromKg !== undefined || toKg !== undefined) conditions.truck.push(fragment`t.real_quantity_kg > 0`);
-  if (transportId?.length) conditions.truck.push(fragment`t.id = any(${transportId}::bigint[])`);
+  if (fromKg !== undefined || toKg !== undefined) conditions.transport.push(fragment`t.real_quantity_kg > 0`);
+  if (transportId?.length) conditions.transport.push(fragment`t.id = any(${transportId}::bigint[])`);
   const isNarrowedFurther = isNarrowed(conditions, scope.length);
   if (status?.length) conditions[side].push(hasStatus(side, status));
   // these are few, or the first ones that match are found at once
@@ -120,13 +120,13 @@ export function settlementList(
     ...idsOfSettlements(side, conditions, orderBy, isWalked),
     select: settlementsOf,
     toRow: (row) => toSettlementRow(side, row),
-    filtered: isNarrowedFurther || status?.length ? countTrucks(conditions, { settled: true }) : null,
+    filtered: isNarrowedFurther || status?.length ? countTransports(conditions, { settled: true }) : null,
     total: scopeTotal(rest),
     isPlannedOnce: !isNarrowedFurther && (status ?? []).length <= 1,
   };
 }
 
-type Order = SettlementListQuestion['orderBy'];
+type Order = SettlementListQuery['orderBy'];
 
 /**
  * The ids in the order that is asked for. Unless PostgreSQL may choose the way itself (`isWalked`), the first trucks of
@@ -135,24 +135,24 @@ type Order = SettlementListQuestion['orderBy'];
  */
 function idsOfSettlements(
   side: Side,
-  conditions: TruckConditions,
+  conditions: TransportConditions,
   orderBy: Order,
   isWalked: boolean,
 ): Pick<List<Selected, SettlementRow>, 'ids' | 'near'> {
   const order = stableOrder(orderBy, ORDER[side], MAY_BE_NULL);
   const sortedBy = sideOfSort(side, orderBy.column);
-  const matching = matchingTrucks(conditions, { settled: true, sortedBy });
+  const matching = matchingTransports(conditions, { settled: true, sortedBy });
   if (isWalked) return { ids: idsOf(matching, TRANSPORT_ORDER.id, order) };
   const ids = idsSortedAfterwards(matching, orderBy, ORDER[side], MAY_BE_NULL, TRANSPORT_ORDER.id);
   if (sortedBy !== undefined) return { ids };
-  const trucks = firstOf(fragment`t`, EVERY_SETTLED, order);
+  const transports = firstOf(fragment`t`, EVERY_SETTLED, order);
   return {
     ids,
-    near: idsOf(matchingTrucks(conditions, { trucks, settled: true }), TRANSPORT_ORDER.id, order),
+    near: idsOf(matchingTransports(conditions, { transports, settled: true }), TRANSPORT_ORDER.id, order),
   };
 }
 
-const EVERY_SETTLED = matchingTrucks(NOTHING_ASKED, { settled: true });
+const EVERY_SETTLED = matchingTransports(NOTHING_ASKED, { settled: true });
 
 /** A single status is in the text of the statement, because it decides the plan. */
 function hasStatus(side: Side, statuses: readonly SettlementStatus[]): Fragment {
@@ -166,7 +166,7 @@ type Scope = { purchaseId?: number | undefined; salesId?: number | undefined };
 
 function scopeTotal({ purchaseId, salesId }: Scope): Fragment {
   if (purchaseId === undefined && salesId === undefined) return rowTotal('settlement');
-  return countTrucks(truckConditions({ purchaseId, salesId }, undefined), { settled: true });
+  return countTransports(transportConditions({ purchaseId, salesId }, undefined), { settled: true });
 }
 
 function toSettlementRow(side: Side, row: Selected): SettlementRow {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 type Held = { readonly table: 'transport' | 'contract'; readonly id: number };
-const truckOf = ({ truck: id }: { truck: number }): Held => ({ table: 'transport', id });
+const transportLock = ({ transport: id }: { transport: number }): Held => ({ table: 'transport', id });
 
 /** Runs the command while somebody holds the record, and their change once the command waits. */
 async function whileHeld<Reply>(
@@ -61,10 +61,10 @@ it('a truck does not step back over a settlement sent while it waited', async ()
   const trade = await makeReleased(person, material);
   const { settlementId } = await settlementOf(person, 'purchase', trade);
   const refused = await whileHeld(
-    truckOf(trade),
+    transportLock(trade),
     () =>
       refusal(
-        person.call(changeTransportStatus, { body: { transportId: trade.truck, status: 'DELIVERED' } }),
+        person.call(changeTransportStatus, { body: { transportId: trade.transport, status: 'DELIVERED' } }),
       ),
     (other) =>
       other.query(
@@ -82,12 +82,12 @@ it('a purchase is not settled twice by people who waited for each other', async 
   const trade = await makeReleased(person, material);
   const { settlementId } = await settlementOf(person, 'purchase', trade);
   const body = {
-    transportId: trade.truck,
+    transportId: trade.transport,
     realPurchaseCargoPrice: 78_500,
     realPurchaseCargoQuality: 'Konsumpcyjna',
   };
   const refused = await whileHeld(
-    truckOf(trade),
+    transportLock(trade),
     () => refusal(person.call(settlePurchase, { body })),
     (other) =>
       other.query(
@@ -110,9 +110,9 @@ it('an invoice finds the settlement of a truck that moved while it waited', asyn
     salesDeliverDate: '2026-09-02',
   };
   await whileHeld(
-    truckOf(trade),
+    transportLock(trade),
     () => person.call(invoiceSale, { body }),
-    (other) => other.query('update transport set purchase_id = $1 where id = $2', [target, trade.truck]),
+    (other) => other.query('update transport set purchase_id = $1 where id = $2', [target, trade.transport]),
   );
   expect(await settlementOf(person, 'sales', trade)).toMatchObject({
     purchaseId: target,
@@ -127,13 +127,13 @@ it('a truck that went to another sale while it was to be deleted gives back ther
   await makeAllocation(person, purchase, from, 10_000);
   await makeAllocation(person, purchase, to, 30_000);
   // 15 t of it are extra, which go with it
-  const truck = await makeTransport(person, purchase, from);
+  const transport = await makeTransport(person, purchase, from);
   const open = (salesId: number) =>
     person.call(getAllocatedValue, { body: { purchaseId: purchase, salesId } });
   await whileHeld(
     { table: 'contract', id: from },
-    () => person.call(deleteTransport, { params: { id: truck } }),
-    (other) => other.query('update transport set sales_id = $1 where id = $2', [to, truck]),
+    () => person.call(deleteTransport, { params: { id: transport } }),
+    (other) => other.query('update transport set sales_id = $1 where id = $2', [to, transport]),
   );
   expect([await open(from), await open(to)]).toEqual([25_000, 15_000]);
 });

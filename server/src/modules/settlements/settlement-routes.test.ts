@@ -31,9 +31,9 @@ const settle = (transportId: number, price = 78_500) =>
 describe('the purchase side', () => {
   it('is settled once, after the release, and keeps the statement it sent', async () => {
     const trade = await makeDelivered(person, material);
-    expect(await refusal(settle(trade.truck))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
-    await setTransport(person, trade.truck, 'TO_BE_SETTLED');
-    await settle(trade.truck);
+    expect(await refusal(settle(trade.transport))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
+    await setTransport(person, trade.transport, 'TO_BE_SETTLED');
+    await settle(trade.transport);
     expect(await settlementOf(person, 'purchase', trade)).toMatchObject({
       purchaseSettlementStatus: 'SETTLED',
       realCargoQuantity: 24_640,
@@ -43,8 +43,8 @@ describe('the purchase side', () => {
       deductions: 'Wilgotność',
       needsCorrection: false,
     });
-    expect(await refusal(settle(trade.truck))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
-    expect(await refusal(setTransport(person, trade.truck, 'DELIVERED'))).toMatchObject({
+    expect(await refusal(settle(trade.transport))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
+    expect(await refusal(setTransport(person, trade.transport, 'DELIVERED'))).toMatchObject({
       code: 'WRONG_STATUS',
     });
   });
@@ -52,7 +52,7 @@ describe('the purchase side', () => {
   it('becomes nothing else than settled', async () => {
     const trade = await makeReleased(person, material);
     const body = {
-      transportId: trade.truck,
+      transportId: trade.transport,
       purchaseSettlementStatus: 'PAID' as const,
       realPurchaseCargoPrice: 78_500,
       realPurchaseCargoQuality: 'Konsumpcyjna',
@@ -70,7 +70,7 @@ describe('the purchase side', () => {
     const trade = await makeReleased(person, material);
     const other = await makeMaterial(admin);
     const body = {
-      transportId: trade.truck,
+      transportId: trade.transport,
       realPurchaseCargoPrice: 1,
       realPurchaseCargoQuality: other.qualityId,
     };
@@ -91,7 +91,7 @@ describe('the sales side', () => {
       realCargoPrice: 90_000,
       realCargoQuality,
     }));
-    const body = { transportId: trade.truck, salesSettlementStatus: 'TO_BE_SETTLED' as const, options };
+    const body = { transportId: trade.transport, salesSettlementStatus: 'TO_BE_SETTLED' as const, options };
     expect(await refusal(person.call(settlements.settleSale, { body }))).toMatchObject({
       status: 400,
       code: 'RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND',
@@ -101,13 +101,13 @@ describe('the sales side', () => {
 
   it('is split into one to five options, amounts rounded per line', async () => {
     const trade = await makeDelivered(person, material);
-    expect(await refusal(split(person, trade.truck, [24_640, 91_000]))).toMatchObject({
+    expect(await refusal(split(person, trade.transport, [24_640, 91_000]))).toMatchObject({
       status: 409,
       code: 'WRONG_STATUS',
     });
-    await setTransport(person, trade.truck, 'TO_BE_SETTLED');
+    await setTransport(person, trade.transport, 'TO_BE_SETTLED');
     // 333 kg × 1 grosz ÷ 1000 is 0, 1500 kg × 1 grosz ÷ 1000 is 1.5, rounded half up to 2
-    await split(person, trade.truck, [333, 1], [1_500, 1], [22_807, 90_000]);
+    await split(person, trade.transport, [333, 1], [1_500, 1], [22_807, 90_000]);
     expect(await settlementOf(person, 'sales', trade)).toMatchObject({
       salesSettlementStatus: 'TO_BE_SETTLED',
       realCargoQuantity: 24_640,
@@ -115,24 +115,24 @@ describe('the sales side', () => {
       options: [{ amount: 0 }, { amount: 2 }, { amount: 2_052_630 }],
     });
     const six = Array.from({ length: 6 }, (): [number, number] => [1_000, 1_000]);
-    expect(await refusal(split(person, trade.truck, ...six))).toMatchObject({
+    expect(await refusal(split(person, trade.transport, ...six))).toMatchObject({
       status: 400,
       code: 'FST_ERR_VALIDATION',
     });
-    expect(await refusal(split(person, trade.truck))).toMatchObject({ status: 400 });
+    expect(await refusal(split(person, trade.transport))).toMatchObject({ status: 400 });
   });
 
   it('is refused when its options weigh more than one transport may', async () => {
     const trade = await makeReleased(person, material);
     const most = 3_000_000;
-    await split(person, trade.truck, [most - 1, most], [1, most]);
+    await split(person, trade.transport, [most - 1, most], [1, most]);
     expect(await settlementOf(person, 'sales', trade)).toMatchObject({ realCargoQuantity: most });
-    expect(await refusal(split(person, trade.truck, [most, most], [1, most]))).toMatchObject({
+    expect(await refusal(split(person, trade.transport, [most, most], [1, most]))).toMatchObject({
       status: 400,
       fields: [{ path: 'options.1.real_cargo_quantity', code: 'VALUE_IS_WRONG' }],
     });
     const no = Number.MIN_SAFE_INTEGER;
-    expect(await refusal(split(person, trade.truck, [no, most], [no, most]))).toMatchObject({
+    expect(await refusal(split(person, trade.transport, [no, most], [no, most]))).toMatchObject({
       status: 400,
       fields: [{ path: 'options.0.real_cargo_quantity' }, { path: 'options.1.real_cargo_quantity' }],
     });
@@ -153,7 +153,7 @@ describe('the sales side', () => {
       needsCorrection: false,
       amount: 2_242_240,
     });
-    await split(person, trade.truck, [24_000, 91_000]);
+    await split(person, trade.transport, [24_000, 91_000]);
     expect(await settlementOf(person, 'sales', trade)).toMatchObject({
       needsCorrection: true,
       sentAmount: 2_242_240,
@@ -176,7 +176,7 @@ describe('the sales side', () => {
       by.call(settlements.invoiceSale, { body: { ...invoice, salesSettlementStatus, ...more } });
     const isWrong = async () => (await settlementOf(person, 'sales', trade)).needsCorrection;
     await save('INVOICE');
-    await split(person, trade.truck, [24_000, 91_000]);
+    await split(person, trade.transport, [24_000, 91_000]);
     await save('PAID');
     expect(await isWrong()).toBe(true);
     await save('INVOICE', { reason: 'Zła kwota' }, admin);
@@ -190,10 +190,10 @@ describe('the history', () => {
   it('tells every option of a split before and after, also once the invoice is out', async () => {
     const trade = await makeReleased(person, material);
     const { settlementId } = await settlementOf(person, 'sales', trade);
-    await split(person, trade.truck, [24_640, 91_000]);
+    await split(person, trade.transport, [24_640, 91_000]);
     const option = { position: 0, quantity_kg: 24_640, price_minor_per_tonne: 91_000, quality: 'Paszowa' };
     expect(await lastChanges(test.pool, settlementId)).toMatchObject({ options: [[], [option]] });
-    await split(person, trade.truck, [20_000, 91_000], [4_640, 80_000]);
+    await split(person, trade.transport, [20_000, 91_000], [4_640, 80_000]);
     expect(await lastChanges(test.pool, settlementId)).toEqual({
       options: [
         [option],
@@ -249,8 +249,8 @@ describe('an invoice', () => {
       status: 409,
       code: 'CANNOT_SET_INVOICE_ON_THIS_STATUS',
     });
-    await setTransport(person, trade.truck, 'TO_BE_SETTLED');
-    await settle(trade.truck);
+    await setTransport(person, trade.transport, 'TO_BE_SETTLED');
+    await settle(trade.transport);
     expect(await refusal(invoice('INVOICE', { purchaseDeliverDate: null }))).toMatchObject({
       status: 400,
       code: 'INVOICE_DATA_INCOMPLETE',

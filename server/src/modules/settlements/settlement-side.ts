@@ -1,9 +1,14 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
-import { Refusal, type RefusalCode, refuseField, refuseIf } from '@spichlerz/shared/domain/refusal';
+import {
+  assertAllowed,
+  DomainError,
+  type ErrorCode,
+  fieldError,
+} from '@spichlerz/shared/domain/domain-error';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { Kilograms } from '@spichlerz/shared/domain/units';
 import { type Selectable, sql } from 'kysely';
-import { announceChange, type Changes, changedFields, recordHistory } from '../../db/record-change.ts';
+import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../db/record-change.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -26,17 +31,17 @@ type Key = { readonly transportId: number } | { readonly settlementId: number };
 /**
  * Locks the truck of a settlement, as every change of either does first, and then reads one side. The side is read in a
  * statement of its own, because what the locking statement reads of other tables may be older than its wait.
- * @throws Refusal TRANSPORT_NOT_FOUND, SETTLEMENT_NOT_FOUND
+ * @throws DomainError TRANSPORT_NOT_FOUND, SETTLEMENT_NOT_FOUND
  */
 export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide> {
-  const transportId = 'transportId' in key ? key.transportId : await truckOf(tx, key.settlementId);
-  const truck = await tx
+  const transportId = 'transportId' in key ? key.transportId : await transportIdOf(tx, key.settlementId);
+  const transport = await tx
     .selectFrom('transport')
     .where('id', '=', transportId)
     .forNoKeyUpdate()
     .select('id')
     .executeTakeFirst();
-  if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
+  if (transport === undefined) throw fieldError('transportId', 'TRANSPORT_NOT_FOUND');
   const row = await tx
     .selectFrom('settlement as x')
     .innerJoin('transport as t', 't.id', 'x.transport_id')
@@ -57,7 +62,7 @@ export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide
       ...SIDE_COLUMNS.map((column) => `side.${column}` as const),
     ])
     .executeTakeFirst();
-  if (row === undefined) throw refuseField(Object.keys(key)[0] ?? '', 'SETTLEMENT_NOT_FOUND');
+  if (row === undefined) throw fieldError(Object.keys(key)[0] ?? '', 'SETTLEMENT_NOT_FOUND');
   const {
     settlementId,
     version,
@@ -84,13 +89,13 @@ export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide
 
 const CONTRACT_OF = { purchase: 't.purchase_id', sales: 't.sales_id' } as const satisfies BySide<string>;
 
-async function truckOf(tx: Tx, settlementId: number): Promise<number> {
+async function transportIdOf(tx: Tx, settlementId: number): Promise<number> {
   const row = await tx
     .selectFrom('settlement')
     .where('id', '=', settlementId)
     .select('transport_id')
     .executeTakeFirst();
-  if (row === undefined) throw refuseField('settlementId', 'SETTLEMENT_NOT_FOUND');
+  if (row === undefined) throw fieldError('settlementId', 'SETTLEMENT_NOT_FOUND');
   return row.transport_id;
 }
 
@@ -129,19 +134,19 @@ function isSeen(locked: LockedSide, seen: number | undefined): boolean {
  * Refuses a step that the state does not allow, but only to somebody who has seen that state. Of all others writeSide
  * decides: the state may be the result of their own step, whose answer got lost (decisions 9, docs/decisions/0013).
  */
-export function refuseState(
+export function assertStatus(
   locked: LockedSide,
   seen: number | undefined,
-  why: RefusalCode | null,
+  why: ErrorCode | null,
   fieldPath?: string,
 ): void {
-  if (isSeen(locked, seen)) refuseIf(why, fieldPath);
+  if (isSeen(locked, seen)) assertAllowed(why, fieldPath);
 }
 
 /**
  * Writes the side, its history and its announcement. Over a version that was not seen nothing is written: saving what is
  * stored already (again, after an answer got lost) succeeds, and anything else is refused.
- * @throws Refusal CONFLICT
+ * @throws DomainError CONFLICT
  */
 export async function writeSide(
   tx: Tx,
@@ -153,7 +158,7 @@ export async function writeSide(
   const changed = { ...changedFields<SideColumns>(locked.columns, columns), ...changes };
   if (!isSeen(locked, seen)) {
     if (Object.keys(changed).length === 0) return;
-    throw new Refusal('CONFLICT');
+    throw new DomainError('CONFLICT');
   }
   await tx
     .updateTable('settlement_side')
@@ -161,7 +166,7 @@ export async function writeSide(
     .where('settlement_id', '=', locked.settlementId)
     .where('side', '=', side)
     .execute();
-  await recordHistory(tx, actor, {
+  await writeAuditEntry(tx, actor, {
     entity: 'settlement',
     entityId: locked.settlementId,
     contractIds: [locked.contracts[side]],
@@ -171,7 +176,7 @@ export async function writeSide(
     changes: changed,
     currency: [locked.currency, currency ?? locked.currency],
   });
-  await announceChange(tx, {
+  await publishChange(tx, {
     settlement: [locked.settlementId],
     transport: [locked.transportId],
     contract: Object.values(locked.contracts),

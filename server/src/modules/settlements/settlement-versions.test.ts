@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const settleSeen = (transportId: number, version: number) =>
+const settleVersion = (transportId: number, version: number) =>
   person.call(settlements.settlePurchase, {
     body: { transportId, realPurchaseCargoPrice: 80_000, realPurchaseCargoQuality: 'Paszowa', version },
   });
@@ -27,10 +27,10 @@ describe('a settlement somebody looked at', () => {
   it('is one of its own on either side', async () => {
     const trade = await makeReleased(person, material);
     const { version } = await settlementOf(person, 'sales', trade);
-    await settleSeen(trade.truck, (await settlementOf(person, 'purchase', trade)).version);
+    await settleVersion(trade.transport, (await settlementOf(person, 'purchase', trade)).version);
     await person.call(settlements.settleSale, {
       body: {
-        transportId: trade.truck,
+        transportId: trade.transport,
         salesSettlementStatus: 'TO_BE_SETTLED',
         options: [{ realCargoQuantity: 24_640, realCargoPrice: 90_000, realCargoQuality: 'Paszowa' }],
         version,
@@ -42,11 +42,11 @@ describe('a settlement somebody looked at', () => {
   it('is another one once the truck was weighed anew', async () => {
     const trade = await makeReleased(person, material);
     const { version } = await settlementOf(person, 'purchase', trade);
-    await setTransport(person, trade.truck, 'DELIVERED');
+    await setTransport(person, trade.transport, 'DELIVERED');
     await person.call(changeTransportStatus, {
-      body: { transportId: trade.truck, status: 'TO_BE_SETTLED', realCargoQuantity: 23_000 },
+      body: { transportId: trade.transport, status: 'TO_BE_SETTLED', realCargoQuantity: 23_000 },
     });
-    expect(await refusal(settleSeen(trade.truck, version))).toMatchObject({
+    expect(await refusal(settleVersion(trade.transport, version))).toMatchObject({
       status: 409,
       code: 'CONFLICT',
     });
@@ -56,22 +56,22 @@ describe('a settlement somebody looked at', () => {
     const trade = await makeDelivered(person, material);
     const newSalesId = await makeContract(person, 'sales', material);
     const { version } = await settlementOf(person, 'sales', trade);
-    const truck = await person.call(getTransport, { params: { id: trade.truck } });
-    const body = { ...truck, gmpNumber: undefined, comment: undefined, realCargoQuantity: 23_000 };
-    await person.call(changeTransport, { params: { id: trade.truck }, body });
+    const transport = await person.call(getTransport, { params: { id: trade.transport } });
+    const body = { ...transport, gmpNumber: undefined, comment: undefined, realCargoQuantity: 23_000 };
+    await person.call(changeTransport, { params: { id: trade.transport }, body });
     const move = person.call(settlements.moveSalesSettlement, {
-      body: { transportId: trade.truck, newSalesId, version },
+      body: { transportId: trade.transport, newSalesId, version },
     });
     expect(await refusal(move)).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
   it('names the version of its truck, which the release goes by', async () => {
     const trade = await makeReleased(person, material);
-    await setTransport(person, trade.truck, 'DELIVERED');
+    await setTransport(person, trade.transport, 'DELIVERED');
     const { transportVersion } = await settlementOf(person, 'sales', trade);
     const release = () =>
       person.call(changeTransportStatus, {
-        body: { transportId: trade.truck, status: 'TO_BE_SETTLED', version: transportVersion },
+        body: { transportId: trade.transport, status: 'TO_BE_SETTLED', version: transportVersion },
       });
     await release();
     expect(await refusal(release())).toMatchObject({ status: 409, code: 'CONFLICT' });
@@ -80,11 +80,11 @@ describe('a settlement somebody looked at', () => {
   it('is told to be another one before its state is, and a step that is done already may be taken again', async () => {
     const trade = await makeReleased(person, material);
     const { version, settlementId } = await settlementOf(person, 'purchase', trade);
-    await settleSeen(trade.truck, version);
-    await settleSeen(trade.truck, version);
+    await settleVersion(trade.transport, version);
+    await settleVersion(trade.transport, version);
     const dearer = { realPurchaseCargoPrice: 81_000, realPurchaseCargoQuality: 'Paszowa', version };
     const again = person.call(settlements.settlePurchase, {
-      body: { transportId: trade.truck, ...dearer },
+      body: { transportId: trade.transport, ...dearer },
     });
     expect(await refusal(again)).toMatchObject({ status: 409, code: 'CONFLICT' });
     const paid = {
@@ -109,14 +109,14 @@ describe('a settlement somebody looked at', () => {
       await makeReleased(person, material),
       await makeReleased(person, material),
     ];
-    await split(person, whole.truck, [24_640, 91_000]);
-    await split(person, less.truck, [24_000, 91_000]);
-    await split(person, parts.truck, [14_000, 91_000], [10_640, 88_000]);
-    for (const { truck } of [whole, less, parts]) {
+    await split(person, whole.transport, [24_640, 91_000]);
+    await split(person, less.transport, [24_000, 91_000]);
+    await split(person, parts.transport, [14_000, 91_000], [10_640, 88_000]);
+    for (const { transport } of [whole, less, parts]) {
       // oxlint-disable no-await-in-loop -- one truck after the other
-      await setTransport(person, truck, 'DELIVERED');
+      await setTransport(person, transport, 'DELIVERED');
       await person.call(changeTransportStatus, {
-        body: { transportId: truck, status: 'TO_BE_SETTLED', realCargoQuantity: 24_200 },
+        body: { transportId: transport, status: 'TO_BE_SETTLED', realCargoQuantity: 24_200 },
       });
       // oxlint-enable no-await-in-loop
     }
@@ -135,7 +135,7 @@ describe('a settlement somebody looked at', () => {
     const save = (realCargoPrice: number, seen: number) =>
       person.call(settlements.settleSale, {
         body: {
-          transportId: trade.truck,
+          transportId: trade.transport,
           salesSettlementStatus: 'TO_BE_SETTLED',
           options: [{ realCargoQuantity: 24_640, realCargoPrice, realCargoQuality: 'Paszowa' }],
           version: seen,
@@ -164,7 +164,7 @@ describe('a settlement somebody looked at', () => {
   it('has a quality that can be stored', async () => {
     const trade = await makeReleased(person, material);
     const body = {
-      transportId: trade.truck,
+      transportId: trade.transport,
       realPurchaseCargoPrice: 1,
       realPurchaseCargoQuality: 'a\u0000b',
     };

@@ -1,4 +1,4 @@
-import { Refusal, refuseField, refuseIf, refuseUnseen } from '@spichlerz/shared/domain/refusal';
+import { assertAllowed, assertVersion, DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
 import {
   missingFreightFields,
   type TransportStatus,
@@ -7,18 +7,24 @@ import {
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type { settleFreight as settleCall } from '@spichlerz/shared/wire/transports';
 import { patched } from '../../db/patched.ts';
-import { changedFields, recordHistory } from '../../db/record-change.ts';
+import { changedFields, writeAuditEntry } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
-import { aboutTruck, announceTruck, type LockedTruck, lockTruck, writeTruck } from './truck-lock.ts';
+import {
+  type LockedTransport,
+  lockTransport,
+  publishTransportChange,
+  transportAuditEntry,
+  writeTransport,
+} from './truck-lock.ts';
 
 /** Settles what the carrier is owed (decisions 2). Fields left out keep what is stored. */
 export async function settleFreight(tx: Tx, actor: Actor, freight: BodyOf<typeof settleCall>): Promise<true> {
-  const truck = await lockTruck(tx, freight.transportId);
-  if (truck === undefined) throw refuseField('transportId', 'TRANSPORT_NOT_FOUND');
-  const { row } = truck;
-  refuseUnseen(freight.version, row.version);
-  refuseIf(whyNotSettleFreight(row.status), 'status');
+  const transport = await lockTransport(tx, freight.transportId);
+  if (transport === undefined) throw fieldError('transportId', 'TRANSPORT_NOT_FOUND');
+  const { row } = transport;
+  assertVersion(freight.version, row.version);
+  assertAllowed(whyNotSettleFreight(row.status), 'status');
   const columns = {
     status: freight.status,
     freight_minor: freight.realTransportPrice,
@@ -28,21 +34,21 @@ export async function settleFreight(tx: Tx, actor: Actor, freight: BodyOf<typeof
     comment: patched(freight.comment, row.comment),
     details: patched(freight.details, row.details),
   };
-  refuseMissingFreight(freight.status, storedFreight(columns));
-  await writeTruck(tx, row, columns);
-  await recordHistory(tx, actor, {
-    ...aboutTruck(row),
+  assertFreightComplete(freight.status, storedFreight(columns));
+  await writeTransport(tx, row, columns);
+  await writeAuditEntry(tx, actor, {
+    ...transportAuditEntry(row),
     action: 'freightSettled',
     changes: changedFields<object>(row, columns),
   });
-  await announceTruck(tx, row.id, [row.purchase_id, row.sales_id]);
+  await publishTransportChange(tx, row.id, [row.purchase_id, row.sales_id]);
   return true;
 }
 
 type Freight = Parameters<typeof missingFreightFields>[1];
 
 type FreightColumns = Pick<
-  LockedTruck['row'],
+  LockedTransport['row'],
   'freight_invoice_number' | 'freight_invoice_date' | 'freight_payment_date'
 >;
 
@@ -54,10 +60,10 @@ export function storedFreight(row: FreightColumns): Freight {
   };
 }
 
-export function refuseMissingFreight(to: TransportStatus, freight: Freight): void {
+export function assertFreightComplete(to: TransportStatus, freight: Freight): void {
   const missing = missingFreightFields(to, freight);
   if (missing.length === 0) return;
-  throw new Refusal('INVOICE_DATA_INCOMPLETE', {
+  throw new DomainError('INVOICE_DATA_INCOMPLETE', {
     fields: missing.map((path) => ({ path, code: 'VALUE_IS_MISSING' as const })),
   });
 }

@@ -5,9 +5,9 @@ import {
 } from '@spichlerz/shared/domain/attention';
 import { ask, type Fragment, fragment, join } from '../../db/fragment.ts';
 import type { Db } from '../../db/tx.ts';
-import { countTrucks, NOTHING_ASKED, type TruckConditions } from './truck-conditions.ts';
+import { countTransports, NOTHING_ASKED, type TransportConditions } from './truck-conditions.ts';
 
-type Attention = { readonly of: keyof TruckConditions; readonly condition: Fragment };
+type Attention = { readonly of: keyof TransportConditions; readonly condition: Fragment };
 
 /** A sale keeps its status until its invoice (decisions 3): it is settled once it has options. */
 const HAS_OPTIONS = fragment`exists (select from settlement_option o where o.settlement_id = xs.settlement_id)`;
@@ -15,16 +15,19 @@ const HAS_OPTIONS = fragment`exists (select from settlement_option o where o.set
 /** What each kind of attention means for a truck (alias t), or for a side of its settlement (xp, xs). */
 export const TRANSPORT_ATTENTION: Record<TransportAttention, Attention> = {
   LATE: {
-    of: 'truck',
+    of: 'transport',
     condition: fragment`t.status in ('NEW', 'WAITING', 'ON_THE_WAY') and t.date_unloading < current_date`,
   },
-  TO_RELEASE: { of: 'truck', condition: fragment`t.status = 'DELIVERED'` },
+  TO_RELEASE: { of: 'transport', condition: fragment`t.status = 'DELIVERED'` },
   PURCHASE_TO_SETTLE: { of: 'purchase', condition: fragment`xp.status = 'TO_BE_SETTLED'` },
   SALES_TO_SETTLE: {
     of: 'sales',
     condition: fragment`xs.status = 'TO_BE_SETTLED' and not ${HAS_OPTIONS}`,
   },
-  FREIGHT_TO_SETTLE: { of: 'truck', condition: fragment`t.status in ('TO_BE_SETTLED', 'RETURN_TO_CLIENT')` },
+  FREIGHT_TO_SETTLE: {
+    of: 'transport',
+    condition: fragment`t.status in ('TO_BE_SETTLED', 'RETURN_TO_CLIENT')`,
+  },
   PURCHASE_TO_INVOICE: { of: 'purchase', condition: fragment`xp.status = 'SETTLED'` },
   SALES_TO_INVOICE: {
     of: 'sales',
@@ -39,7 +42,7 @@ export const TRANSPORT_ATTENTION: Record<TransportAttention, Attention> = {
     condition: fragment`xs.status = 'INVOICE' and xs.payment_date < current_date`,
   },
   FREIGHT_OVERDUE: {
-    of: 'truck',
+    of: 'transport',
     condition: fragment`t.status = 'INVOICE' and t.freight_payment_date < current_date`,
   },
 };
@@ -57,7 +60,7 @@ type Counts = Record<TransportAttention, number>;
 export async function countTransportAttentions(db: Db): Promise<Counts> {
   const counts = TRANSPORT_ATTENTIONS.map((attention) => {
     const { of, condition } = TRANSPORT_ATTENTION[attention];
-    return fragment`(${countTrucks({ ...NOTHING_ASKED, [of]: [condition] })})`;
+    return fragment`(${countTransports({ ...NOTHING_ASKED, [of]: [condition] })})`;
   });
   const [row] = await ask<{ counts: number[] }>(db, fragment`select array[${join(counts, ', ')}] as counts`);
   return Object.fromEntries(

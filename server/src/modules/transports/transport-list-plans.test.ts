@@ -10,7 +10,7 @@ import { transportList } from './transport-queries.ts';
 let test: TestApp;
 let person: Person;
 /** The trucks of Żuraw, which are under way; the first is the last by its plate. */
-let trucks: number[];
+let transports: number[];
 
 beforeAll(async () => {
   test = await startTestApp();
@@ -25,7 +25,7 @@ beforeAll(async () => {
     status: 'NEW' | 'ON_THE_WAY' | 'DELIVERED',
   ) =>
     makeTransport(person, purchase, sale, { cargoQuantity: 1_000, registrationNumber, carrierName, status });
-  trucks = [await make('PO 3', 'Żuraw', 'NEW'), await make('PO 2', 'Żuraw', 'ON_THE_WAY')];
+  transports = [await make('PO 3', 'Żuraw', 'NEW'), await make('PO 2', 'Żuraw', 'ON_THE_WAY')];
   await make('PO 1', 'Żuraw', 'DELIVERED');
   await make('PO 0', 'Czapla', 'NEW');
   await make('po 1a', 'Czapla', 'NEW');
@@ -47,16 +47,16 @@ it.each(['zuraw', 'Żu', 'u ra', 'zuraw u'])(
   'finds and counts the trucks of "%s" and a status, in any order',
   async (search) => {
     expect(await read({ search, orderBy: 'registration_number ASC' })).toEqual({
-      ids: trucks.toReversed(),
+      ids: transports.toReversed(),
       filtered: 2,
     });
     expect(await read({ search, orderBy: 'registration_number DESC', limit: 1 })).toEqual({
-      ids: trucks.slice(0, 1),
+      ids: transports.slice(0, 1),
       filtered: 2,
     });
     // without a weight they come last, by their ids
     expect(await read({ search, orderBy: 'real_cargo_quantity DESC', limit: 1, offset: 1 })).toEqual({
-      ids: trucks.slice(0, 1),
+      ids: transports.slice(0, 1),
       filtered: 2,
     });
   },

@@ -1,22 +1,22 @@
 import { isOverdueInvoice } from '@spichlerz/shared/domain/attention';
 import { NOT_ENDED_STATUSES } from '@spichlerz/shared/domain/contract';
-import { notFoundInPath, refuseField } from '@spichlerz/shared/domain/refusal';
+import { fieldError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { isInProgress, TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import type { ListRequest } from '@spichlerz/shared/wire/list';
-import type { TRANSPORT_SORT, TransportListQuestion, TransportRow } from '@spichlerz/shared/wire/transports';
+import type { TRANSPORT_SORT, TransportListQuery, TransportRow } from '@spichlerz/shared/wire/transports';
 import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment, literals } from '../../db/fragment.ts';
 import {
+  counterSum,
   countOf,
   firstOf,
   type Ids,
   idsOf,
   idsSortedAfterwards,
   isOneOf,
-  keptCountOf,
   type List,
   narrowed,
   type Page,
@@ -31,22 +31,22 @@ import { contractOrder, contractsOf, toContractRow } from '../contracts/contract
 import { PAYMENT_DATE, TRANSPORT_ATTENTION } from './transport-attention-queries.ts';
 import { type SelectedTransport, selectTransports, toTransportRow } from './transport-rows.ts';
 import {
-  countTrucks,
+  countTransports,
   isNarrowed,
-  matchingTrucks,
+  matchingTransports,
   NOTHING_ASKED,
-  type TruckConditions,
-  truckConditions,
+  type TransportConditions,
+  transportConditions,
 } from './truck-conditions.ts';
 
 export { selectTransports, toTransportRow } from './transport-rows.ts';
 export {
-  countTrucks,
+  countTransports,
   isNarrowed,
-  matchingTrucks,
+  matchingTransports,
   NOTHING_ASKED,
-  type TruckConditions,
-  truckConditions,
+  type TransportConditions,
+  transportConditions,
 } from './truck-conditions.ts';
 
 export async function getTransport(db: Db, id: number): Promise<TransportRow> {
@@ -71,17 +71,17 @@ export const TRANSPORT_ORDER = {
 const MAY_BE_NULL = ['real_cargo_quantity'] as const;
 
 /** The payment date has an index for overdue invoices only, so nothing else can be sorted by it. */
-function orderColumns({ filter: { attention }, orderBy }: TransportListQuestion) {
+function orderColumns({ filter: { attention }, orderBy }: TransportListQuery) {
   if (isOverdueInvoice(attention)) return { ...TRANSPORT_ORDER, payment_date: PAYMENT_DATE[attention] };
-  if (orderBy.column === 'payment_date') throw refuseField('orderBy', 'INVALID_SORT_PARAMS');
+  if (orderBy.column === 'payment_date') throw fieldError('orderBy', 'INVALID_SORT_PARAMS');
   return { ...TRANSPORT_ORDER, payment_date: TRANSPORT_ORDER.id };
 }
 
 /** Transports of one contract, or all of them for logistics. */
-export function transportList(question: TransportListQuestion): List<SelectedTransport, TransportRow> {
+export function transportList(question: TransportListQuery): List<SelectedTransport, TransportRow> {
   const { filter, search } = question;
   const { status, attention, ...rest } = filter;
-  const conditions = truckConditions(rest, search);
+  const conditions = transportConditions(rest, search);
   if (attention !== undefined) {
     const { of, condition } = TRANSPORT_ATTENTION[attention];
     conditions[of].push(condition);
@@ -92,14 +92,14 @@ export function transportList(question: TransportListQuestion): List<SelectedTra
   // each status once and in a fixed order, so that the same statuses always make the same statement
   const asked = TRANSPORT_STATUSES.filter((one) => status?.includes(one));
   if (asked.length > 0)
-    conditions.truck.push(fragment`t.status = any(${literals(asked)}::transport_status[])`);
+    conditions.transport.push(fragment`t.status = any(${literals(asked)}::transport_status[])`);
   const narrowed = isNarrowed(conditions, contractId === undefined ? 0 : 1);
   const counted = isOfStatus
-    ? keptCountOf({ from: fragment`transport_count as t`, where: conditions.truck })
-    : countTrucks(conditions);
+    ? counterSum({ from: fragment`transport_count as t`, where: conditions.transport })
+    : countTransports(conditions);
   return {
     filtered: narrowed ? counted : null,
-    ...idsOfTrucks(question, conditions),
+    ...idsOfTransports(question, conditions),
     select: transportsOf,
     toRow: toTransportRow,
     total: scopeTotal(filter),
@@ -107,17 +107,17 @@ export function transportList(question: TransportListQuestion): List<SelectedTra
   };
 }
 
-type SearchedTrucks = ReturnType<typeof sortedAndCounted>;
+type SearchedTransports = ReturnType<typeof sortedAndCounted>;
 
 /** The ids in the order that is asked for; what narrows the list decides how they are found (docs/decisions/0011). */
-function idsOfTrucks(
-  question: TransportListQuestion,
-  conditions: TruckConditions,
-): Pick<List<SelectedTransport, TransportRow>, 'ids' | 'near'> | SearchedTrucks {
+function idsOfTransports(
+  question: TransportListQuery,
+  conditions: TransportConditions,
+): Pick<List<SelectedTransport, TransportRow>, 'ids' | 'near'> | SearchedTransports {
   const { filter, search, orderBy } = question;
   const columns = orderColumns(question);
   const order = stableOrder(orderBy, columns, MAY_BE_NULL);
-  const matching = matchingTrucks(conditions);
+  const matching = matchingTransports(conditions);
   const sorted = () => idsSortedAfterwards(matching, orderBy, columns, MAY_BE_NULL);
   if (filter.purchaseId !== undefined || filter.salesId !== undefined) return { ids: sorted() };
   const indexed = search === undefined ? 'none' : indexedWords(search);
@@ -127,24 +127,24 @@ function idsOfTrucks(
   if (!isNarrowed(conditions, 0) || indexed === 'all' || orderBy.column === 'payment_date')
     return { ids: idsOf(matching, columns.id, order) };
   if (filter.attention !== undefined) return { ids: sorted() };
-  const trucks = firstOf(fragment`t`, EVERY_TRUCK, order);
-  return { ids: sorted(), near: idsOf(matchingTrucks(conditions, { trucks }), columns.id, order) };
+  const transports = firstOf(fragment`t`, EVERY_TRANSPORT, order);
+  return { ids: sorted(), near: idsOf(matchingTransports(conditions, { transports }), columns.id, order) };
 }
 
-const EVERY_TRUCK = matchingTrucks(NOTHING_ASKED);
+const EVERY_TRANSPORT = matchingTransports(NOTHING_ASKED);
 
 const transportsOf = compiledOnce((db: Db, ids: Ids) => selectTransports(db).where(isOneOf('t.id', ids)));
 
-type Scope = Pick<TransportListQuestion['filter'], 'purchaseId' | 'salesId'>;
+type Scope = Pick<TransportListQuery['filter'], 'purchaseId' | 'salesId'>;
 
 /** The total of a contract's tab is its number of trucks, which the contract keeps; that of logistics is all trucks. */
 function scopeTotal({ purchaseId, salesId }: Scope): Fragment {
-  if (purchaseId !== undefined) return trucksOf(fragment`side = 'purchase' and id = ${purchaseId}`);
-  if (salesId !== undefined) return trucksOf(fragment`side = 'sales' and id = ${salesId}`);
+  if (purchaseId !== undefined) return settledInContract(fragment`side = 'purchase' and id = ${purchaseId}`);
+  if (salesId !== undefined) return settledInContract(fragment`side = 'sales' and id = ${salesId}`);
   return rowTotal('transport');
 }
 
-const trucksOf = (contract: Fragment): Fragment =>
+const settledInContract = (contract: Fragment): Fragment =>
   fragment`select coalesce((select transport_count::bigint from contract where ${contract}), 0)`;
 
 type TargetRequest = ListRequest<unknown, 'id' | 'document_number' | 'cargo_quantity' | 'price'>;

@@ -48,7 +48,7 @@ describe('a truck', () => {
   it('takes its kilograms from the allocation, and gives back what it did not carry', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(person, from, to, 80_000);
-    const truck = await makeTransport(person, from, to);
+    const transport = await makeTransport(person, from, to);
     expect(await figures('purchase', from)).toEqual({
       allocated: 55_000,
       inDelivery: 25_000,
@@ -56,9 +56,9 @@ describe('a truck', () => {
       toAllocate: 20_000,
       allowed: 20_000,
     });
-    await setTransport(person, truck, 'ON_THE_WAY');
+    await setTransport(person, transport, 'ON_THE_WAY');
     await person.call(changeTransportStatus, {
-      body: { transportId: truck, status: 'DELIVERED', realCargoQuantity: 24_640 },
+      body: { transportId: transport, status: 'DELIVERED', realCargoQuantity: 24_640 },
     });
     const after = {
       allocated: 55_360,
@@ -96,11 +96,11 @@ describe('a truck', () => {
   it('has the delivery dates of its settlement follow the day of unloading until they are settled', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(person, from, to, 50_000);
-    const truck = await makeTransport(person, from, to, { status: 'ON_THE_WAY' });
+    const transport = await makeTransport(person, from, to, { status: 'ON_THE_WAY' });
     const save = async (changes: { status?: 'DELIVERED' | 'TO_BE_SETTLED'; dateUnloading: string }) => {
-      const stored = await person.call(getTransport, { params: { id: truck } });
+      const stored = await person.call(getTransport, { params: { id: transport } });
       const body = { ...stored, gmpNumber: undefined, comment: undefined, realCargoQuantity: undefined };
-      await person.call(changeTransport, { params: { id: truck }, body: { ...body, ...changes } });
+      await person.call(changeTransport, { params: { id: transport }, body: { ...body, ...changes } });
       const { list } = await person.call(listSettlements.sales, { query: { salesId: to } });
       return [list[0]?.purchaseDeliverDate, list[0]?.salesDeliverDate];
     };
@@ -118,8 +118,8 @@ describe('a truck', () => {
   it('keeps the kilograms of a release that comes with other changes', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(person, from, to, 50_000);
-    const truck = await makeTransport(person, from, to, { status: 'DELIVERED' });
-    const stored = await person.call(getTransport, { params: { id: truck } });
+    const transport = await makeTransport(person, from, to, { status: 'DELIVERED' });
+    const stored = await person.call(getTransport, { params: { id: transport } });
     const body = {
       ...stored,
       gmpNumber: undefined,
@@ -127,8 +127,8 @@ describe('a truck', () => {
       status: 'TO_BE_SETTLED' as const,
       realCargoQuantity: 24_200,
     };
-    await person.call(changeTransport, { params: { id: truck }, body });
-    expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({
+    await person.call(changeTransport, { params: { id: transport }, body });
+    expect(await person.call(getTransport, { params: { id: transport } })).toMatchObject({
       status: 'TO_BE_SETTLED',
       realCargoQuantity: 24_200,
       comment: 'Ważony dwa razy',
@@ -138,15 +138,15 @@ describe('a truck', () => {
   it('has a GMP number only while it is a GMP transport', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(person, from, to, 50_000);
-    const truck = await makeTransport(person, from, to, { isGmp: true, gmpNumber: 'GMP 17' });
-    const stored = await person.call(getTransport, { params: { id: truck } });
+    const transport = await makeTransport(person, from, to, { isGmp: true, gmpNumber: 'GMP 17' });
+    const stored = await person.call(getTransport, { params: { id: transport } });
     expect(stored).toMatchObject({ isGmp: true, gmpNumber: 'GMP 17' });
     const body = { ...stored, comment: undefined, realCargoQuantity: undefined };
     await person.call(changeTransport, {
-      params: { id: truck },
+      params: { id: transport },
       body: { ...body, isGmp: false, gmpNumber: 'GMP 17' },
     });
-    expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({
+    expect(await person.call(getTransport, { params: { id: transport } })).toMatchObject({
       isGmp: false,
       gmpNumber: null,
     });
@@ -155,17 +155,17 @@ describe('a truck', () => {
   it('may be unloaded on the day of its loading when it is redirected, and no day before', async () => {
     const [from, to, other] = [await purchase(), await sale(), await sale()];
     await makeAllocation(person, from, to, 50_000);
-    const truck = await makeTransport(person, from, to, { status: 'ON_THE_WAY' });
+    const transport = await makeTransport(person, from, to, { status: 'ON_THE_WAY' });
     const redirect = (dateUnloading: string) =>
       person.call(redirectTransport, {
-        body: { transportId: truck, newSalesId: other, dateUnloading, pricePerTon: 5_000 },
+        body: { transportId: transport, newSalesId: other, dateUnloading, pricePerTon: 5_000 },
       });
     expect(await refusal(redirect('2026-08-31'))).toMatchObject({
       status: 400,
       fields: [{ path: 'date_unloading', code: 'DATE_TO_CANNOT_BE_BEFORE_FROM' }],
     });
     await redirect('2026-09-01');
-    expect(await person.call(getTransport, { params: { id: truck } })).toMatchObject({
+    expect(await person.call(getTransport, { params: { id: transport } })).toMatchObject({
       salesId: other,
       dateUnloading: '2026-09-01',
     });
@@ -174,10 +174,10 @@ describe('a truck', () => {
   it('is redirected up to the last kilogram we may plan, whatever more the recipient may ask for', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(person, from, to, 50_000);
-    const truck = await makeTransport(person, from, to, { status: 'ON_THE_WAY' });
+    const transport = await makeTransport(person, from, to, { status: 'ON_THE_WAY' });
     const redirect = (newSalesId: number) =>
       person.call(redirectTransport, {
-        body: { transportId: truck, newSalesId, dateUnloading: '2026-09-03', pricePerTon: 5_000 },
+        body: { transportId: transport, newSalesId, dateUnloading: '2026-09-03', pricePerTon: 5_000 },
       });
     const saleOf = (cargoQuantity: number, toleranceType: string) =>
       sale({ cargoQuantity, toleranceType, isTolerance: true, toleranceUnit: 'T', toleranceQuantity: 1_000 });
@@ -195,9 +195,9 @@ describe('a truck', () => {
   it('that came back sets out again only on contracts that go on and have its kilograms free', async () => {
     const [from, to, other] = [await purchase({ cargoQuantity: 25_000 }), await sale(), await sale()];
     await makeAllocation(person, from, to, 25_000);
-    const truck = await makeTransport(person, from, to);
-    await setTransport(person, truck, 'RETURN_TO_CLIENT');
-    const setOut = () => setTransport(person, truck, 'NEW');
+    const transport = await makeTransport(person, from, to);
+    await setTransport(person, transport, 'RETURN_TO_CLIENT');
+    const setOut = () => setTransport(person, transport, 'NEW');
     await setContract(person, 'sales', to, 'CLOSED');
     expect(await refusal(setOut())).toMatchObject({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE' });
     await setContract(person, 'sales', to, 'ACTIVE');
@@ -212,7 +212,7 @@ describe('a truck', () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(person, from, to, 10_000);
     const before = await figures('sales', to);
-    const truck = await makeTransport(person, from, to);
+    const transport = await makeTransport(person, from, to);
     expect(await figures('sales', to)).toEqual({
       allocated: 0,
       inDelivery: 25_000,
@@ -220,9 +220,9 @@ describe('a truck', () => {
       toAllocate: 75_000,
       allowed: 75_000,
     });
-    await person.call(deleteTransport, { params: { id: truck } });
+    await person.call(deleteTransport, { params: { id: transport } });
     expect(await figures('sales', to)).toEqual(before);
-    expect(await refusal(person.call(getTransport, { params: { id: truck } }))).toMatchObject({
+    expect(await refusal(person.call(getTransport, { params: { id: transport } }))).toMatchObject({
       status: 404,
       code: 'TRANSPORT_NOT_FOUND',
     });
@@ -247,7 +247,7 @@ describe('the trucks of a contract', () => {
   it('are those of its own side: by the id of a purchase no sale has any', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(person, from, to, 80_000);
-    for (let truck = 0; truck < 3; truck += 1) await makeTransport(person, from, to);
+    for (let transport = 0; transport < 3; transport += 1) await makeTransport(person, from, to);
     const counts = async (query: object) => {
       const { filtered, total } = await person.call(listTransports, { query });
       return { filtered, total };

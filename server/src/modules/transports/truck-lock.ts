@@ -1,16 +1,16 @@
 import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import type { CountedTruck } from '@spichlerz/shared/domain/truck-quantities';
+import type { CountedTransport } from '@spichlerz/shared/domain/transport-quantities';
 import { sql, type Updateable } from 'kysely';
-import { announceChange } from '../../db/record-change.ts';
+import { publishChange } from '../../db/record-change.ts';
 import type { Database } from '../../db/schema.ts';
-import { LostRace, type Tx } from '../../db/tx.ts';
+import { TransactionConflictError, type Tx } from '../../db/tx.ts';
 import { type LockedContract, lockContracts, ofSide } from '../contracts/contract-commands.ts';
 
 /** A truck with its contracts, all of them locked. */
-export type LockedTruck = {
-  readonly row: TruckRow;
-  readonly counted: CountedTruck;
+export type LockedTransport = {
+  readonly row: LockedTransportRow;
+  readonly counted: CountedTransport;
   readonly purchase: LockedContract;
   readonly sale: LockedContract;
   /** The contract it may move to, when one was asked for and exists. */
@@ -20,10 +20,10 @@ export type LockedTruck = {
 
 export type LockedSettlement = { readonly id: number; readonly status: BySide<SettlementStatus> };
 
-export type TruckRow = NonNullable<Awaited<ReturnType<typeof selectTruck>>>;
+export type LockedTransportRow = NonNullable<Awaited<ReturnType<typeof selectTransport>>>;
 
 /** Locks the truck and with it its settlement, which must therefore be read in a later statement. */
-function selectTruck(tx: Tx, id: number) {
+function selectTransport(tx: Tx, id: number) {
   return tx.selectFrom('transport').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst();
 }
 
@@ -45,11 +45,11 @@ async function settlementOf(tx: Tx, transportId: number): Promise<LockedSettleme
  * contracts these are is read before the lock; a truck that moved meanwhile starts the transaction again.
  * @returns undefined when there is no such truck
  */
-export async function lockTruck(
+export async function lockTransport(
   tx: Tx,
   id: number,
   target?: { side: Side; id: number },
-): Promise<LockedTruck | undefined> {
+): Promise<LockedTransport | undefined> {
   const place = await tx
     .selectFrom('transport')
     .where('id', '=', id)
@@ -63,10 +63,10 @@ export async function lockTruck(
   ]);
   const purchase = ofSide(locked, 'purchase', place.purchaseId);
   const sale = ofSide(locked, 'sales', place.salesId);
-  const row = await selectTruck(tx, id);
+  const row = await selectTransport(tx, id);
   if (row === undefined) return undefined;
   const hasMoved = row.purchase_id !== place.purchaseId || row.sales_id !== place.salesId;
-  if (purchase === undefined || sale === undefined || hasMoved) throw new LostRace();
+  if (purchase === undefined || sale === undefined || hasMoved) throw new TransactionConflictError();
   return {
     row,
     counted: {
@@ -84,9 +84,9 @@ export async function lockTruck(
 }
 
 /** Writes the truck under the next version, so that nobody saves over it unseen (docs/decisions/0013). */
-export async function writeTruck(
+export async function writeTransport(
   tx: Tx,
-  { id, version }: Pick<LockedTruck['row'], 'id' | 'version'>,
+  { id, version }: Pick<LockedTransport['row'], 'id' | 'version'>,
   columns: Updateable<Database['transport']>,
 ): Promise<void> {
   await tx
@@ -97,12 +97,12 @@ export async function writeTruck(
 }
 
 type Placed = Pick<
-  LockedTruck['row'],
+  LockedTransport['row'],
   'id' | 'registration_number' | 'purchase_id' | 'sales_id' | 'currency'
 >;
 
 /** What a history entry about a truck says of it. It is shown in the history of its contracts and of `targets`. */
-export function aboutTruck(row: Placed, ...targets: number[]) {
+export function transportAuditEntry(row: Placed, ...targets: number[]) {
   return {
     entity: 'transport' as const,
     entityId: row.id,
@@ -113,6 +113,10 @@ export function aboutTruck(row: Placed, ...targets: number[]) {
 }
 
 /** Tells every screen that shows the truck or one of these contracts. */
-export async function announceTruck(tx: Tx, id: number, contractIds: readonly number[]): Promise<void> {
-  await announceChange(tx, { transport: [id], contract: contractIds });
+export async function publishTransportChange(
+  tx: Tx,
+  id: number,
+  contractIds: readonly number[],
+): Promise<void> {
+  await publishChange(tx, { transport: [id], contract: contractIds });
 }

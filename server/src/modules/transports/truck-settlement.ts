@@ -3,22 +3,26 @@ import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import type { Kilograms } from '@spichlerz/shared/domain/units';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
-import type { LockedTruck } from './truck-lock.ts';
+import type { LockedTransport } from './truck-lock.ts';
 
 /**
  * What a step of the truck does to its settlement (decisions 2 and 3): it opens when the truck is delivered, is
  * released with it, goes when the delivery turns out to be none.
  */
-export async function followTruck(tx: Tx, truck: LockedTruck, to: TransportStatus): Promise<void> {
-  const { settlement } = truck;
+export async function syncSettlementStatus(
+  tx: Tx,
+  transport: LockedTransport,
+  to: TransportStatus,
+): Promise<void> {
+  const { settlement } = transport;
   if (settlement === null) {
-    if (to === 'DELIVERED') await openSettlement(tx, truck);
+    if (to === 'DELIVERED') await openSettlement(tx, transport);
     return;
   }
   if (to === 'DELIVERED') await setBothSides(tx, settlement.id, 'DELIVERED');
-  else if (to === 'TO_BE_SETTLED' && truck.row.status === 'DELIVERED') {
+  else if (to === 'TO_BE_SETTLED' && transport.row.status === 'DELIVERED') {
     await setBothSides(tx, settlement.id, 'TO_BE_SETTLED');
-  } else if (truck.row.status === 'DELIVERED') {
+  } else if (transport.row.status === 'DELIVERED') {
     await tx.deleteFrom('settlement').where('id', '=', settlement.id).execute();
   }
 }
@@ -26,22 +30,24 @@ export async function followTruck(tx: Tx, truck: LockedTruck, to: TransportStatu
 /** One per truck: real prices and qualities start as the contracts', delivery dates as the day of unloading. */
 export async function openSettlement(
   tx: Tx,
-  truck: Pick<LockedTruck, 'purchase' | 'sale'> & { readonly row: { id: number; date_unloading: string } },
+  transport: Pick<LockedTransport, 'purchase' | 'sale'> & {
+    readonly row: { id: number; date_unloading: string };
+  },
 ): Promise<void> {
   const { id } = await tx
     .insertInto('settlement')
-    .values({ transport_id: truck.row.id })
+    .values({ transport_id: transport.row.id })
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('settlement_side')
     .values(
-      [truck.purchase, truck.sale].map((contract) => ({
+      [transport.purchase, transport.sale].map((contract) => ({
         settlement_id: id,
         side: contract.side,
         price_minor_per_tonne: contract.price,
         quality: contract.quality,
-        deliver_date: truck.row.date_unloading,
+        deliver_date: transport.row.date_unloading,
         details: null,
         deductions: null,
         invoice_number: null,
@@ -57,9 +63,9 @@ export async function openSettlement(
  * When the day of unloading is corrected before anything is settled, delivery dates that were taken from it change with
  * it. A delivery date that somebody chose stays.
  */
-export async function followUnloading(
+export async function syncDeliveryDate(
   tx: Tx,
-  { settlement, row }: LockedTruck,
+  { settlement, row }: LockedTransport,
   unloading: string,
 ): Promise<void> {
   if (settlement === null || unloading === row.date_unloading) return;
@@ -76,9 +82,9 @@ export async function followUnloading(
  * When the weight changes, both sides get their next version, because whoever is about to save one has seen the old
  * weight. A sale that was saved as one option for the whole truck gets the new weight.
  */
-export async function followScales(
+export async function syncSettlementWeight(
   tx: Tx,
-  { settlement, row }: LockedTruck,
+  { settlement, row }: LockedTransport,
   realKg: Kilograms | null,
 ): Promise<void> {
   if (settlement === null || realKg === null || realKg === row.real_quantity_kg) return;

@@ -25,7 +25,7 @@ afterAll(() => test.close());
 
 const find = (query: NonNullable<CallInput<typeof findVehicle>['query']>) =>
   person.call(findVehicle, { query });
-const makePair = async () => {
+const makeAllocatedContracts = async () => {
   const [purchase, sale] = [
     await makeContract(person, 'purchase', material),
     await makeContract(person, 'sales', material),
@@ -36,7 +36,7 @@ const makePair = async () => {
 
 describe('a vehicle that has been here before', () => {
   it('is known by its registration number however it is written', async () => {
-    const { purchase, sale } = await makePair();
+    const { purchase, sale } = await makeAllocatedContracts();
     await makeTransport(person, purchase, sale, {
       registrationNumber: 'ZST 71KH1',
       trailerNumber: 'ZST 99P',
@@ -53,7 +53,7 @@ describe('a vehicle that has been here before', () => {
   });
 
   it('is elsewhere on days that touch an unfinished transport of it', async () => {
-    const { purchase, sale } = await makePair();
+    const { purchase, sale } = await makeAllocatedContracts();
     const plate = { registrationNumber: 'GDA 5XY77' };
     const days = { dateLoading: '2026-10-10', dateUnloading: '2026-10-12' };
     const planned = await makeTransport(person, purchase, sale, { ...plate, ...days });

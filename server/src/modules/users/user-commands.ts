@@ -1,10 +1,10 @@
 import {
+  assertAllowed,
+  assertVersion,
+  DomainError,
+  fieldError,
   notFoundInPath,
-  Refusal,
-  refuseField,
-  refuseIf,
-  refuseUnseen,
-} from '@spichlerz/shared/domain/refusal';
+} from '@spichlerz/shared/domain/domain-error';
 import { whyNotChangeAccess } from '@spichlerz/shared/domain/role';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type {
@@ -14,13 +14,13 @@ import type {
 } from '@spichlerz/shared/wire/users';
 import { sql } from 'kysely';
 import { addressColumns } from '../../db/address-columns.ts';
-import { announceChange, changedFields, recordHistory } from '../../db/record-change.ts';
+import { changedFields, publishChange, writeAuditEntry } from '../../db/record-change.ts';
 import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { LogSecurityEvent } from '../../security-events.ts';
 import { setPassword } from '../session/password-commands.ts';
 import { hashPassword, isPassword } from '../session/password-hash.ts';
-import { assertPasswordAllowed, passwordRefusal } from '../session/password-policy.ts';
+import { assertPasswordAllowed, passwordError } from '../session/password-policy.ts';
 import { voidResetCodes } from '../session/reset-code-commands.ts';
 import { endSessionsOf } from '../session/session-commands.ts';
 import { passwordCheckOf, recordAttempt, removeAttempt } from '../session/sign-in-failure-commands.ts';
@@ -51,13 +51,13 @@ export async function createUser(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await recordHistory(tx, actor, { entity: 'user', entityId: id, action: 'created' });
-  await announceChange(tx, { user: [id] });
+  await writeAuditEntry(tx, actor, { entity: 'user', entityId: id, action: 'created' });
+  await publishChange(tx, { user: [id] });
   log('user_created', { userId: actor.userId, targetUserId: id, role: form.role });
   return { id };
 }
 
-/** @throws Refusal MISSING_ACCESS_PERMISSIONS for the own role and for the last active ADMIN */
+/** @throws DomainError MISSING_ACCESS_PERMISSIONS for the own role and for the last active ADMIN */
 export async function changeUser(
   tx: Tx,
   actor: Actor,
@@ -76,7 +76,7 @@ export async function changeUser(
     .execute();
   const before = await tx.selectFrom('app_user').where('id', '=', id).selectAll().executeTakeFirst();
   if (before === undefined) throw notFoundInPath('USER_NOT_FOUND');
-  refuseUnseen(form.version, before.version);
+  assertVersion(form.version, before.version);
   const to = { role: form.role ?? before.role, isActive: form.active ?? before.active };
   const others = await tx
     .selectFrom('app_user')
@@ -85,7 +85,7 @@ export async function changeUser(
     .where('id', '<>', id)
     .select(sql<number>`count(*)`.as('n'))
     .executeTakeFirstOrThrow();
-  refuseIf(
+  assertAllowed(
     whyNotChangeAccess(
       { role: before.role, isActive: before.active, isSelf: actor.userId === id },
       to,
@@ -114,13 +114,13 @@ export async function changeUser(
   }
   if (form.email !== before.email) await voidResetCodes(tx, id);
   if (before.active && !to.isActive) await endSessionsOf(tx, id);
-  await recordHistory(tx, actor, {
+  await writeAuditEntry(tx, actor, {
     entity: 'user',
     entityId: id,
     action: form.password === undefined ? 'changed' : 'passwordReset',
     changes: changedFields<object>(before, columns),
   });
-  await announceChange(tx, { user: [id] });
+  await publishChange(tx, { user: [id] });
   const who = { userId: actor.userId, targetUserId: id };
   const from = { role: before.role, isActive: before.active };
   if (from.role !== to.role || from.isActive !== to.isActive)
@@ -148,20 +148,20 @@ export async function changeUserAddress(
     .set({ ...columns, updated_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
-  await recordHistory(tx, actor, {
+  await writeAuditEntry(tx, actor, {
     entity: 'user',
     entityId: id,
     action: 'addressChanged',
     changes: changedFields<object>(before, columns),
   });
-  await announceChange(tx, { user: [id] });
+  await publishChange(tx, { user: [id] });
   return true;
 }
 
 /**
  * Changes one's own password and ends the other sessions. Wrong old passwords are counted like wrong sign-ins, so that
  * nobody who got hold of a session can guess the password.
- * @throws Refusal OLD_PASSWORD_IS_INVALID, TOO_MANY_REQUESTS
+ * @throws DomainError OLD_PASSWORD_IS_INVALID, TOO_MANY_REQUESTS
  */
 export async function changePassword(
   db: Db,
@@ -170,7 +170,7 @@ export async function changePassword(
   log: LogSecurityEvent,
 ): Promise<true> {
   const attemptId = await recordAttempt(db, passwordCheckOf(userId)).catch((error: unknown) => {
-    if (error instanceof Refusal) log('authn_password_change_fail', { userId, reason: error.code });
+    if (error instanceof DomainError) log('authn_password_change_fail', { userId, reason: error.code });
     throw error;
   });
   const checked = await passwordHashOf(db, userId)
@@ -182,15 +182,15 @@ export async function changePassword(
   }
   await removeAttempt(db, attemptId);
   // whoever set the old one still knows it
-  if (form.newPassword === form.oldPassword) throw passwordRefusal('newPassword', 'PASSWORD_IS_UNCHANGED');
+  if (form.newPassword === form.oldPassword) throw passwordError('newPassword', 'PASSWORD_IS_UNCHANGED');
   await assertPasswordAllowed('newPassword', form.newPassword, checked);
   await inTransaction(db, async (tx) => {
     const stored = await passwordHashOf(tx, userId).forNoKeyUpdate().executeTakeFirstOrThrow();
     if (stored.password_hash !== checked.password_hash) throw wrongOldPassword();
     await setPassword(tx, userId, form.newPassword, false);
     await endSessionsOf(tx, userId, sessionId);
-    await recordHistory(tx, { userId }, { entity: 'user', entityId: userId, action: 'passwordChanged' });
-    await announceChange(tx, { user: [userId] });
+    await writeAuditEntry(tx, { userId }, { entity: 'user', entityId: userId, action: 'passwordChanged' });
+    await publishChange(tx, { user: [userId] });
   });
   log('authn_password_change', { userId });
   return true;
@@ -200,6 +200,6 @@ function passwordHashOf(db: Db, userId: number) {
   return db.selectFrom('app_user').where('id', '=', userId).select('password_hash');
 }
 
-function wrongOldPassword(): Refusal {
-  return refuseField('oldPassword', 'OLD_PASSWORD_IS_INVALID');
+function wrongOldPassword(): DomainError {
+  return fieldError('oldPassword', 'OLD_PASSWORD_IS_INVALID');
 }

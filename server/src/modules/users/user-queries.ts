@@ -1,7 +1,7 @@
-import { notFoundInPath, Refusal } from '@spichlerz/shared/domain/refusal';
+import { DomainError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ListRequest, Order } from '@spichlerz/shared/wire/list';
-import type { UserListQuestion, UserRecord, UserRow } from '@spichlerz/shared/wire/users';
+import type { UserListQuery, UserRecord, UserRow } from '@spichlerz/shared/wire/users';
 import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { fragment } from '../../db/fragment.ts';
@@ -40,7 +40,7 @@ const EVERYBODY: Source = { from: fragment`app_user as u`, where: [] };
 const ACTIVE = fragment`u.active`;
 const ACTIVE_OR_OWNER = fragment`(u.active or exists (select from contract c where c.owner_id = u.id))`;
 
-export function userList({ search, orderBy }: UserListQuestion): List<UserRow, UserRow> {
+export function userList({ search, orderBy }: UserListQuery): List<UserRow, UserRow> {
   const matching = narrowed(EVERYBODY, searched(NAME, search));
   return {
     ids: idsOf(matching, ORDER.id, order(orderBy)),
@@ -113,7 +113,7 @@ export async function getUser(db: Db, id: number): Promise<UserRecord> {
 
 /** A USER sees and changes only the own record. */
 export async function getVisibleUser(db: Db, actor: Actor, id: number): Promise<UserRecord> {
-  if (actor.role !== 'ADMIN' && actor.userId !== id) throw new Refusal('FORBIDDEN');
+  if (actor.role !== 'ADMIN' && actor.userId !== id) throw new DomainError('FORBIDDEN');
   return getUser(db, id);
 }
 

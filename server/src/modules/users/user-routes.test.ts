@@ -1,4 +1,4 @@
-import { listHistory } from '@spichlerz/shared/wire/history';
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { changeUserAddress } from '@spichlerz/shared/wire/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const historyOf = async (reader: Person, id: number) =>
-  (await reader.call(listHistory, { query: { entity: 'user', entityId: id } })).list;
+const auditEntriesOf = async (reader: Person, id: number) =>
+  (await reader.call(listAuditEntries, { query: { entity: 'user', entityId: id } })).list;
 
 describe('the history of a person', () => {
   const home = {
@@ -30,7 +30,7 @@ describe('the history of a person', () => {
     await person.call(changeUserAddress, { params: { id: person.id }, body: home });
     const moved = { ...home, street: 'Leśna', buildingNumber: '7' };
     await admin.call(changeUserAddress, { params: { id: person.id }, body: moved });
-    expect(await historyOf(person, person.id)).toMatchObject([
+    expect(await auditEntriesOf(person, person.id)).toMatchObject([
       { action: 'addressChanged', changes: { street: ['Polna', 'Leśna'], buildingNumber: ['1', '7'] } },
       {
         action: 'addressChanged',
@@ -42,10 +42,10 @@ describe('the history of a person', () => {
   it('is told to that person and to an ADMIN, as the address itself is', async () => {
     const [person, stranger] = [await as(test), await as(test)];
     await person.call(changeUserAddress, { params: { id: person.id }, body: home });
-    expect(await historyOf(person, person.id)).toHaveLength(1);
-    expect(await historyOf(admin, person.id)).toHaveLength(1);
-    expect(await historyOf(stranger, person.id)).toEqual([]);
-    const { list } = await stranger.call(listHistory, { query: { limit: 100 } });
+    expect(await auditEntriesOf(person, person.id)).toHaveLength(1);
+    expect(await auditEntriesOf(admin, person.id)).toHaveLength(1);
+    expect(await auditEntriesOf(stranger, person.id)).toEqual([]);
+    const { list } = await stranger.call(listAuditEntries, { query: { limit: 100 } });
     expect(list.filter(({ entity, entityId }) => entity === 'user' && entityId === person.id)).toEqual([]);
   });
 });

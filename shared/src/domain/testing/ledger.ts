@@ -1,8 +1,8 @@
 import {
+  type Allocation,
   commitForOpen,
   hasEnded,
   openKg,
-  type Pair,
   planRoomKg,
   type TradedContract,
   whyNotAllocate,
@@ -14,7 +14,7 @@ import {
   type Tolerance,
   whyNotChangeContractStatus,
 } from '../contract.ts';
-import type { RefusalCode } from '../refusal.ts';
+import type { ErrorCode } from '../domain-error.ts';
 import { type SettlementStatus, whyNotMoveSettlement } from '../settlement.ts';
 import type { BySide, Side } from '../side.ts';
 import {
@@ -30,7 +30,7 @@ import {
   whyNotRedirect,
   whyNotSettleFreight,
 } from '../transport.ts';
-import { type CountedTruck, moveTruck, recountTruck } from '../truck-quantities.ts';
+import { type CountedTransport, moveTransportQuantities, recountTransport } from '../transport-quantities.ts';
 import { type Kilograms, kilograms } from '../units.ts';
 
 /*
@@ -41,7 +41,7 @@ import { type Kilograms, kilograms } from '../units.ts';
 
 export type Terms = { readonly quantityKg: Kilograms; readonly tolerance: Tolerance | null };
 export type At = { readonly purchase: number; readonly sales: number };
-type TruckRow = CountedTruck &
+type LedgerTransport = CountedTransport &
   At & {
     readonly purchaseSettlement: SettlementStatus | null;
     readonly salesSettlement: SettlementStatus | null;
@@ -50,48 +50,50 @@ export type Ledger = {
   readonly terms: { readonly purchase: readonly Terms[]; readonly sales: readonly Terms[] };
   /** What is stored: commit of [purchase][sale]. */
   readonly commits: readonly (readonly number[])[];
-  readonly trucks: readonly TruckRow[];
+  readonly transports: readonly LedgerTransport[];
   /** Which contracts are closed. */
   readonly closed: BySide<readonly boolean[]>;
 };
 
 export const EACH = [0, 1] as const;
-export const ALL_PAIRS: readonly At[] = EACH.flatMap((purchase) =>
+export const ALL_ALLOCATIONS: readonly At[] = EACH.flatMap((purchase) =>
   EACH.map((sales) => ({ purchase, sales })),
 );
 
-export function pairAt(ledger: Ledger, at: At): Pair {
-  const trucks = ledger.trucks.filter((truck) => truck.purchase === at.purchase && truck.sales === at.sales);
+export function allocationAt(ledger: Ledger, at: At): Allocation {
+  const transports = ledger.transports.filter(
+    (transport) => transport.purchase === at.purchase && transport.sales === at.sales,
+  );
   return {
     commitKg: kilograms(ledger.commits[at.purchase]?.[at.sales] ?? 0),
-    effKg: sumOf(trucks),
+    effKg: sumOf(transports),
   };
 }
 
-export function pairsOf(ledger: Ledger, side: Side, index: number): readonly Pair[] {
-  return EACH.map((other) => pairAt(ledger, atOf(side, index, other)));
+export function allocationsOf(ledger: Ledger, side: Side, index: number): readonly Allocation[] {
+  return EACH.map((other) => allocationAt(ledger, atOf(side, index, other)));
 }
 
 function atOf(side: Side, index: number, other: number): At {
   return { purchase: other, sales: other, [side]: index };
 }
 
-function sumOf(trucks: readonly TruckRow[]): Kilograms {
-  return kilograms(trucks.reduce((sum, truck) => sum + effKg(truck), 0));
+function sumOf(transports: readonly LedgerTransport[]): Kilograms {
+  return kilograms(transports.reduce((sum, transport) => sum + effKg(transport), 0));
 }
 
 /** A contract's figures, recomputed from its rows. */
 export function balanceOf(ledger: Ledger, side: Side, index: number): TradedContract {
   const terms = ledger.terms[side][index];
   if (terms === undefined) throw new Error(`no ${side} ${index}`);
-  const trucks = ledger.trucks.filter((truck) => truck[side] === index);
+  const transports = ledger.transports.filter((transport) => transport[side] === index);
   return {
     ...terms,
     rawMaterialId: 1,
     status: ledger.closed[side][index] === true ? 'CLOSED' : 'ACTIVE',
-    allocatedKg: kilograms(pairsOf(ledger, side, index).reduce((sum, pair) => sum + openKg(pair), 0)),
-    inDeliveryKg: sumOf(trucks.filter((truck) => isInProgress(truck.status))),
-    deliveredKg: sumOf(trucks.filter(isDelivered)),
+    allocatedKg: kilograms(allocationsOf(ledger, side, index).reduce((sum, pair) => sum + openKg(pair), 0)),
+    inDeliveryKg: sumOf(transports.filter((transport) => isInProgress(transport.status))),
+    deliveredKg: sumOf(transports.filter(isDelivered)),
   };
 }
 
@@ -117,17 +119,19 @@ function committed(ledger: Ledger, at: At, changeKg: number): Ledger {
   };
 }
 
-function withTruck(ledger: Ledger, index: number, truck: TruckRow | null): Ledger {
+function withTransport(ledger: Ledger, index: number, transport: LedgerTransport | null): Ledger {
   return {
     ...ledger,
-    trucks: ledger.trucks.flatMap((row, at) => (at !== index ? [row] : truck === null ? [] : [truck])),
+    transports: ledger.transports.flatMap((row, at) =>
+      at !== index ? [row] : transport === null ? [] : [transport],
+    ),
   };
 }
 
 /* ---- steps, as the server takes them ---- */
 
-export function allocate(ledger: Ledger, at: At, wantedKg: Kilograms): Ledger | RefusalCode {
-  const pair = pairAt(ledger, at);
+export function allocate(ledger: Ledger, at: At, wantedKg: Kilograms): Ledger | ErrorCode {
+  const pair = allocationAt(ledger, at);
   const why = whyNotAllocate(
     balanceOf(ledger, 'purchase', at.purchase),
     balanceOf(ledger, 'sales', at.sales),
@@ -137,12 +141,7 @@ export function allocate(ledger: Ledger, at: At, wantedKg: Kilograms): Ledger | 
   return why ?? committed(ledger, at, commitForOpen(pair, wantedKg) - pair.commitKg);
 }
 
-function create(
-  ledger: Ledger,
-  at: At,
-  quantityKg: Kilograms,
-  status: TransportStatus,
-): Ledger | RefusalCode {
+function create(ledger: Ledger, at: At, quantityKg: Kilograms, status: TransportStatus): Ledger | ErrorCode {
   const why = whyNotCarryAt(ledger, at);
   if (why !== null) return why;
   const isThere = status === 'DELIVERED';
@@ -155,13 +154,13 @@ function create(
     purchaseSettlement: isThere ? ('DELIVERED' as const) : null,
     salesSettlement: isThere ? ('DELIVERED' as const) : null,
   };
-  const recount = recountTruck(pairAt(ledger, at), null, row, roomAt(ledger, at));
+  const recount = recountTransport(allocationAt(ledger, at), null, row, roomAt(ledger, at));
   if (typeof recount === 'string') return recount;
   const after = committed(ledger, at, recount.commitChangeKg);
-  return { ...after, trucks: [...after.trucks, { ...row, extraKg: recount.extraKg }] };
+  return { ...after, transports: [...after.transports, { ...row, extraKg: recount.extraKg }] };
 }
 
-function whyNotCarryAt(ledger: Ledger, at: At): RefusalCode | null {
+function whyNotCarryAt(ledger: Ledger, at: At): ErrorCode | null {
   return whyNotCarry(balanceOf(ledger, 'purchase', at.purchase), balanceOf(ledger, 'sales', at.sales));
 }
 
@@ -170,13 +169,13 @@ export function changeStatus(
   index: number,
   to: TransportStatus,
   scalesKg: Kilograms,
-): Ledger | RefusalCode {
-  const before = truckAt(ledger, index);
+): Ledger | ErrorCode {
+  const before = transportAt(ledger, index);
   const why = whyNotChangeTransportStatus(before, to, 'ADMIN');
   if (why !== null) return why;
   const settlement = settlementAfter(before, to);
   const isWeighed = settlement !== null && !isDelivered(before);
-  const row: TruckRow = {
+  const row: LedgerTransport = {
     ...before,
     status: to,
     isReturned: isReturnedAfter(before, to),
@@ -188,81 +187,83 @@ export function changeStatus(
   const countsAgain = effKg(row) > 0 && effKg(before) === 0;
   const whyNot = setsOut || countsAgain ? whyNotCarryAt(ledger, before) : null;
   if (whyNot !== null) return whyNot;
-  const recount = recountTruck(pairAt(ledger, before), before, row, roomAt(ledger, before));
+  const recount = recountTransport(allocationAt(ledger, before), before, row, roomAt(ledger, before));
   if (typeof recount === 'string') return recount;
-  return withTruck(committed(ledger, before, recount.commitChangeKg), index, {
+  return withTransport(committed(ledger, before, recount.commitChangeKg), index, {
     ...row,
     extraKg: recount.extraKg,
   });
 }
 
 /** Both sides follow the truck here: the model has no invoices of goods. */
-function settlementAfter(truck: TruckRow, to: TransportStatus): SettlementStatus | null {
-  if (to === 'DELIVERED' || (to === 'TO_BE_SETTLED' && truck.status === 'DELIVERED')) return to;
-  return to === 'INVOICE' || to === 'PAID' || to === 'TO_BE_SETTLED' ? truck.purchaseSettlement : null;
+function settlementAfter(transport: LedgerTransport, to: TransportStatus): SettlementStatus | null {
+  if (to === 'DELIVERED' || (to === 'TO_BE_SETTLED' && transport.status === 'DELIVERED')) return to;
+  return to === 'INVOICE' || to === 'PAID' || to === 'TO_BE_SETTLED' ? transport.purchaseSettlement : null;
 }
 
 /** The carrier is invoiced or paid: whatever the truck counts for stays. */
-function settleFreight(ledger: Ledger, index: number, to: 'INVOICE' | 'PAID'): Ledger | RefusalCode {
-  const truck = truckAt(ledger, index);
-  return whyNotSettleFreight(truck.status) ?? withTruck(ledger, index, { ...truck, status: to });
+function settleFreight(ledger: Ledger, index: number, to: 'INVOICE' | 'PAID'): Ledger | ErrorCode {
+  const transport = transportAt(ledger, index);
+  return whyNotSettleFreight(transport.status) ?? withTransport(ledger, index, { ...transport, status: to });
 }
 
 /** The scales are read again: only the kilograms of a delivered truck change. */
-function weigh(ledger: Ledger, index: number, scalesKg: Kilograms): Ledger | RefusalCode {
-  const before = truckAt(ledger, index);
+function weigh(ledger: Ledger, index: number, scalesKg: Kilograms): Ledger | ErrorCode {
+  const before = transportAt(ledger, index);
   if (!isDelivered(before)) return 'WRONG_STATUS';
   const row = { ...before, realQuantityKg: scalesKg };
-  const recount = recountTruck(pairAt(ledger, before), before, row, roomAt(ledger, before));
+  const recount = recountTransport(allocationAt(ledger, before), before, row, roomAt(ledger, before));
   if (typeof recount === 'string') return recount;
-  return withTruck(committed(ledger, before, recount.commitChangeKg), index, {
+  return withTransport(committed(ledger, before, recount.commitChangeKg), index, {
     ...row,
     extraKg: recount.extraKg,
   });
 }
 
-export function remove(ledger: Ledger, index: number): Ledger | RefusalCode {
-  const before = truckAt(ledger, index);
+export function remove(ledger: Ledger, index: number): Ledger | ErrorCode {
+  const before = transportAt(ledger, index);
   const why = whyNotDeleteTransport(before.status);
   if (why !== null) return why;
-  const recount = recountTruck(pairAt(ledger, before), before, null, roomAt(ledger, before));
+  const recount = recountTransport(allocationAt(ledger, before), before, null, roomAt(ledger, before));
   if (typeof recount === 'string') return recount;
-  return withTruck(committed(ledger, before, recount.commitChangeKg), index, null);
+  return withTransport(committed(ledger, before, recount.commitChangeKg), index, null);
 }
 
 /** Takes a truck to the other contract of a side: a redirect while on the way, else its settlement moves. */
-function move(ledger: Ledger, index: number, side: Side, kind: 'redirect' | 'move'): Ledger | RefusalCode {
-  const truck = truckAt(ledger, index);
-  const settlement = truck[`${side}Settlement`];
+function move(ledger: Ledger, index: number, side: Side, kind: 'redirect' | 'move'): Ledger | ErrorCode {
+  const transport = transportAt(ledger, index);
+  const settlement = transport[`${side}Settlement`];
   const why =
     kind === 'redirect'
-      ? whyNotRedirect(truck.status)
+      ? whyNotRedirect(transport.status)
       : settlement === null
         ? 'SETTLEMENT_NOT_FOUND'
         : whyNotMoveSettlement(side, settlement);
   if (why !== null) return why;
-  const at = otherAt(truck, side);
+  const at = otherAt(transport, side);
   const target = balanceOf(ledger, side, at[side]);
-  const whyNot = whyNotMoveTo({ ...target, id: truck[side] }, { ...target, id: at[side] });
+  const whyNot = whyNotMoveTo({ ...target, id: transport[side] }, { ...target, id: at[side] });
   if (whyNot !== null) return whyNot;
   const roomKg = kind === 'redirect' ? allowedKg(side, target) : acceptableKg(target);
-  const moved = moveTruck(pairAt(ledger, at), effKg(truck), roomKg);
+  const moved = moveTransportQuantities(allocationAt(ledger, at), effKg(transport), roomKg);
   if (typeof moved === 'string') return moved;
-  const left = committed(ledger, truck, moved.oldCommitChangeKg);
-  return withTruck(committed(left, at, moved.targetCommitChangeKg), index, {
-    ...truck,
+  const left = committed(ledger, transport, moved.oldCommitChangeKg);
+  return withTransport(committed(left, at, moved.targetCommitChangeKg), index, {
+    ...transport,
     ...at,
     extraKg: moved.extraKg,
   });
 }
 
 /** Closes a contract, or opens it again; closing gives back what is open. */
-function close(ledger: Ledger, side: Side, index: number, isClosed: boolean): Ledger | RefusalCode {
-  const trucks = ledger.trucks.filter((truck) => truck[side] === index && isInProgress(truck.status));
+function close(ledger: Ledger, side: Side, index: number, isClosed: boolean): Ledger | ErrorCode {
+  const transports = ledger.transports.filter(
+    (transport) => transport[side] === index && isInProgress(transport.status),
+  );
   const { deliveredKg } = balanceOf(ledger, side, index);
   const why = whyNotChangeContractStatus(
     side,
-    { transportsInProgress: trucks.length, deliveredKg },
+    { transportsInProgress: transports.length, deliveredKg },
     isClosed ? 'CLOSED' : 'ACTIVE',
   );
   if (why !== null) return why;
@@ -272,8 +273,8 @@ function close(ledger: Ledger, side: Side, index: number, isClosed: boolean): Le
 
 /** Whatever was done: a pair with a closed contract holds nothing open (decisions 5). */
 function released(ledger: Ledger): Ledger {
-  return ALL_PAIRS.filter((at) => hasEndedAt(ledger, at)).reduce(
-    (left, at) => committed(left, at, 0 - openKg(pairAt(left, at))),
+  return ALL_ALLOCATIONS.filter((at) => hasEndedAt(ledger, at)).reduce(
+    (left, at) => committed(left, at, 0 - openKg(allocationAt(left, at))),
     ledger,
   );
 }
@@ -283,10 +284,10 @@ function otherAt(at: At, side: Side): At {
   return { purchase: at.purchase, sales: at.sales, [side]: 1 - at[side] };
 }
 
-export function truckAt(ledger: Ledger, index: number): TruckRow {
-  const truck = ledger.trucks[index];
-  if (truck === undefined) throw new Error(`no truck ${index}`);
-  return truck;
+export function transportAt(ledger: Ledger, index: number): LedgerTransport {
+  const transport = ledger.transports[index];
+  if (transport === undefined) throw new Error(`no truck ${index}`);
+  return transport;
 }
 
 /* ---- what people do ---- */
@@ -297,15 +298,15 @@ export type Step =
   | { readonly kind: 'create'; readonly at: At; readonly amount: Amount; readonly status: TransportStatus }
   | {
       readonly kind: 'change';
-      readonly truck: number;
+      readonly transport: number;
       readonly to: TransportStatus;
       readonly scalesPercent: number;
     }
-  | { readonly kind: 'weigh'; readonly truck: number; readonly scalesPercent: number }
-  | { readonly kind: 'settleFreight'; readonly truck: number; readonly to: 'INVOICE' | 'PAID' }
-  | { readonly kind: 'delete'; readonly truck: number }
-  | { readonly kind: 'redirect'; readonly truck: number }
-  | { readonly kind: 'move'; readonly truck: number; readonly side: Side }
+  | { readonly kind: 'weigh'; readonly transport: number; readonly scalesPercent: number }
+  | { readonly kind: 'settleFreight'; readonly transport: number; readonly to: 'INVOICE' | 'PAID' }
+  | { readonly kind: 'delete'; readonly transport: number }
+  | { readonly kind: 'redirect'; readonly transport: number }
+  | { readonly kind: 'move'; readonly transport: number; readonly side: Side }
   | ContractStep;
 /** Steps of a contract, not of a truck. */
 export type ContractStep =
@@ -313,28 +314,28 @@ export type ContractStep =
   | { readonly kind: 'reopen'; readonly side: Side; readonly index: number };
 
 /** The step's truck, picked among those there are; undefined while there is none. */
-export function indexOf(ledger: Ledger, step: { readonly truck: number }): number | undefined {
-  return ledger.trucks.length === 0 ? undefined : step.truck % ledger.trucks.length;
+export function indexOf(ledger: Ledger, step: { readonly transport: number }): number | undefined {
+  return ledger.transports.length === 0 ? undefined : step.transport % ledger.transports.length;
 }
 
 export function amountKg(ledger: Ledger, at: At, amount: Amount): Kilograms {
   if ('kg' in amount) return kilograms(amount.kg);
-  const open = openKg(pairAt(ledger, at));
+  const open = openKg(allocationAt(ledger, at));
   if (amount.of === 'open') return open;
   return kilograms(open + roomAt(ledger, at) + (amount.of === 'room' ? 0 : 1));
 }
 
-function scalesKg(truck: TruckRow, percent: number): Kilograms {
-  return kilograms(Math.max(1, Math.round((truck.quantityKg * percent) / 100)));
+function scalesKg(transport: LedgerTransport, percent: number): Kilograms {
+  return kilograms(Math.max(1, Math.round((transport.quantityKg * percent) / 100)));
 }
 
 /** null: the step has nothing to work on. */
-export function take(ledger: Ledger, step: Step): Ledger | RefusalCode | null {
+export function take(ledger: Ledger, step: Step): Ledger | ErrorCode | null {
   const next = done(ledger, step);
   return next === null || typeof next === 'string' ? next : released(next);
 }
 
-function done(ledger: Ledger, step: Step): Ledger | RefusalCode | null {
+function done(ledger: Ledger, step: Step): Ledger | ErrorCode | null {
   if (step.kind === 'close' || step.kind === 'reopen')
     return close(ledger, step.side, step.index, step.kind === 'close');
   if (step.kind === 'allocate') return allocate(ledger, step.at, amountKg(ledger, step.at, step.amount));
@@ -344,10 +345,10 @@ function done(ledger: Ledger, step: Step): Ledger | RefusalCode | null {
   }
   const index = indexOf(ledger, step);
   if (index === undefined) return null;
-  const truck = truckAt(ledger, index);
+  const transport = transportAt(ledger, index);
   if (step.kind === 'change')
-    return changeStatus(ledger, index, step.to, scalesKg(truck, step.scalesPercent));
-  if (step.kind === 'weigh') return weigh(ledger, index, scalesKg(truck, step.scalesPercent));
+    return changeStatus(ledger, index, step.to, scalesKg(transport, step.scalesPercent));
+  if (step.kind === 'weigh') return weigh(ledger, index, scalesKg(transport, step.scalesPercent));
   if (step.kind === 'settleFreight') return settleFreight(ledger, index, step.to);
   if (step.kind === 'delete') return remove(ledger, index);
   if (step.kind === 'redirect') return move(ledger, index, 'sales', 'redirect');

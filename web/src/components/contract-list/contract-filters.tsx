@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { qualityOptionsQuery } from '../../api/materials.ts';
 import type { ListFilters } from '../../ui/list/list-filters.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { lazyComponent } from '../../ui/on-demand.tsx';
 import { CONTRACT_ATTENTION_WORDS } from '../../words/attention.ts';
 import { formatDate, formatPrice, formatTonnes } from '../../words/format.ts';
 import { FREIGHT, RANGES, YES_NO } from './contract-filter-choices.ts';
@@ -20,7 +20,7 @@ const labelOf = (options: readonly { value: unknown; label: string }[], value: u
 const flagChip = (label: string) => (value: boolean | null) =>
   value === null ? null : `${label}: ${labelOf(YES_NO, value).toLowerCase()}`;
 
-const ContractFilterFields = onDemand(
+const ContractFilterFields = lazyComponent(
   async () => (await import('./contract-filter-fields.tsx')).ContractFilterFields,
 );
 

@@ -1,9 +1,9 @@
 import { Alert, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { allocate } from '@spichlerz/shared/calls/allocations';
 import {
+  type Allocation,
   allocatableKg,
   offeredKg,
-  type Pair,
   quantityWarning,
   requirementWarning,
 } from '@spichlerz/shared/domain/allocation';
@@ -28,7 +28,7 @@ import { formatDateRange, formatPrice, formatRemaining, formatTonnes, orEmpty } 
 import { ALLOCATION_WARNINGS, DATES_DO_NOT_OVERLAP, QUALITIES_DIFFER } from '../../words/warnings.ts';
 import { QuantityField } from '../field/quantity-field.tsx';
 import { useAfterChange } from '../save/after-change.ts';
-import { ChangedMeanwhile } from '../save/changed-meanwhile.tsx';
+import { ConflictNotice } from '../save/changed-meanwhile.tsx';
 import { balanceOf } from './contract-balance.ts';
 
 type Props = {
@@ -45,7 +45,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
   // what the person came for stays while its outcome shows: an answer that got lost may have made the allocation
   const [isNew] = useState(openKg === 0);
   const [baseKg, setBaseKg] = useState(openKg);
-  const pair: Pair = { commitKg: kilograms(openKg), effKg: kilograms(0) };
+  const pair: Allocation = { commitKg: kilograms(openKg), effKg: kilograms(0) };
   const [from, to] = [balanceOf(purchase), balanceOf(sale)];
   const most = allocatableKg(from, to, pair);
   const offered = offeredKg(from, to, pair);
@@ -90,7 +90,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
     >
       <Stack gap="md">
         {openKg === baseKg || openKg === quantity || form.formState.isSubmitting ? null : (
-          <ChangedMeanwhile
+          <ConflictNotice
             changes={[
               { label: HEADERS.allocated, before: formatTonnes(baseKg), after: formatTonnes(openKg) },
             ]}

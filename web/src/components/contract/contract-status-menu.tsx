@@ -9,7 +9,7 @@ import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { setAgreementStatus, setContractStatus } from '../../api/contracts.ts';
-import { askToConfirm } from '../../ui/dialog/confirm.ts';
+import { requestConfirmation } from '../../ui/dialog/confirm.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { UI_WORDS } from '../../ui/words.ts';
 import { formatTonnes } from '../../words/format.ts';
@@ -87,7 +87,7 @@ function confirmEnd(contract: Contract, status: ContractStatus): Promise<boolean
     contract.allocated > 0
       ? ` Zaalokowane, a nieodebrane ${formatTonnes(contract.allocated)} wróci do puli obu kontraktów.`
       : '';
-  return askToConfirm({
+  return requestConfirmation({
     title: `Zmienić status na „${CONTRACT_STATUS_WORDS[status]}”?`,
     message: `Kontrakt ${contractNumber(contract)} nie będzie przyjmował nowych alokacji ani transportów.${releases}`,
     confirmLabel: 'Zmień status',

@@ -1,6 +1,6 @@
 import { Group, Progress, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { TipOnDemand } from '../../ui/tip-on-demand.tsx';
+import { LazyTooltip } from '../../ui/tip-on-demand.tsx';
 import { formatTonnes } from '../../words/format.ts';
 import classes from '../cells.module.css';
 
@@ -57,7 +57,7 @@ export function RealizationBar({
   if (compact) {
     return (
       <div className={classes.bar}>
-        <TipOnDemand label={legend}>
+        <LazyTooltip label={legend}>
           <div
             className={classes.track}
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img would be a file to load
@@ -65,7 +65,7 @@ export function RealizationBar({
             aria-label={described}
             style={{ background: stripes(parts) }}
           />
-        </TipOnDemand>
+        </LazyTooltip>
         {percent}%
       </div>
     );

@@ -6,7 +6,7 @@ import { CreateTransportDialog } from '../transport/create-transport-dialog.tsx'
 import { AllocationDialog } from './allocation-dialog.tsx';
 
 /** What to do with a purchase and a sale. */
-export type PairTask = {
+export type AllocationTask = {
   readonly kind: 'allocation' | 'transport';
   readonly purchaseId: number;
   readonly salesId: number;
@@ -14,10 +14,10 @@ export type PairTask = {
 
 const DIALOGS = { allocation: AllocationDialog, transport: CreateTransportDialog };
 
-type PairDialog = {
-  open: (task: PairTask) => void;
+type AllocationTaskDialog = {
+  open: (task: AllocationTask) => void;
   /** What is being read before its dialog opens. */
-  opening: PairTask | null;
+  opening: AllocationTask | null;
   dialog: ReactNode;
 };
 
@@ -25,11 +25,11 @@ type PairDialog = {
  * Opens the allocation or a new truck of a pair. The list it is opened from may be a moment old, so what is
  * allocated and both contracts are read first.
  */
-export function usePairDialog(): PairDialog {
+export function useAllocationDialog(): AllocationTaskDialog {
   const client = useQueryClient();
-  const [opened, setOpened] = useState<PairTask | null>(null);
+  const [opened, setOpened] = useState<AllocationTask | null>(null);
   const opening = useMutation({
-    mutationFn: async (task: PairTask): Promise<PairTask> => {
+    mutationFn: async (task: AllocationTask): Promise<AllocationTask> => {
       await client.fetchQuery({ ...allocatedValueQuery(task.purchaseId, task.salesId), staleTime: 0 });
       await Promise.all([
         client.fetchQuery({ ...contractQuery('purchase', task.purchaseId), staleTime: 0 }),
@@ -42,11 +42,11 @@ export function usePairDialog(): PairDialog {
     // only the pair asked for last opens, whichever answer comes last
     open: (task) => opening.mutate(task, { onSuccess: setOpened }),
     opening: opening.isPending ? opening.variables : null,
-    dialog: opened && <Pair {...opened} onClose={() => setOpened(null)} />,
+    dialog: opened && <Allocation {...opened} onClose={() => setOpened(null)} />,
   };
 }
 
-function Pair({ kind, purchaseId, salesId, onClose }: PairTask & { onClose: () => void }) {
+function Allocation({ kind, purchaseId, salesId, onClose }: AllocationTask & { onClose: () => void }) {
   const openKg = useQuery(allocatedValueQuery(purchaseId, salesId)).data;
   const purchase = useQuery(contractQuery('purchase', purchaseId)).data;
   const sale = useQuery(contractQuery('sales', salesId)).data;

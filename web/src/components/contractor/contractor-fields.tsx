@@ -8,7 +8,7 @@ import { useWatch } from 'react-hook-form';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { FormSection } from '../../ui/form/form-shell.tsx';
-import { useJudgedTogether } from '../../ui/form/use-judged-together.ts';
+import { useCrossFieldValidation } from '../../ui/form/use-judged-together.ts';
 import { wordOptions } from '../../words/word-options.ts';
 import { AddressFields } from '../field/address-fields.tsx';
 import { PhoneField } from '../field/phone-field.tsx';
@@ -35,10 +35,10 @@ type Props = {
 export function ContractorFields({ side, form, ownId }: Props) {
   const { control } = form;
   const similar = useSimilarContractors(side, form, ownId);
-  useJudgedTogether(form, NAMES);
-  useJudgedTogether(form, NUMBERS);
-  useJudgedTogether(form, ADDRESS_LIST);
-  useJudgedTogether(form, CONTACT_LIST);
+  useCrossFieldValidation(form, NAMES);
+  useCrossFieldValidation(form, NUMBERS);
+  useCrossFieldValidation(form, ADDRESS_LIST);
+  useCrossFieldValidation(form, CONTACT_LIST);
   return (
     <>
       <FormSection title="Dane podstawowe" columns={3} hint={CONTRACTOR_WORDS[side].identityHint}>

@@ -7,7 +7,7 @@ import {
   type SupplierRequest,
 } from '../../api/contractors.ts';
 import { addressRequest } from '../field/address-values.ts';
-import { blameOnForm } from '../save/blame-on-form.ts';
+import { setFormErrors } from '../save/blame-on-form.ts';
 import { removedIds } from '../save/removed-ids.ts';
 import { type ContractorOutput, isLeftBlank } from './contractor-form-values.ts';
 
@@ -69,7 +69,7 @@ export const saveContractor: BySide<(form: ContractorOutput, edited: Edited) => 
 };
 
 function onForm<Result>(form: ContractorOutput, call: Promise<Result>): Promise<Result> {
-  return blameOnForm(call, (path) => pathOnForm(form, path));
+  return setFormErrors(call, (path) => pathOnForm(form, path));
 }
 
 /** A first entry that is left blank is not sent, and the server counts without it; the form counts with it. */

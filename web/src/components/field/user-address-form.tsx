@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { userAddressQuery } from '../../api/users.ts';
 import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
-import { useJudgedTogether } from '../../ui/form/use-judged-together.ts';
+import { useCrossFieldValidation } from '../../ui/form/use-judged-together.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { RecordGate } from '../record-gate.tsx';
+import { QueryBoundary } from '../record-gate.tsx';
 import { useAfterChange } from '../save/after-change.ts';
 import { AddressFields } from './address-fields.tsx';
 import { addressSchema, addressValuesOf } from './address-values.ts';
@@ -35,9 +35,9 @@ type Props = {
 export function AddressForm({ userId, onChanged }: Props) {
   const query = useQuery(userAddressQuery(userId));
   return (
-    <RecordGate query={query}>
+    <QueryBoundary query={query}>
       {(address) => <Form key={userId} userId={userId} address={address} onChanged={onChanged} />}
-    </RecordGate>
+    </QueryBoundary>
   );
 }
 
@@ -51,7 +51,7 @@ function Form({ userId, address, onChanged }: FormProps) {
   if (address !== base && !isDirty && !isSubmitting) setBase(address);
   useEffect(() => form.reset(addressValuesOf(base)), [form, base]);
   useEffect(() => onChanged?.(isDirty), [onChanged, isDirty]);
-  useJudgedTogether(form, POST_CODE);
+  useCrossFieldValidation(form, POST_CODE);
   const afterChange = useAfterChange();
   return (
     <FormShell

@@ -1,5 +1,5 @@
 import { CURRENCIES } from '@spichlerz/shared/domain/contract';
-import type { HistoryEntity, HistoryRow } from '@spichlerz/shared/wire/history';
+import type { AuditEntity, AuditEntry } from '@spichlerz/shared/wire/audit-log';
 import { NBSP } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import {
@@ -25,13 +25,13 @@ import {
 
 /** What a record's other field said at the same time. */
 export type Beside = (field: string) => Value | undefined;
-export type Value = HistoryRow['changes'][string][0];
-export type HistoryField = {
+export type Value = AuditEntry['changes'][string][0];
+export type AuditField = {
   readonly label: string;
   /** `name` says how the record is called that the value is the key of, `beside` another field of the entry as it was then. */
   readonly show: (value: Value, name: string | undefined, beside: Beside) => string;
 };
-type Fields = Readonly<Record<string, HistoryField>>;
+type Fields = Readonly<Record<string, AuditField>>;
 
 /** An amount that was written with its figures alone. */
 export function inCurrency(figures: string, currency: Value | undefined): string {
@@ -40,17 +40,17 @@ export function inCurrency(figures: string, currency: Value | undefined): string
 }
 
 const missing = (value: Value) => value === null || value === '';
-const text = (label: string): HistoryField => ({
+const text = (label: string): AuditField => ({
   label,
   show: (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) || EMPTY : EMPTY),
 });
-const flag = (label: string): HistoryField => ({ label, show: (value) => (value === true ? 'tak' : 'nie') });
-const number = (label: string, format: (value: number) => string): HistoryField => ({
+const flag = (label: string): AuditField => ({ label, show: (value) => (value === true ? 'tak' : 'nie') });
+const number = (label: string, format: (value: number) => string): AuditField => ({
   label,
   show: (value) => (missing(value) ? EMPTY : format(Number(value))),
 });
 /** Kilograms or percent, as the unit beside it says; the oldest entries tell none. */
-const toleranceSize = (label: string): HistoryField => ({
+const toleranceSize = (label: string): AuditField => ({
   label,
   show: (value, _name, beside) => {
     if (missing(value)) return EMPTY;
@@ -63,22 +63,22 @@ const toleranceSize = (label: string): HistoryField => ({
 });
 const quantity = (label: string) => number(label, formatTonnes);
 /** In the currency written down beside it; the oldest entries tell none. */
-const money = (label: string, format: (minor: number) => string): HistoryField => ({
+const money = (label: string, format: (minor: number) => string): AuditField => ({
   label,
   show: (value, _name, beside) =>
     missing(value) ? EMPTY : inCurrency(format(Number(value)), beside('currency')),
 });
 const price = (label: string) => money(label, formatPriceBare);
-const day = (label: string): HistoryField => ({
+const day = (label: string): AuditField => ({
   label,
   show: (value) => (typeof value === 'string' ? formatDate(value) : EMPTY),
 });
-const chosen = (label: string, words: Readonly<Record<string, string>>): HistoryField => ({
+const chosen = (label: string, words: Readonly<Record<string, string>>): AuditField => ({
   label,
   show: (value) => (typeof value === 'string' ? (words[value] ?? EMPTY) : EMPTY),
 });
 /** Another record; one that is gone has no name any more. */
-const record = (label: string): HistoryField => ({
+const record = (label: string): AuditField => ({
   label,
   show: (value, name) => (missing(value) ? EMPTY : (name ?? 'usunięty')),
 });
@@ -200,7 +200,7 @@ export const FIELDS_OF_ACTION: Readonly<Record<string, Fields>> = {
 };
 
 /** How each column that the history of a record names is called and reads. */
-export const HISTORY_FIELDS: Readonly<Record<HistoryEntity, Fields>> = {
+export const AUDIT_FIELDS: Readonly<Record<AuditEntity, Fields>> = {
   contract: CONTRACT,
   contractor: CONTRACTOR,
   transport: TRANSPORT,

@@ -1,16 +1,16 @@
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import type { HistoryEntity, HistoryRow } from '@spichlerz/shared/wire/history';
+import type { AuditEntity, AuditEntry } from '@spichlerz/shared/wire/audit-log';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { historyQuery } from '../../api/history.ts';
+import { auditLogQuery } from '../../api/history.ts';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
 import { formatDateTime } from '../../words/format.ts';
 import classes from './history-list.module.css';
-import type { HistoryLine } from './history-lists.ts';
-import { historyWords } from './history-words.ts';
+import type { AuditLine } from './history-lists.ts';
+import { auditWords } from './history-words.ts';
 
 /** Who changed what on a record and when, newest first; older ones are loaded when asked for. */
-export function HistoryList({ entity, entityId }: { entity: HistoryEntity; entityId: number }) {
-  const query = useInfiniteQuery(historyQuery(entity, entityId));
+export function AuditLog({ entity, entityId }: { entity: AuditEntity; entityId: number }) {
+  const query = useInfiniteQuery(auditLogQuery(entity, entityId));
   if (query.data === undefined) {
     if (query.error) return <FailedState error={query.error} onRetry={query.refetch} />;
     return (
@@ -34,7 +34,7 @@ export function HistoryList({ entity, entityId }: { entity: HistoryEntity; entit
     <Stack gap="sm" className={classes.frame}>
       <ol className={classes.list} aria-label="Historia zmian">
         {once.map((row) => (
-          <HistoryItem key={row.id} row={row} />
+          <AuditItem key={row.id} row={row} />
         ))}
       </ol>
       {query.hasNextPage ? (
@@ -51,8 +51,8 @@ export function HistoryList({ entity, entityId }: { entity: HistoryEntity; entit
   );
 }
 
-function HistoryItem({ row }: { row: HistoryRow }) {
-  const { title, lines, mails } = historyWords(row);
+function AuditItem({ row }: { row: AuditEntry }) {
+  const { title, lines, mails } = auditWords(row);
   return (
     <li className={classes.item}>
       <div>
@@ -87,7 +87,7 @@ function HistoryItem({ row }: { row: HistoryRow }) {
   );
 }
 
-function Change({ line: { before, after } }: { line: HistoryLine }) {
+function Change({ line: { before, after } }: { line: AuditLine }) {
   return (
     <>
       {before === null ? null : (

@@ -3,7 +3,7 @@ import { EMPTY, formatPriceBare, formatTonnes } from '../../words/format.ts';
 import { type Beside, inCurrency, type Value } from './history-fields.ts';
 
 /** One line of what changed: a field from old to new, or, without an old value, something to know. */
-export type HistoryLine = {
+export type AuditLine = {
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -87,11 +87,11 @@ const LISTS: ReadonlyMap<string, ListWords> = new Map<string, ListWords>([
 ]);
 
 /** What was added, removed and changed, entry by entry; undefined for a field that is no list. */
-export function historyListLines(
+export function auditListLines(
   field: string,
   [before, after]: readonly [Value, Value],
   [wasBeside, isBeside]: readonly [Beside, Beside],
-): readonly HistoryLine[] | undefined {
+): readonly AuditLine[] | undefined {
   const list = LISTS.get(field);
   if (list === undefined) return undefined;
   return linesOf(list.order, entriesOf(list, before, wasBeside), entriesOf(list, after, isBeside));
@@ -108,7 +108,7 @@ function entriesOf({ key, label, show, short }: ListWords, value: Value, beside:
   }));
 }
 
-function linesOf(order: string, before: readonly Entry[], after: readonly Entry[]): HistoryLine[] {
+function linesOf(order: string, before: readonly Entry[], after: readonly Entry[]): AuditLine[] {
   const old = new Map(before.map((entry) => [entry.key, entry]));
   const fresh = new Set(after.map(({ key }) => key));
   const lines = [

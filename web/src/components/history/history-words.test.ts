@@ -1,8 +1,8 @@
-import type { HistoryRow } from '@spichlerz/shared/wire/history';
+import type { AuditEntry } from '@spichlerz/shared/wire/audit-log';
 import { describe, expect, it } from 'vitest';
-import { historyWords } from './history-words.ts';
+import { auditWords } from './history-words.ts';
 
-const row = (overrides: Partial<HistoryRow>): HistoryRow => ({
+const row = (overrides: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
   at: '2026-11-05T10:00:00Z',
   user: 'Jan Kowalski',
@@ -17,12 +17,8 @@ const row = (overrides: Partial<HistoryRow>): HistoryRow => ({
   ...overrides,
 });
 const spaced = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null;
-const told = (overrides: Partial<HistoryRow>) =>
-  historyWords(row(overrides)).lines.map(({ label, before, after }) => [
-    label,
-    spaced(before),
-    spaced(after),
-  ]);
+const told = (overrides: Partial<AuditEntry>) =>
+  auditWords(row(overrides)).lines.map(({ label, before, after }) => [label, spaced(before), spaced(after)]);
 
 const option = (id: number, priceMinorPerTonne: number, attachToContract = false) => ({
   id,
@@ -30,14 +26,14 @@ const option = (id: number, priceMinorPerTonne: number, attachToContract = false
   quality: 'Paszowa',
   attachToContract,
 });
-type Change = HistoryRow['changes'][string];
+type Change = AuditEntry['changes'][string];
 const size = (toleranceQuantity: Change, toleranceUnit?: Change) =>
   told({
     entity: 'contract',
     changes: { toleranceQuantity, ...(toleranceUnit !== undefined && { toleranceUnit }) },
   })[0]?.slice(1);
-const title = (entity: HistoryRow['entity'], action: string, changes: HistoryRow['changes']) =>
-  historyWords(row({ entity, action, changes })).title;
+const title = (entity: AuditEntry['entity'], action: string, changes: AuditEntry['changes']) =>
+  auditWords(row({ entity, action, changes })).title;
 const renamed = (action: string, name: Change) => told({ entity: 'material', action, changes: { name } });
 const address = (name: string, city: string) => ({ name, city, countryCode: 'PL' });
 
@@ -98,7 +94,7 @@ describe('a history row in Polish', () => {
 
   it('speaks of contracts in their words and units', () => {
     expect(
-      historyWords(
+      auditWords(
         row({ entity: 'contract', action: 'statusChanged', changes: { status: ['NEW', 'ACTIVE'] } }),
       ),
     ).toEqual({
@@ -197,7 +193,7 @@ describe('a history row in Polish', () => {
   });
 
   it('tells the amount of a statement that was sent, and of an invoice', () => {
-    const changes: HistoryRow['changes'] = { sentAmountMinor: [null, 500_036], currency: ['EUR', 'EUR'] };
+    const changes: AuditEntry['changes'] = { sentAmountMinor: [null, 500_036], currency: ['EUR', 'EUR'] };
     const settlement = { entity: 'settlement', changes } as const;
     expect(told({ ...settlement, action: 'purchase.settled' })).toEqual([
       ['Kwota w wysłanym rozliczeniu', '-', '5 000,36 €'],
@@ -208,7 +204,7 @@ describe('a history row in Polish', () => {
   });
 
   it('says no word of the database about what it does not know', () => {
-    expect(historyWords(row({ action: 'somethingNew', changes: { odd_column: [1, 2] } }))).toEqual({
+    expect(auditWords(row({ action: 'somethingNew', changes: { odd_column: [1, 2] } }))).toEqual({
       title: 'Zmieniono dane',
       lines: [],
       mails: [],
@@ -216,11 +212,11 @@ describe('a history row in Polish', () => {
   });
 
   it('names the truck, and tells what it began and ended with', () => {
-    const truck = { entity: 'transport', subject: 'PO 12345' } as const;
-    const created = row({ ...truck, action: 'created', changes: { quantityKg: [null, 25_000] } });
-    expect(historyWords(created).title).toBe('Dodano transport: PO 12345');
+    const transport = { entity: 'transport', subject: 'PO 12345' } as const;
+    const created = row({ ...transport, action: 'created', changes: { quantityKg: [null, 25_000] } });
+    expect(auditWords(created).title).toBe('Dodano transport: PO 12345');
     expect(told(created)).toEqual([['Ilość', null, '25,000 t']]);
-    expect(told({ ...truck, action: 'deleted', changes: { quantityKg: [25_000, null] } })).toEqual([
+    expect(told({ ...transport, action: 'deleted', changes: { quantityKg: [25_000, null] } })).toEqual([
       ['Ilość', '25,000 t', null],
     ]);
   });
@@ -288,7 +284,7 @@ describe('a history row in Polish', () => {
 
   it('tells how far each message got', () => {
     const mail = { recipient: 'ola@firma.pl', tries: 0, sentAt: null, nextTryAt: null };
-    const { mails } = historyWords(
+    const { mails } = auditWords(
       row({
         entity: 'contract',
         action: 'created',

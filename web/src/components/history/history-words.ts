@@ -1,16 +1,16 @@
-import type { HistoryEntity, HistoryMail, HistoryRow } from '@spichlerz/shared/wire/history';
+import type { AuditEntity, AuditEntry, AuditMail } from '@spichlerz/shared/wire/audit-log';
 import { formatDateTime } from '../../words/format.ts';
-import { type Beside, FIELDS_OF_ACTION, HISTORY_FIELDS, type Value } from './history-fields.ts';
-import { type HistoryLine, historyListLines } from './history-lists.ts';
+import { AUDIT_FIELDS, type Beside, FIELDS_OF_ACTION, type Value } from './history-fields.ts';
+import { type AuditLine, auditListLines } from './history-lists.ts';
 
-export type HistoryWords = {
+export type AuditWords = {
   readonly title: string;
-  readonly lines: readonly HistoryLine[];
+  readonly lines: readonly AuditLine[];
   readonly mails: readonly string[];
 };
 
 /** A history row in Polish. */
-export function historyWords(row: HistoryRow): HistoryWords {
+export function auditWords(row: AuditEntry): AuditWords {
   const lines = Object.entries(row.changes).flatMap(([field, change]) => linesOf(row, field, change));
   const action = OUTCOMES[row.action]?.(row.changes) ?? ACTIONS[row.entity][row.action] ?? 'Zmieniono dane';
   return {
@@ -20,7 +20,7 @@ export function historyWords(row: HistoryRow): HistoryWords {
   };
 }
 
-const MAILS: Readonly<Record<HistoryMail['status'], (mail: HistoryMail) => string>> = {
+const MAILS: Readonly<Record<AuditMail['status'], (mail: AuditMail) => string>> = {
   QUEUED: ({ recipient }) => `Powiadomienie na ${recipient} czeka na wysłanie.`,
   SENT: ({ recipient, sentAt }) => `Powiadomienie na ${recipient} wysłano ${formatDateTime(sentAt)}.`,
   FAILED: ({ recipient, tries, nextTryAt }) =>
@@ -29,7 +29,7 @@ const MAILS: Readonly<Record<HistoryMail['status'], (mail: HistoryMail) => strin
       : `Powiadomienia na ${recipient} nie udało się wysłać (liczba prób: ${tries}). Następna próba: ${formatDateTime(nextTryAt)}.`,
 };
 
-const ACTIONS: Readonly<Record<HistoryEntity, Readonly<Record<string, string>>>> = {
+const ACTIONS: Readonly<Record<AuditEntity, Readonly<Record<string, string>>>> = {
   contract: {
     created: 'Dodano kontrakt',
     changed: 'Zmieniono dane kontraktu',
@@ -88,7 +88,7 @@ const ACTIONS: Readonly<Record<HistoryEntity, Readonly<Record<string, string>>>>
   },
 };
 
-type Outcome = (changes: HistoryRow['changes']) => string | undefined;
+type Outcome = (changes: AuditEntry['changes']) => string | undefined;
 
 const paid =
   (title: string): Outcome =>
@@ -108,12 +108,12 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
 
 type Change = readonly [Value, Value];
 
-function linesOf(row: HistoryRow, field: string, change: Change): readonly HistoryLine[] {
+function linesOf(row: AuditEntry, field: string, change: Change): readonly AuditLine[] {
   const [before, after] = change;
   const besides = [besideAt(row, 0), besideAt(row, 1)] as const;
-  const lines = historyListLines(field, change, besides);
+  const lines = auditListLines(field, change, besides);
   if (lines !== undefined) return lines;
-  const known = FIELDS_OF_ACTION[row.action]?.[field] ?? HISTORY_FIELDS[row.entity][field];
+  const known = FIELDS_OF_ACTION[row.action]?.[field] ?? AUDIT_FIELDS[row.entity][field];
   // a column that nobody types; the title tells that something changed
   if (known === undefined) return [];
   const name = (value: Value) =>
@@ -129,7 +129,7 @@ function linesOf(row: HistoryRow, field: string, change: Change): readonly Histo
   return IS_CONTEXT.has(field) ? [{ label: known.label, before: null, after: fresh }] : [];
 }
 
-function besideAt(row: HistoryRow, time: 0 | 1): Beside {
+function besideAt(row: AuditEntry, time: 0 | 1): Beside {
   return (field) => row.changes[field]?.[time];
 }
 

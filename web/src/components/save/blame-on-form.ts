@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/api-error.ts';
 
 /** Waits for a call and, when it is refused, names the fields to blame as the form has them. */
-export async function blameOnForm<Result>(
+export async function setFormErrors<Result>(
   call: Promise<Result>,
   pathOnForm: (path: string) => string,
 ): Promise<Result> {

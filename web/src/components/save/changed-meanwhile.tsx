@@ -18,7 +18,7 @@ function whatNow(onTakeOver: Props['onTakeOver']): string {
 }
 
 /** Someone else saved the record while its form was open: shows what differs and keeps what was typed here. */
-export function ChangedMeanwhile({ changes, onTakeOver }: Props) {
+export function ConflictNotice({ changes, onTakeOver }: Props) {
   return (
     <Alert
       color="orange"

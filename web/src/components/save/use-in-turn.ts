@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-type InTurn<Item> = <Saved>(
+type SequentialSave<Item> = <Saved>(
   items: readonly Item[],
   savedOf: (item: Item, index: number) => Saved,
   send: (item: Item, saved: Saved, index: number) => Promise<unknown>,
@@ -11,7 +11,7 @@ type InTurn<Item> = <Saved>(
  * server locks in turn, and a refusal names the first that could not be done. What is through is not sent again when the
  * rest is tried anew, unless it is something else by then.
  */
-export function useInTurn<Item>(idOf: (item: Item) => number): InTurn<Item> {
+export function useSequentialSave<Item>(idOf: (item: Item) => number): SequentialSave<Item> {
   const done = useRef(new Map<number, string>());
   return async (items, savedOf, send) => {
     for (const [index, item] of items.entries()) {

@@ -1,5 +1,5 @@
 import { kilograms, TRANSPORT_MAX_KG, UNUSUAL_TRANSPORT_KG } from '@spichlerz/shared/domain/units';
-import { askToConfirm } from '../../ui/dialog/confirm.ts';
+import { requestConfirmation } from '../../ui/dialog/confirm.ts';
 import { formatTonnes } from '../../words/format.ts';
 
 /** A typed weight of one transport; `storedKg` is not asked about again. */
@@ -27,7 +27,7 @@ export async function checkWeight({ kg, storedKg }: TypedWeight): Promise<number
   const typed = formatTonnes(kg);
   if (isUsual(suggestedKg)) {
     const suggested = formatTonnes(kilograms(suggestedKg));
-    const isMistyped = await askToConfirm({
+    const isMistyped = await requestConfirmation({
       title: `Czy chodziło o ${suggested}?`,
       message: `Wpisano ${typed}. To za dużo jak na jeden transport; pole przyjmuje tony, nie kilogramy.`,
       confirmLabel: `Tak, ${suggested}`,
@@ -36,7 +36,7 @@ export async function checkWeight({ kg, storedKg }: TypedWeight): Promise<number
     if (isMistyped) return suggestedKg;
   }
   if (kg > TRANSPORT_MAX_KG) return kg;
-  const isMeant = await askToConfirm({
+  const isMeant = await requestConfirmation({
     title: `Zapisać ${typed} jako jeden transport?`,
     message: `To więcej niż ${formatTonnes(UNUSUAL_TRANSPORT_KG)}, które wiezie najcięższy zestaw drogowy.`,
     confirmLabel: `Zapisz ${typed}`,

@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { createTransport } from '@spichlerz/shared/calls/transports';
 import { planRoomKg } from '@spichlerz/shared/domain/allocation';
-import { CREATE_STATUSES, DEFAULT_TRUCK_KG } from '@spichlerz/shared/domain/transport';
+import { CREATE_STATUSES, DEFAULT_TRANSPORT_KG } from '@spichlerz/shared/domain/transport';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { useRef, useState } from 'react';
@@ -39,7 +39,7 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
     { mostKg, isWeighed: false },
     {
       status: 'NEW',
-      cargoQuantity: DEFAULT_TRUCK_KG,
+      cargoQuantity: DEFAULT_TRANSPORT_KG,
       realCargoQuantity: null,
       pricePerTon: null,
       currency: 'PLN',

@@ -1,25 +1,29 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { hasEnded, requirementWarning } from '@spichlerz/shared/domain/allocation';
 import { acceptableKg, allowedKg, realizedKg, toAllocateKg } from '@spichlerz/shared/domain/contract';
-import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
+import type { ErrorCode } from '@spichlerz/shared/domain/domain-error';
 import { COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import { warnsOfGmp, whyNotMoveTo } from '@spichlerz/shared/domain/transport';
-import { givenBackKg, type Move, moveTruck } from '@spichlerz/shared/domain/truck-quantities';
+import {
+  givenBackKg,
+  type Move,
+  moveTransportQuantities,
+} from '@spichlerz/shared/domain/transport-quantities';
 import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { allocatedValueQuery, pairQuery } from '../../api/allocations.ts';
+import { allocatedValueQuery, allocationQuery } from '../../api/allocations.ts';
 import { contractQuery } from '../../api/contracts.ts';
 import { moveTargetsQuery } from '../../api/transports.ts';
 import type { OptionSource, SearchOption } from '../../ui/field/search-select-field.tsx';
 import { formatRemaining, formatTonnes } from '../../words/format.ts';
-import { REFUSALS } from '../../words/refusals.ts';
-import { ALLOCATION_WARNINGS, TRUCK_WITHOUT_GMP } from '../../words/warnings.ts';
+import { ERROR_SENTENCES } from '../../words/refusals.ts';
+import { ALLOCATION_WARNINGS, TRANSPORT_WITHOUT_GMP } from '../../words/warnings.ts';
 import { balanceOf } from '../contract/contract-balance.ts';
 import { Warning } from '../warning.tsx';
-import { CONTRACT_ID, countedKg, type Truck } from './truck.ts';
+import { CONTRACT_ID, countedKg, type DialogTransport } from './truck.ts';
 
 /*
  * A truck that goes to another contract of one of its sides (decisions 4): a redirect before it is delivered, the
@@ -35,9 +39,9 @@ const ROOM: Record<MoveKind, (side: Side, target: ContractRow) => Kilograms> = {
 };
 
 /** Contracts to choose from, found on the server; each with its contractor, its place and what it still takes. */
-export function useMoveTargets(side: Side, truck: Truck): OptionSource {
+export function useMoveTargets(side: Side, transport: DialogTransport): OptionSource {
   const client = useQueryClient();
-  const currentId = CONTRACT_ID[side](truck);
+  const currentId = CONTRACT_ID[side](transport);
   return useMemo(
     () => ({
       cacheKey: ['contract', 'target-options', side, currentId],
@@ -74,11 +78,11 @@ export type PlannedMove = {
   readonly current: ContractRow | undefined;
   readonly target: ContractRow | undefined;
   /** null until everything is known. */
-  readonly outcome: Move | RefusalCode | null;
+  readonly outcome: Move | ErrorCode | null;
   /** Why the truck cannot go there, as a sentence. */
   readonly refused: string | null;
   readonly warnings: readonly string[];
-  readonly truckKg: Kilograms;
+  readonly transportKg: Kilograms;
   /** What the pair it leaves has open again. */
   readonly givenBackKg: Kilograms;
 };
@@ -87,36 +91,41 @@ export type PlannedMove = {
 export function usePlannedMove(
   kind: MoveKind,
   side: Side,
-  truck: Truck,
+  transport: DialogTransport,
   targetId: number | null,
 ): PlannedMove {
-  const otherId = CONTRACT_ID[COUNTERPART[side]](truck);
-  const ids = { purchase: truck.purchaseId, sales: truck.salesId, ...(targetId && { [side]: targetId }) };
-  const current = useQuery(contractQuery(side, CONTRACT_ID[side](truck))).data;
+  const otherId = CONTRACT_ID[COUNTERPART[side]](transport);
+  const ids = {
+    purchase: transport.purchaseId,
+    sales: transport.salesId,
+    ...(targetId && { [side]: targetId }),
+  };
+  const current = useQuery(contractQuery(side, CONTRACT_ID[side](transport))).data;
   const other = useQuery(contractQuery(COUNTERPART[side], otherId)).data;
   const target = useQuery({ ...contractQuery(side, targetId ?? 0), enabled: targetId !== null }).data;
-  const old = useQuery({ ...pairQuery(truck.purchaseId, truck.salesId), staleTime: 0 }).data;
+  const old = useQuery({ ...allocationQuery(transport.purchaseId, transport.salesId), staleTime: 0 }).data;
   const open = useQuery({
     ...allocatedValueQuery(ids.purchase, ids.sales),
     staleTime: 0,
     enabled: targetId !== null,
   }).data;
 
-  const truckKg = countedKg(truck);
-  const nothing = { refused: null, warnings: [], truckKg, givenBackKg: kilograms(0) };
+  const transportKg = countedKg(transport);
+  const nothing = { refused: null, warnings: [], transportKg, givenBackKg: kilograms(0) };
   if (targetId === null || !current || !other || !target || !old || open === undefined) {
     return { current, target: undefined, outcome: null, ...nothing };
   }
   const pair = { commitKg: kilograms(open), effKg: kilograms(0) };
   const outcome =
-    whyNotMoveTo(asTraded(current), asTraded(target)) ?? moveTruck(pair, truckKg, ROOM[kind](side, target));
+    whyNotMoveTo(asTraded(current), asTraded(target)) ??
+    moveTransportQuantities(pair, transportKg, ROOM[kind](side, target));
   if (typeof outcome === 'string') {
     return {
       current,
       target,
       outcome,
       ...nothing,
-      refused: refusal(outcome, truckKg, ROOM[kind](side, target) + open),
+      refused: refusal(outcome, transportKg, ROOM[kind](side, target) + open),
     };
   }
   const isKept = !hasEnded(asTraded(current), asTraded(other));
@@ -125,9 +134,9 @@ export function usePlannedMove(
     target,
     outcome,
     refused: null,
-    warnings: warningsOf(side, truck, target, other),
-    truckKg,
-    givenBackKg: isKept ? givenBackKg(old, truckKg, outcome) : kilograms(0),
+    warnings: warningsOf(side, transport, target, other),
+    transportKg,
+    givenBackKg: isKept ? givenBackKg(old, transportKg, outcome) : kilograms(0),
   };
 }
 
@@ -139,20 +148,25 @@ function asTraded(contract: ContractRow) {
   };
 }
 
-function refusal(code: RefusalCode, truckKg: Kilograms, roomKg: number): string {
+function refusal(code: ErrorCode, transportKg: Kilograms, roomKg: number): string {
   return code === 'TRANSPORT_QUANTITY_IS_TO_BIG'
-    ? `Ten kontrakt przyjmie jeszcze ${formatTonnes(roomKg)}, a transport ma ${formatTonnes(truckKg)}. Wybierz inny.`
-    : REFUSALS[code];
+    ? `Ten kontrakt przyjmie jeszcze ${formatTonnes(roomKg)}, a transport ma ${formatTonnes(transportKg)}. Wybierz inny.`
+    : ERROR_SENTENCES[code];
 }
 
-function warningsOf(side: Side, truck: Truck, target: ContractRow, other: ContractRow): string[] {
+function warningsOf(
+  side: Side,
+  transport: DialogTransport,
+  target: ContractRow,
+  other: ContractRow,
+): string[] {
   const ends = {
     purchase: { purchase: target, sale: other },
     sales: { purchase: other, sale: target },
   }[side];
   const required = requirementWarning(ends.purchase, ends.sale);
   return [
-    ...(warnsOfGmp(truck, ends.sale) ? [TRUCK_WITHOUT_GMP] : []),
+    ...(warnsOfGmp(transport, ends.sale) ? [TRANSPORT_WITHOUT_GMP] : []),
     ...(required === null ? [] : [ALLOCATION_WARNINGS[required]]),
   ];
 }
@@ -170,14 +184,14 @@ export function MoveWarnings({ move }: { move: PlannedMove }) {
 
 /** What changes on both contracts, in tonnes. */
 export function MoveSummary({ move, intro }: { move: PlannedMove; intro: string }) {
-  const { current, target, outcome, truckKg } = move;
+  const { current, target, outcome, transportKg } = move;
   if (!current || !target || outcome === null || typeof outcome === 'string') return null;
-  const takenKg = truckKg - outcome.extraKg;
+  const takenKg = transportKg - outcome.extraKg;
   return (
     <Stack gap="sm">
       <Text fz="sm">{intro}</Text>
-      <ContractChange contract={current} realizedKg={0 - truckKg} allocatedKg={move.givenBackKg} />
-      <ContractChange contract={target} realizedKg={truckKg} allocatedKg={-takenKg} />
+      <ContractChange contract={current} realizedKg={0 - transportKg} allocatedKg={move.givenBackKg} />
+      <ContractChange contract={target} realizedKg={transportKg} allocatedKg={-takenKg} />
       <MoveWarnings move={move} />
     </Stack>
   );

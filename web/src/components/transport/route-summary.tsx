@@ -2,7 +2,7 @@ import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { type BySide, SIDES } from '@spichlerz/shared/domain/side';
 import type { Address } from '@spichlerz/shared/wire/contracts';
 import { SIDE_WORDS } from '@spichlerz/shared/words/side';
-import { WholeCodes } from '../../ui/whole-codes.tsx';
+import { NoWrapPostCode } from '../../ui/whole-codes.tsx';
 import { formatAddress } from '../../words/address.ts';
 
 /** Where a truck loads and unloads, and on which contracts. */
@@ -20,7 +20,9 @@ export function RouteSummary({ route }: { route: Route }) {
             {`${route[side].number}, ${route[side].name}`}
           </Text>
           <Text fz="sm" c="dimmed">
-            <WholeCodes text={`${SIDE_WORDS[side].freightPlace}: ${formatAddress(route[side].address)}`} />
+            <NoWrapPostCode
+              text={`${SIDE_WORDS[side].freightPlace}: ${formatAddress(route[side].address)}`}
+            />
           </Text>
         </Paper>
       ))}

@@ -8,18 +8,18 @@ import { contractQuery } from '../../api/contracts.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { balanceOf } from '../contract/contract-balance.ts';
 import { Warning } from '../warning.tsx';
-import { CONTRACT_ID, countedKg, type Truck } from './truck.ts';
+import { CONTRACT_ID, countedKg, type DialogTransport } from './truck.ts';
 
 type Props = {
-  trucks: readonly Truck[];
+  transports: readonly DialogTransport[];
   /** Of each truck, in their order; null while there is none. */
   weights: readonly (number | null)[];
 };
 
 /** Contracts that these weights take beyond their tolerance: a warning, never a refusal (decisions 1). */
-export function ToleranceWarnings({ trucks, weights }: Props) {
+export function ToleranceWarnings({ transports, weights }: Props) {
   const contracts = SIDES.flatMap((side) =>
-    [...new Set(trucks.map(CONTRACT_ID[side]))].map((id) => ({ side, id })),
+    [...new Set(transports.map(CONTRACT_ID[side]))].map((id) => ({ side, id })),
   );
   const records = useQueries({ queries: contracts.map(({ side, id }) => contractQuery(side, id)) });
 
@@ -27,9 +27,9 @@ export function ToleranceWarnings({ trucks, weights }: Props) {
     const record = records[index]?.data;
     if (record === undefined) return null;
     const balance = balanceOf(record);
-    const changeKg = trucks.reduce((sum, truck, position) => {
-      if (CONTRACT_ID[side](truck) !== id) return sum;
-      return sum + (weights[position] ?? truck.plannedKg) - countedKg(truck);
+    const changeKg = transports.reduce((sum, transport, position) => {
+      if (CONTRACT_ID[side](transport) !== id) return sum;
+      return sum + (weights[position] ?? transport.plannedKg) - countedKg(transport);
     }, 0);
     const after = { ...balance, deliveredKg: kilograms(balance.deliveredKg + changeKg) };
     if (!leavesTolerance(after)) return null;

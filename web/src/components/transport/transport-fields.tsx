@@ -8,10 +8,10 @@ import { SelectField } from '../../ui/field/select-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { FieldGrid } from '../../ui/form/form-shell.tsx';
-import { TRUCK_WITHOUT_GMP } from '../../words/warnings.ts';
+import { TRANSPORT_WITHOUT_GMP } from '../../words/warnings.ts';
 import { MoneyField } from '../field/money-field.tsx';
 import { QuantityField } from '../field/quantity-field.tsx';
-import { Legible } from '../legible.tsx';
+import { ReadableWhenDisabled } from '../legible.tsx';
 import { Warning } from '../warning.tsx';
 import { KnownVehicle } from './known-vehicle.tsx';
 import { LoadingDays } from './loading-days.tsx';
@@ -50,7 +50,7 @@ export function TransportFields({
   const isLocked = vehicleLock !== null;
   const required = !readOnly;
   return (
-    <Legible>
+    <ReadableWhenDisabled>
       <Stack gap="md">
         <Part title="Towar i terminy">
           <FieldGrid columns={4}>
@@ -130,11 +130,11 @@ export function TransportFields({
               <TextField control={control} name="gmpNumber" label="Nr GMP" required={required} />
             ) : null}
           </FieldGrid>
-          {sale.isGmp && !isGmp ? <Warning>{TRUCK_WITHOUT_GMP}</Warning> : null}
+          {sale.isGmp && !isGmp ? <Warning>{TRANSPORT_WITHOUT_GMP}</Warning> : null}
           <TransportNoteField control={control} name="comment" />
         </Part>
       </Stack>
-    </Legible>
+    </ReadableWhenDisabled>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { FilterFieldsProps } from '../../ui/list/list-filters.tsx';
 import { DayRange, PriceRange, QuantityRange } from '../field/range-fields.tsx';
-import { DATES, PRICES, QUANTITIES, type TruckParams } from './truck-params.ts';
+import { DATES, PRICES, QUANTITIES, type TransportParams } from './truck-params.ts';
 
 /** Loaded when the panel is opened: most of a form comes with it. */
-export function TruckFilterFields({ control }: FilterFieldsProps<TruckParams>) {
+export function TransportFilterFields({ control }: FilterFieldsProps<TransportParams>) {
   return (
     <>
       {DATES.map((range) => (

@@ -1,9 +1,9 @@
 import type { BySide } from '@spichlerz/shared/domain/side';
 import type { ComponentType } from 'react';
 import type { FilterFieldsProps, ListFilters } from '../../ui/list/list-filters.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { lazyComponent } from '../../ui/on-demand.tsx';
 import { formatDate, formatPrice, formatTonnes } from '../../words/format.ts';
-import { RANGES, type TruckName, type TruckParams } from './truck-params.ts';
+import { RANGES, type TransportName, type TransportParams } from './truck-params.ts';
 
 /** The filter that keeps a list to one contract. */
 export const ofContract: BySide<(id: number) => { purchaseId?: number; salesId?: number }> = {
@@ -12,7 +12,7 @@ export const ofContract: BySide<(id: number) => { purchaseId?: number; salesId?:
 };
 
 /** What a list of trucks, or of their settlements, is searched by. */
-export const TRUCK_SEARCH_HINT = 'Szukaj: nr rej., przewoźnik, kierowca, telefon, GMP, uwagi';
+export const TRANSPORT_SEARCH_HINT = 'Szukaj: nr rej., przewoźnik, kierowca, telefon, GMP, uwagi';
 
 const CHIPS = {
   cargoQuantityFrom: (kg: number | null) => `Ilość od ${formatTonnes(kg)}`,
@@ -29,14 +29,16 @@ const CHIPS = {
   purchaseDeliverDateTo: (day: string) => `Dostawa zakupu do ${formatDate(day)}`,
   salesDeliverDateFrom: (day: string) => `Dostawa sprzedaży od ${formatDate(day)}`,
   salesDeliverDateTo: (day: string) => `Dostawa sprzedaży do ${formatDate(day)}`,
-} satisfies { [Key in TruckName]: (value: TruckParams[Key]) => string };
+} satisfies { [Key in TransportName]: (value: TransportParams[Key]) => string };
 
-const TruckFilterFields = onDemand(async () => (await import('./truck-filter-fields.tsx')).TruckFilterFields);
+const TransportFilterFields = lazyComponent(
+  async () => (await import('./truck-filter-fields.tsx')).TransportFilterFields,
+);
 
 /** The filter panel of any list whose state has these filters. */
-export function truckListFilters<Params extends TruckParams>(): ListFilters<Params> {
+export function sharedTransportFilters<Params extends TransportParams>(): ListFilters<Params> {
   // A control of more filters has these fields too, which the compiler cannot follow for a Params it does not know.
-  const Fields = TruckFilterFields as unknown as ComponentType<FilterFieldsProps<Params>>;
+  const Fields = TransportFilterFields as unknown as ComponentType<FilterFieldsProps<Params>>;
   return {
     fields: (props) => <Fields {...props} />,
     chips: CHIPS as ListFilters<Params>['chips'],

@@ -2,7 +2,7 @@ import type { BaseParams } from '../../ui/list/list-params.ts';
 import { urlDay, urlWhole } from '../../ui/list/url-values.ts';
 
 /** Filters that lists of transports and of settlements share. */
-export const truckFilters = {
+export const transportFilters = {
   cargoQuantityFrom: urlWhole(),
   cargoQuantityTo: urlWhole(),
   realCargoQuantityFrom: urlWhole(),
@@ -19,9 +19,9 @@ export const truckFilters = {
   salesDeliverDateTo: urlDay(),
 };
 
-export type TruckName = keyof typeof truckFilters;
-export type TruckParams = BaseParams & {
-  [Key in TruckName]: Key extends `date${string}` | `${string}Date${string}` ? string : number | null;
+export type TransportName = keyof typeof transportFilters;
+export type TransportParams = BaseParams & {
+  [Key in TransportName]: Key extends `date${string}` | `${string}Date${string}` ? string : number | null;
 };
 
 export const DATES = [

@@ -4,7 +4,7 @@ import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
 import { formatTonnes } from '../../words/format.ts';
 
 /** What dialogs need of a truck, whether it comes from a transport or from its settlement. */
-export type Truck = {
+export type DialogTransport = {
   readonly transportId: number;
   readonly version: number;
   readonly registrationNumber: string;
@@ -21,22 +21,22 @@ export type Truck = {
 };
 
 /** The truck's contract of a side. */
-export const CONTRACT_ID: BySide<(truck: Pick<Truck, 'purchaseId' | 'salesId'>) => number> = {
-  purchase: (truck) => truck.purchaseId,
-  sales: (truck) => truck.salesId,
+export const CONTRACT_ID: BySide<(transport: Pick<DialogTransport, 'purchaseId' | 'salesId'>) => number> = {
+  purchase: (transport) => transport.purchaseId,
+  sales: (transport) => transport.salesId,
 };
 
 /** What the truck counts for on both contracts now. */
-export function countedKg(truck: Truck): Kilograms {
+export function countedKg(transport: DialogTransport): Kilograms {
   return effKg({
-    status: truck.status,
-    isReturned: truck.isReturned,
-    quantityKg: kilograms(truck.plannedKg),
-    realQuantityKg: truck.realKg === null ? null : kilograms(truck.realKg),
+    status: transport.status,
+    isReturned: transport.isReturned,
+    quantityKg: kilograms(transport.plannedKg),
+    realQuantityKg: transport.realKg === null ? null : kilograms(transport.realKg),
   });
 }
 
-type Loaded = Pick<Truck, 'status' | 'plannedKg' | 'realKg'>;
+type Loaded = Pick<DialogTransport, 'status' | 'plannedKg' | 'realKg'>;
 
 /** What the truck carries: as planned while it is under way, though a corrected delivery may have weighed it before. */
 export function loadKg({ status, plannedKg, realKg }: Loaded): number {
@@ -44,6 +44,8 @@ export function loadKg({ status, plannedKg, realKg }: Loaded): number {
 }
 
 /** `Transport PO 12345, 25,000 t`: how a question names a truck. */
-export function truckInNumbers(truck: Loaded & Pick<Truck, 'registrationNumber'>): string {
-  return `Transport ${truck.registrationNumber}, ${formatTonnes(loadKg(truck))}`;
+export function transportWithQuantity(
+  transport: Loaded & Pick<DialogTransport, 'registrationNumber'>,
+): string {
+  return `Transport ${transport.registrationNumber}, ${formatTonnes(loadKg(transport))}`;
 }

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderInApp } from '../../testing/render-in-app.tsx';
-import type { Truck } from './truck.ts';
+import type { DialogTransport } from './truck.ts';
 import { UnloadDialog } from './unload-dialog.tsx';
 
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const TRUCK: Truck = {
+const TRANSPORT: DialogTransport = {
   transportId: 7,
   version: 1,
   registrationNumber: 'PO 12345',
@@ -46,7 +46,7 @@ function hasBeenDelivered(kg: number) {
 async function deliver(): Promise<() => void> {
   const onDone = vi.fn<() => void>();
   renderInApp(() => (
-    <UnloadDialog trucks={[TRUCK]} to="DELIVERED" onClose={() => undefined} onDone={onDone} />
+    <UnloadDialog transports={[TRANSPORT]} to="DELIVERED" onClose={() => undefined} onDone={onDone} />
   ));
   await userEvent.click(await screen.findByRole('button', { name: 'Oznacz jako dostarczony' }));
   return onDone;
@@ -77,13 +77,15 @@ test('Enter goes from weight to weight, and each of two trips of one vehicle say
     sent.push(JSON.parse(body));
     return Response.json({ success: true, result: true });
   });
-  const trips: Truck[] = [
-    TRUCK,
-    { ...TRUCK, transportId: 8, dateUnloading: '2026-11-26' },
-    { ...TRUCK, transportId: 9, registrationNumber: 'PO 777AA' },
+  const trips: DialogTransport[] = [
+    TRANSPORT,
+    { ...TRANSPORT, transportId: 8, dateUnloading: '2026-11-26' },
+    { ...TRANSPORT, transportId: 9, registrationNumber: 'PO 777AA' },
   ];
   const onDone = vi.fn<() => void>();
-  renderInApp(() => <UnloadDialog trucks={trips} to="DELIVERED" onClose={() => undefined} onDone={onDone} />);
+  renderInApp(() => (
+    <UnloadDialog transports={trips} to="DELIVERED" onClose={() => undefined} onDone={onDone} />
+  ));
   await userEvent.type(await weight('PO 12345, 25/11/2026, Młyn Zamość'), '{Enter}');
   expect(document.activeElement).toBe(await weight('PO 12345, 26/11/2026, Młyn Zamość'));
   await userEvent.keyboard('{Enter}');

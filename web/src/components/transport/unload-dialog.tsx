@@ -7,7 +7,7 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { enterGoesOn } from '../../ui/form/enter-goes-on.ts';
+import { enterMovesFocus } from '../../ui/form/enter-goes-on.ts';
 import { requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
@@ -15,19 +15,19 @@ import { formatDate, formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { QuantityField } from '../field/quantity-field.tsx';
 import { useAfterChange } from '../save/after-change.ts';
-import { ChangedMeanwhile } from '../save/changed-meanwhile.tsx';
-import { useInTurn } from '../save/use-in-turn.ts';
+import { ConflictNotice } from '../save/changed-meanwhile.tsx';
+import { useSequentialSave } from '../save/use-in-turn.ts';
 import { Warning } from '../warning.tsx';
 import { checkWeights } from './check-weights.ts';
 import { ToleranceWarnings } from './tolerance-warnings.tsx';
-import type { Truck } from './truck.ts';
+import type { DialogTransport } from './truck.ts';
 import { writeTransport } from './use-stored-transport.ts';
 
 /** Steps that come with the weight of the scales. */
 export type UnloadStep = 'DELIVERED' | 'TO_BE_SETTLED';
 
 type Props = {
-  trucks: readonly Truck[];
+  transports: readonly DialogTransport[];
   to: UnloadStep;
   onClose: () => void;
   /** After it was done for all of them. */
@@ -60,44 +60,44 @@ const WORDS: Record<UnloadStep, { readonly one: Words; readonly many: Words }> =
 };
 
 /** What somebody else has saved since, and what was typed here by then. */
-type Told = { readonly now: Truck; readonly typedKg: number };
+type Told = { readonly now: DialogTransport; readonly typedKg: number };
 
 /** What the scales said, or what is proposed until they do. */
-const weightOf = (truck: Truck) => truck.realKg ?? truck.plannedKg;
+const weightOf = (transport: DialogTransport) => transport.realKg ?? transport.plannedKg;
 
 /**
  * Asks for the unloaded kilograms of one truck or of many, then delivers or releases them. A weight that somebody else
  * has saved meanwhile comes into its field, unless another was typed there.
  */
-export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
+export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
   const afterChange = useAfterChange();
   const client = useQueryClient();
   const form = useZodForm(schema, {
-    weights: trucks.map((truck) => ({ kg: weightOf(truck) })),
+    weights: transports.map((transport) => ({ kg: weightOf(transport) })),
   });
-  const [stored, setStored] = useState(trucks);
+  const [stored, setStored] = useState(transports);
   /** By the place of the truck. */
   const [told, setTold] = useState<ReadonlyMap<number, Told>>(new Map());
-  const isLeft = ({ status }: Truck) => status !== to;
+  const isLeft = ({ status }: DialogTransport) => status !== to;
   const changes = [...told].flatMap(([index, { now }]) =>
-    isLeft(now) ? changesBetween(trucks[index] ?? now, now) : [],
+    isLeft(now) ? changesBetween(transports[index] ?? now, now) : [],
   );
   const overtaken = [...told.values()].filter(({ now }) => !isLeft(now)).map(overtakenSentence);
-  const words = WORDS[to][trucks.length === 1 ? 'one' : 'many'];
-  const inTurn = useInTurn(({ transportId }: Truck) => transportId);
+  const words = WORDS[to][transports.length === 1 ? 'one' : 'many'];
+  const inTurn = useSequentialSave(({ transportId }: DialogTransport) => transportId);
 
   const save = async ({ weights }: z.output<typeof schema>) => {
-    const kgOf = (truck: Truck, index: number) => weights[index]?.kg ?? weightOf(truck);
-    await inTurn(stored, kgOf, async (truck, kg, index) => {
+    const kgOf = (transport: DialogTransport, index: number) => weights[index]?.kg ?? weightOf(transport);
+    await inTurn(stored, kgOf, async (transport, kg, index) => {
       // somebody else did it, at a weight that the notice tells
-      if (!isLeft(truck)) return;
-      const { transportId, version } = truck;
-      const show = (now: Truck) => setStored((known) => known.with(index, now));
+      if (!isLeft(transport)) return;
+      const { transportId, version } = transport;
+      const show = (now: DialogTransport) => setStored((known) => known.with(index, now));
       const tell = (row: TransportRow) => {
-        const fresh = asStored(truck, row);
+        const fresh = asStored(transport, row);
         show(fresh);
         setTold((known) => new Map(known).set(index, { now: fresh, typedKg: kg }));
-        if (kg === weightOf(truck) || !isLeft(fresh))
+        if (kg === weightOf(transport) || !isLeft(fresh))
           form.resetField(`weights.${index}.kg`, { defaultValue: weightOf(fresh) });
       };
       const body = { transportId, status: to, realCargoQuantity: kg, version };
@@ -106,7 +106,7 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
         isWritten: (fresh) => fresh.status === to && fresh.realCargoQuantity === kg,
         tell,
       });
-      show({ ...truck, status: to, realKg: kg });
+      show({ ...transport, status: to, realKg: kg });
     });
     await afterChange('transport');
   };
@@ -130,37 +130,37 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
       }}
       onSave={save}
       onSaved={() => {
-        notifySuccess(nameAll(trucks), words.done);
+        notifySuccess(nameAll(transports), words.done);
         onDone();
       }}
       fieldNames={{ realCargoQuantity: 'weights.0.kg' }}
       refused={stored.some(isLeft) ? null : (overtaken[0] ?? null)}
       consequence={consequence(stored, to)}
     >
-      <Stack gap="sm" onKeyDown={enterGoesOn}>
-        {changes.length > 0 ? <ChangedMeanwhile changes={changes} onTakeOver="shown" /> : null}
+      <Stack gap="sm" onKeyDown={enterMovesFocus}>
+        {changes.length > 0 ? <ConflictNotice changes={changes} onTakeOver="shown" /> : null}
         {overtaken.map((sentence) => (
           <Warning key={sentence}>{sentence}</Warning>
         ))}
-        {stored.map((truck, index) => (
+        {stored.map((transport, index) => (
           <QuantityField
-            key={truck.transportId}
+            key={transport.transportId}
             control={form.control}
             name={`weights.${index}.kg`}
             label={
-              trucks.length === 1
-                ? `Ilość rozładowana, ${truck.registrationNumber}`
-                : nameAmong(trucks, truck)
+              transports.length === 1
+                ? `Ilość rozładowana, ${transport.registrationNumber}`
+                : nameAmong(transports, transport)
             }
-            enterKeyHint={index === trucks.length - 1 ? 'done' : 'next'}
-            description={<Difference control={form.control} index={index} plannedKg={truck.plannedKg} />}
+            enterKeyHint={index === transports.length - 1 ? 'done' : 'next'}
+            description={<Difference control={form.control} index={index} plannedKg={transport.plannedKg} />}
             required
             // it was weighed with the step
-            disabled={!isLeft(truck)}
+            disabled={!isLeft(transport)}
             {...(index === 0 ? { 'data-autofocus': true } : {})}
           />
         ))}
-        <WeightWarnings trucks={stored} control={form.control} />
+        <WeightWarnings transports={stored} control={form.control} />
       </Stack>
     </FormDialog>
   );
@@ -168,20 +168,20 @@ export function UnloadDialog({ trucks, to, onClose, onDone }: Props) {
 
 /** Of two trips of one vehicle each says which it is. */
 function nameAmong(
-  trucks: readonly Truck[],
-  { registrationNumber, recipient, dateUnloading }: Truck,
+  transports: readonly DialogTransport[],
+  { registrationNumber, recipient, dateUnloading }: DialogTransport,
 ): string {
-  const trips = trucks.filter((truck) => truck.registrationNumber === registrationNumber);
+  const trips = transports.filter((transport) => transport.registrationNumber === registrationNumber);
   return trips.length === 1
     ? registrationNumber
     : `${registrationNumber}, ${formatDate(dateUnloading)}, ${recipient}`;
 }
 
 function asStored(
-  truck: Truck,
+  transport: DialogTransport,
   { version, status, isReturned, purchaseId, salesId, realCargoQuantity }: TransportRow,
-): Truck {
-  return { ...truck, version, status, isReturned, purchaseId, salesId, realKg: realCargoQuantity };
+): DialogTransport {
+  return { ...transport, version, status, isReturned, purchaseId, salesId, realKg: realCargoQuantity };
 }
 
 /** Of a truck that somebody else took the same step with; a weight typed here is not lost without a word. */
@@ -192,10 +192,12 @@ function overtakenSentence({ now, typedKg }: Told): string {
 }
 
 /** What saving agrees to: the weight, and the status it is a step from. */
-function changesBetween(before: Truck, after: Truck) {
-  const show = (truck: Truck) => {
-    const tonnes = formatTonnes(weightOf(truck));
-    return before.status === after.status ? tonnes : `${tonnes} (${TRANSPORT_STATUS_WORDS[truck.status]})`;
+function changesBetween(before: DialogTransport, after: DialogTransport) {
+  const show = (transport: DialogTransport) => {
+    const tonnes = formatTonnes(weightOf(transport));
+    return before.status === after.status
+      ? tonnes
+      : `${tonnes} (${TRANSPORT_STATUS_WORDS[transport.status]})`;
   };
   const change = { label: before.registrationNumber, before: show(before), after: show(after) };
   return change.before === change.after ? [] : [change];
@@ -220,24 +222,30 @@ function Difference({ control, index, plannedKg }: { control: Control; index: nu
   );
 }
 
-function WeightWarnings({ trucks, control }: { trucks: readonly Truck[]; control: Control }) {
+function WeightWarnings({
+  transports,
+  control,
+}: {
+  transports: readonly DialogTransport[];
+  control: Control;
+}) {
   const weights = useWatch({ control, name: 'weights' });
-  return <ToleranceWarnings trucks={trucks} weights={weights.map(({ kg }) => kg)} />;
+  return <ToleranceWarnings transports={transports} weights={weights.map(({ kg }) => kg)} />;
 }
 
-function consequence(trucks: readonly Truck[], to: UnloadStep): string {
+function consequence(transports: readonly DialogTransport[], to: UnloadStep): string {
   if (to === 'TO_BE_SETTLED') {
-    return trucks.length === 1
+    return transports.length === 1
       ? 'Zakup i sprzedaż będą do rozliczenia. Wpis nie będzie edytowalny.'
-      : `${counted(trucks.length, COUNTED.transports)}: zakup i sprzedaż będą do rozliczenia. Wpisy nie będą edytowalne.`;
+      : `${counted(transports.length, COUNTED.transports)}: zakup i sprzedaż będą do rozliczenia. Wpisy nie będą edytowalne.`;
   }
-  return trucks.some(({ status }) => status === 'TO_BE_SETTLED')
+  return transports.some(({ status }) => status === 'TO_BE_SETTLED')
     ? 'Rozliczenie zakupu i sprzedaży wróci do statusu „Dostarczone”.'
     : 'Powstanie rozliczenie zakupu i sprzedaży.';
 }
 
-function nameAll(trucks: readonly Truck[]): string {
-  return trucks.length === 1
-    ? (trucks[0]?.registrationNumber ?? '')
-    : counted(trucks.length, COUNTED.transports);
+function nameAll(transports: readonly DialogTransport[]): string {
+  return transports.length === 1
+    ? (transports[0]?.registrationNumber ?? '')
+    : counted(transports.length, COUNTED.transports);
 }

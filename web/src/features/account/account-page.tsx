@@ -12,7 +12,7 @@ import { meQuery, useMe } from '../../api/session.ts';
 import { ownSessionsQuery } from '../../api/users.ts';
 import { newPassword, PasswordRules, REPEAT_DIFFERS } from '../../components/field/password-rules.tsx';
 import { AddressForm } from '../../components/field/user-address-form.tsx';
-import { RecordGate } from '../../components/record-gate.tsx';
+import { QueryBoundary } from '../../components/record-gate.tsx';
 import { useAfterChange } from '../../components/save/after-change.ts';
 import { confirmAction } from '../../ui/dialog/confirm.ts';
 import { PasswordField } from '../../ui/field/text-field.tsx';
@@ -166,7 +166,7 @@ function Sessions() {
       <Title order={2} fz={15} mb="sm" id="own-sessions">
         Aktywne sesje
       </Title>
-      <RecordGate query={query}>
+      <QueryBoundary query={query}>
         {(sessions) => (
           <Stack gap="sm">
             {sessions.map((session) => (
@@ -190,7 +190,7 @@ function Sessions() {
             ))}
           </Stack>
         )}
-      </RecordGate>
+      </QueryBoundary>
     </Paper>
   );
 }

@@ -16,7 +16,7 @@ import { whyNotAddTransport, whyNotEditAllocation } from '../../components/contr
 import { ContractRef } from '../../components/contract/contract-ref.tsx';
 import { ContractSelect } from '../../components/contract/contract-select.tsx';
 import { OpenSalesButton } from '../../components/contract/open-sales-button.tsx';
-import { usePairDialog } from '../../components/contract/use-pair-dialog.tsx';
+import { useAllocationDialog } from '../../components/contract/use-pair-dialog.tsx';
 import { useOwners } from '../../components/contract-list/use-owners.ts';
 import { MultiSelectField } from '../../ui/field/select-field.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
@@ -72,7 +72,7 @@ const COLUMNS = [
     { label: HEADERS.inDelivery, sort: 'in_delivery', card: 'figure' },
     (row) => row.inDelivery,
   ),
-  column.text('trucks', { label: HEADERS.trucksInDelivery, width: 130 }, (row) =>
+  column.text('trucks', { label: HEADERS.transportsInDelivery, width: 130 }, (row) =>
     row.inDeliveryTransportCount === 0 ? null : counted(row.inDeliveryTransportCount, COUNTED.transports),
   ),
   column.quantity(
@@ -93,7 +93,7 @@ export function AllocationsPage() {
   const asked = listQueryOf(list.params);
   const query = useQuery(allocationListQuery(asked));
   const columns = useColumns('allocations', COLUMNS);
-  const pair = usePairDialog();
+  const pair = useAllocationDialog();
   const purchaseNumber = useContractNumber('purchase', list.params.purchaseId);
   const saleNumber = useContractNumber('sales', list.params.salesId);
   const materials = useQuery(rawMaterialTabsQuery).data ?? [];

@@ -14,15 +14,15 @@ import { columnsOf } from '../../components/columns.tsx';
 import { whyNotAllocateTo } from '../../components/contract/contract-balance.ts';
 import { CONTRACT_LIST_PATH, dashboardLink } from '../../components/contract/contract-links.ts';
 import { RealizationBar } from '../../components/contract/realization-bar.tsx';
-import { usePairDialog } from '../../components/contract/use-pair-dialog.tsx';
+import { useAllocationDialog } from '../../components/contract/use-pair-dialog.tsx';
 import { CONTRACT_COLUMNS, contractorOf } from '../../components/contract-list/contract-columns.tsx';
 import { useContractFilters } from '../../components/contract-list/contract-filters.tsx';
 import {
   type ContractParams,
   contractListParams,
 } from '../../components/contract-list/contract-list-params.ts';
-import { usePageTrail } from '../../components/page-trail.ts';
-import { RecordGate } from '../../components/record-gate.tsx';
+import { useBreadcrumbs } from '../../components/page-trail.ts';
+import { QueryBoundary } from '../../components/record-gate.tsx';
 import { ContractStatusBadge } from '../../components/status-badge.tsx';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
@@ -30,8 +30,8 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import type { ListDefinition } from '../../ui/list/list-params.ts';
 import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
-import { RefusableButton } from '../../ui/refusable-button.tsx';
-import { WholeCodes } from '../../ui/whole-codes.tsx';
+import { ButtonWithReason } from '../../ui/refusable-button.tsx';
+import { NoWrapPostCode } from '../../ui/whole-codes.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { formatDateRange, formatPrice, formatRemaining } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
@@ -67,12 +67,12 @@ const COLUMNS = [
 export function SaleAllocationPage() {
   const id = Number(useParams({ strict: false }).id);
   const query = useQuery(contractQuery('sales', id));
-  return <RecordGate query={query}>{(sale) => <Allocation sale={sale} />}</RecordGate>;
+  return <QueryBoundary query={query}>{(sale) => <Allocation sale={sale} />}</QueryBoundary>;
 }
 
 function Allocation({ sale }: { sale: ContractRecord }) {
   const status = sale.contractStatus;
-  usePageTrail(contractNumber(sale), {
+  useBreadcrumbs(contractNumber(sale), {
     badge: useMemo(() => <ContractStatusBadge status={status} />, [status]),
     to: `/contract/sale-list/dashboard/${sale.id}/realization`,
     list: `${CONTRACT_LIST_PATH.sales}/${sale.rawMaterialId}`,
@@ -82,7 +82,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
   const query = useQuery(candidatesQuery(sale.id, asked));
   const filters = useContractFilters('purchase', sale.rawMaterialId, list.params);
   const navigate = useNavigate();
-  const pair = usePairDialog();
+  const pair = useAllocationDialog();
   const allocate = (row: AllocatedRow) =>
     pair.open({ kind: 'allocation', purchaseId: row.id, salesId: sale.id });
   const refused = whyNotAllocateTo(sale);
@@ -91,7 +91,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
   const columns = [
     ...chosen.shown.slice(0, 3),
     column.cell('allocate', { label: 'Alokacja', card: 'figure' }, (row) => (
-      <RefusableButton
+      <ButtonWithReason
         size="compact-xs"
         variant="light"
         loading={pair.opening?.purchaseId === row.id}
@@ -100,7 +100,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
         aria-label={`Alokuj z kontraktu ${contractNumber(row)}`}
       >
         Alokuj
-      </RefusableButton>
+      </ButtonWithReason>
     )),
     ...chosen.shown.slice(3),
   ];
@@ -150,7 +150,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
 
 function SaleSummary({ sale }: { sale: ContractRecord }) {
   const requirements = formatRequirements(sale);
-  const trucks = sale.inDeliveryTransportCount;
+  const transports = sale.inDeliveryTransportCount;
   const figures: { label: string; kg: number; note?: string | undefined }[] = [
     { label: HEADERS.quantity, kg: sale.cargoQuantity },
     { label: HEADERS.toAllocate, kg: sale.toAllocate },
@@ -158,7 +158,7 @@ function SaleSummary({ sale }: { sale: ContractRecord }) {
     {
       label: HEADERS.inDelivery,
       kg: sale.inDelivery,
-      note: trucks > 0 ? counted(trucks, COUNTED.transports) : undefined,
+      note: transports > 0 ? counted(transports, COUNTED.transports) : undefined,
     },
     { label: HEADERS.delivered, kg: sale.delivered },
     { label: HEADERS.realized, kg: sale.realized },
@@ -176,8 +176,8 @@ function SaleSummary({ sale }: { sale: ContractRecord }) {
               {formatPrice(sale.price, sale.currency)}
             </Text>
             <Text fz="sm" c="dimmed">
-              {sale.fcaCpt ? 'FCA' : 'CPT'} <WholeCodes text={formatAddress(sale.address)} /> · Termin dostawy{' '}
-              {formatDateRange(sale.dateOfReceiptFrom, sale.dateOfReceiptTo)}
+              {sale.fcaCpt ? 'FCA' : 'CPT'} <NoWrapPostCode text={formatAddress(sale.address)} /> · Termin
+              dostawy {formatDateRange(sale.dateOfReceiptFrom, sale.dateOfReceiptTo)}
               {requirements === '' ? null : ` · Wymagania: ${requirements}`}
             </Text>
           </div>

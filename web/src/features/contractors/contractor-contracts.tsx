@@ -39,22 +39,22 @@ export function ContractorContracts({ side, contracts, count, none }: ContractsP
 }
 
 /** Trucks as lines that lead to the transports of their contract. */
-export function ContractorTrucks({ side, card }: { side: Side; card: ContractorCard }) {
+export function ContractorTransports({ side, card }: { side: Side; card: ContractorCard }) {
   if (card.trucks.length === 0) return <Nothing>Żaden transport nie jest teraz w drodze.</Nothing>;
   return (
     <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-      {card.trucks.map((truck) => (
-        <li key={truck.id}>
+      {card.trucks.map((transport) => (
+        <li key={transport.id}>
           <Anchor
             fz="inherit"
             renderRoot={(props) => (
-              <Link {...props} {...dashboardLink[side](truck.contractId, 'transport')} />
+              <Link {...props} {...dashboardLink[side](transport.contractId, 'transport')} />
             )}
           >
-            {truck.registrationNumber}
+            {transport.registrationNumber}
           </Anchor>
           <Text fz="xs" c="dimmed">
-            {`${contractNumber(truck)}, ${formatTonnes(truck.cargoQuantity)}, rozładunek ${formatDate(truck.dateUnloading)}`}
+            {`${contractNumber(transport)}, ${formatTonnes(transport.cargoQuantity)}, rozładunek ${formatDate(transport.dateUnloading)}`}
           </Text>
         </li>
       ))}

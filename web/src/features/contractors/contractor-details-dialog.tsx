@@ -13,14 +13,14 @@ import { contractorCardQuery, contractorQuery } from '../../api/contractors.ts';
 import { countriesQuery } from '../../api/reference.ts';
 import { contractorLink } from '../../components/contractor/contractor-links.ts';
 import { CONTRACTOR_WORDS } from '../../components/contractor/contractor-words.ts';
-import { RecordGate } from '../../components/record-gate.tsx';
+import { QueryBoundary } from '../../components/record-gate.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { WholeCodes } from '../../ui/whole-codes.tsx';
+import { NoWrapPostCode } from '../../ui/whole-codes.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY, orEmpty } from '../../words/format.ts';
-import { unbroken } from '../../words/unbroken.ts';
-import { ContractorContracts, ContractorTrucks, Nothing } from './contractor-contracts.tsx';
+import { noBreak } from '../../words/unbroken.ts';
+import { ContractorContracts, ContractorTransports, Nothing } from './contractor-contracts.tsx';
 import { OpenQuantities } from './contractor-panel.tsx';
 
 type Props = { side: Side; id: number; name: string; onClose: () => void };
@@ -33,10 +33,10 @@ export function ContractorDetailsDialog({ side, id, name, onClose }: Props) {
     <Dialog title={`${SIDE_WORDS[side].contractor}: ${name}`} size="80rem" onClose={onClose}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-          <RecordGate query={record}>
+          <QueryBoundary query={record}>
             {(contractor) => <RecordFacts side={side} contractor={contractor} />}
-          </RecordGate>
-          <RecordGate query={card}>
+          </QueryBoundary>
+          <QueryBoundary query={card}>
             {(found) => (
               <Stack gap="lg">
                 <Part title={`Otwarte kontrakty (${found.openContractCount})`}>
@@ -51,11 +51,11 @@ export function ContractorDetailsDialog({ side, id, name, onClose }: Props) {
                   <OpenQuantities quantities={found.openQuantities} />
                 </Part>
                 <Part title={`W drodze (${found.truckCount})`}>
-                  <ContractorTrucks side={side} card={found} />
+                  <ContractorTransports side={side} card={found} />
                 </Part>
               </Stack>
             )}
-          </RecordGate>
+          </QueryBoundary>
         </SimpleGrid>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
@@ -100,7 +100,7 @@ function RecordFacts({ side, contractor }: { side: Side; contractor: ContractorR
             <Mail label="e-mail" value={contractor.email} />
           </Fact>
           <Fact label="Adres księgowy">
-            <WholeCodes text={address(contractor)} />
+            <NoWrapPostCode text={address(contractor)} />
           </Fact>
         </Stack>
       </Part>
@@ -111,7 +111,7 @@ function RecordFacts({ side, contractor }: { side: Side; contractor: ContractorR
           <Stack component="dl" gap={6} m={0}>
             {contractor.addressList.map((place) => (
               <Fact key={place.id} label={place.name}>
-                <WholeCodes text={address(place)} />
+                <NoWrapPostCode text={address(place)} />
               </Fact>
             ))}
           </Stack>
@@ -187,7 +187,7 @@ function Phone({ label, value }: CopiedProps) {
   return (
     <Copied label={label} value={phone}>
       <Anchor fz="inherit" href={`tel:${phone?.replace(/[^\d+]/g, '')}`}>
-        {unbroken(phone ?? '')}
+        {noBreak(phone ?? '')}
       </Anchor>
     </Copied>
   );

@@ -14,8 +14,8 @@ import {
 } from '../../components/contractor/contractor-form-values.ts';
 import { contractorListLink } from '../../components/contractor/contractor-links.ts';
 import { CONTRACTOR_WORDS, contractorFieldWords } from '../../components/contractor/contractor-words.ts';
-import { usePageTrail } from '../../components/page-trail.ts';
-import { RecordGate } from '../../components/record-gate.tsx';
+import { useBreadcrumbs } from '../../components/page-trail.ts';
+import { QueryBoundary } from '../../components/record-gate.tsx';
 import { useAfterChange } from '../../components/save/after-change.ts';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
 import { Warning } from '../../components/warning.tsx';
@@ -24,7 +24,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { listAsLeft } from '../../ui/list/remembered-search.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
-import { RefusableButton } from '../../ui/refusable-button.tsx';
+import { ButtonWithReason } from '../../ui/refusable-button.tsx';
 import { useContractorDelete } from './contractor-delete.ts';
 import { ContractorPanel } from './contractor-panel.tsx';
 
@@ -71,9 +71,9 @@ function CreatePage({ side }: { side: Side }) {
 function EditPage({ side, id }: { side: Side; id: number }) {
   const query = useQuery(contractorQuery(side, id));
   return (
-    <RecordGate query={query}>
+    <QueryBoundary query={query}>
       {(contractor) => <EditForm key={contractor.id} side={side} contractor={contractor} />}
-    </RecordGate>
+    </QueryBoundary>
   );
 }
 
@@ -101,7 +101,7 @@ function EditForm({ side, contractor }: EditProps) {
     navigate({ ...toList(), ignoreBlocker: true, replace: true }),
   );
   const usedIn = useQuery(contractorCardQuery(side, contractor.id)).data?.usedIn;
-  usePageTrail(contractor.fullName);
+  useBreadcrumbs(contractor.fullName);
   return (
     <Page title={contractor.fullName}>
       <FormShell
@@ -118,7 +118,7 @@ function EditForm({ side, contractor }: EditProps) {
         onCancel={() => void navigate(toList())}
         aside={<ContractorPanel side={side} id={contractor.id} />}
         footer={
-          <RefusableButton
+          <ButtonWithReason
             variant="subtle"
             color="red"
             leftSection={<IconTrash size={16} aria-hidden />}
@@ -126,7 +126,7 @@ function EditForm({ side, contractor }: EditProps) {
             onClick={() => ask(contractor)}
           >
             Usuń
-          </RefusableButton>
+          </ButtonWithReason>
         }
       >
         {versioned.isOutdated ? (

@@ -4,10 +4,10 @@ import type { ContractorCard } from '@spichlerz/shared/wire/contractor-card';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { contractorCardQuery } from '../../api/contractors.ts';
-import { HistoryList } from '../../components/history/history-list.tsx';
+import { AuditLog } from '../../components/history/history-list.tsx';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
 import { formatTonnes } from '../../words/format.ts';
-import { ContractorContracts, ContractorTrucks, Nothing } from './contractor-contracts.tsx';
+import { ContractorContracts, ContractorTransports, Nothing } from './contractor-contracts.tsx';
 
 type Props = { side: Side; id: number };
 
@@ -26,7 +26,7 @@ export function ContractorPanel({ side, id }: Props) {
         <Figures side={side} card={query.data} />
       )}
       <Section title="Historia zmian">
-        <HistoryList entity="contractor" entityId={id} />
+        <AuditLog entity="contractor" entityId={id} />
       </Section>
     </Stack>
   );
@@ -47,7 +47,7 @@ function Figures({ side, card }: { side: Side; card: ContractorCard }) {
         />
       </Section>
       <Section title={`W drodze (${card.truckCount})`}>
-        <ContractorTrucks side={side} card={card} />
+        <ContractorTransports side={side} card={card} />
       </Section>
     </>
   );

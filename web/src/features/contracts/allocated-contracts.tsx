@@ -33,10 +33,10 @@ const params = defineListParams({
   order: 'id DESC',
 });
 
-type PairFigures = { open: number; inDelivery: number; delivered: number };
+type AllocationFigures = { open: number; inDelivery: number; delivered: number };
 
 /** The figures of the pair, under the names the list's own side gives them (decisions 1). */
-const pairFigures: BySide<(row: AllocatedRow) => PairFigures> = {
+const pairFigures: BySide<(row: AllocatedRow) => AllocationFigures> = {
   purchase: (row) => ({
     open: row.allocatedOnPurchase ?? 0,
     inDelivery: row.inDeliveryOnPurchase ?? 0,

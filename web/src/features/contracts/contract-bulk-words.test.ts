@@ -10,7 +10,7 @@ const row = (changes: Partial<BulkContract> = {}): BulkContract => ({
   ...changes,
 });
 const UNDER_WAY = row({ inDeliveryTransportCount: 1, allocated: 5_000 });
-const TRUCKS_UNDER_WAY = 'Kontrakt ma transporty w toku (1). Poczekaj, aż się zakończą.';
+const TRANSPORTS_UNDER_WAY = 'Kontrakt ma transporty w toku (1). Poczekaj, aż się zakończą.';
 const plain = (text: string) => text.replace(/\u00a0/g, ' ');
 
 describe('a status for many contracts', () => {
@@ -25,7 +25,7 @@ describe('a status for many contracts', () => {
       'Zmiana obejmie 2 kontrakty, razem 200,000 t.',
       'Zamknięte i anulowane kontrakty nie przyjmują nowych alokacji ani transportów.',
       'Zaalokowane, a nieodebrane 40,000 t wróci do puli kontraktów.',
-      `Bez zmiany: 1 kontrakt. ${TRUCKS_UNDER_WAY}`,
+      `Bez zmiany: 1 kontrakt. ${TRANSPORTS_UNDER_WAY}`,
     ]);
   });
 
@@ -39,7 +39,7 @@ describe('a status for many contracts', () => {
 
   it('is offered while at least one of them can have it', () => {
     expect(whyNoneTakes('sales', [UNDER_WAY, row()], 'CLOSED')).toBeNull();
-    expect(whyNoneTakes('sales', [UNDER_WAY], 'CLOSED')).toBe(TRUCKS_UNDER_WAY);
+    expect(whyNoneTakes('sales', [UNDER_WAY], 'CLOSED')).toBe(TRANSPORTS_UNDER_WAY);
     expect(whyNoneTakes('sales', [UNDER_WAY, row()], 'ACTIVE')).toBe(
       'Wszystkie zaznaczone kontrakty mają już ten status.',
     );

@@ -9,12 +9,12 @@ import { CONTRACT_STATUS_COLORS } from '../../components/status-badge.tsx';
 import { BulkStatusMenu } from '../../components/status-menu.tsx';
 import { SelectionBar } from '../../ui/list/selection-bar.tsx';
 import type { SelectedRows } from '../../ui/list/use-selection.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { lazyComponent } from '../../ui/on-demand.tsx';
 import { wordOptions } from '../../words/word-options.ts';
 import { inTonnes, whyNoneTakes } from './contract-bulk-words.ts';
 
-const StatusDialog = onDemand(async () => (await import('./contract-bulk-dialogs.tsx')).StatusDialog);
-const OwnerDialog = onDemand(async () => (await import('./contract-bulk-dialogs.tsx')).OwnerDialog);
+const StatusDialog = lazyComponent(async () => (await import('./contract-bulk-dialogs.tsx')).StatusDialog);
+const OwnerDialog = lazyComponent(async () => (await import('./contract-bulk-dialogs.tsx')).OwnerDialog);
 
 type Props = { side: Side; selection: SelectedRows<ContractRow> };
 type Opened = { kind: 'status'; status: ContractStatus } | { kind: 'owner' };

@@ -14,7 +14,7 @@ import {
   contractListLink,
   dashboardLink,
 } from '../../components/contract/contract-links.ts';
-import { RecordGate } from '../../components/record-gate.tsx';
+import { QueryBoundary } from '../../components/record-gate.tsx';
 import { useAfterChange } from '../../components/save/after-change.ts';
 import { Warning } from '../../components/warning.tsx';
 import type { Question } from '../../ui/dialog/question.ts';
@@ -80,11 +80,11 @@ function Proposals({ side, material, children }: ProposalsProps) {
   const materials = useQuery(rawMaterialTabsQuery);
   const me = useMe();
   return (
-    <RecordGate query={number}>
+    <QueryBoundary query={number}>
       {({ documentNumber }) => (
-        <RecordGate query={emails}>
+        <QueryBoundary query={emails}>
           {(proposed) => (
-            <RecordGate query={materials}>
+            <QueryBoundary query={materials}>
               {(tabs) =>
                 children({
                   documentNumber,
@@ -93,11 +93,11 @@ function Proposals({ side, material, children }: ProposalsProps) {
                   rawMaterialId: tabs.find(({ id }) => id === material)?.id ?? null,
                 })
               }
-            </RecordGate>
+            </QueryBoundary>
           )}
-        </RecordGate>
+        </QueryBoundary>
       )}
-    </RecordGate>
+    </QueryBoundary>
   );
 }
 
@@ -105,9 +105,9 @@ function CopyForm({ side, id, proposed }: { side: Side; id: number; proposed: Pr
   const original = useQuery(contractQuery(side, id));
   const owners = useQuery(userOptionsQuery);
   return (
-    <RecordGate query={original}>
+    <QueryBoundary query={original}>
       {(contract) => (
-        <RecordGate query={owners}>
+        <QueryBoundary query={owners}>
           {(people) => (
             <CreateForm
               key={id}
@@ -116,9 +116,9 @@ function CopyForm({ side, id, proposed }: { side: Side; id: number; proposed: Pr
               copied={contract}
             />
           )}
-        </RecordGate>
+        </QueryBoundary>
       )}
-    </RecordGate>
+    </QueryBoundary>
   );
 }
 

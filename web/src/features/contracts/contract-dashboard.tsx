@@ -21,13 +21,13 @@ import {
 } from '../../components/contract/contract-links.ts';
 import { AgreementStatusMenu, ContractStatusMenu } from '../../components/contract/contract-status-menu.tsx';
 import { contractorOf } from '../../components/contract-list/contract-columns.tsx';
-import { usePageTrail } from '../../components/page-trail.ts';
+import { useBreadcrumbs } from '../../components/page-trail.ts';
 import { PrintButton } from '../../components/print-button.tsx';
-import { RecordGate } from '../../components/record-gate.tsx';
+import { QueryBoundary } from '../../components/record-gate.tsx';
 import { ContractStatusBadge } from '../../components/status-badge.tsx';
-import { RefusableButton } from '../../ui/refusable-button.tsx';
+import { ButtonWithReason } from '../../ui/refusable-button.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
-import { WholeCodes } from '../../ui/whole-codes.tsx';
+import { NoWrapPostCode } from '../../ui/whole-codes.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { wordOptions } from '../../words/word-options.ts';
 import { wasDeletedHere } from './deleted-here.ts';
@@ -60,7 +60,7 @@ export function ContractDashboard({ side, tabs }: Props) {
     return <Navigate {...contractListLink[side](query.data?.rawMaterialId ?? ALL_MATERIALS)} replace />;
   }
   return (
-    <RecordGate query={query}>
+    <QueryBoundary query={query}>
       {(contract) => (
         <Stack gap="md">
           <Header side={side} contract={contract} tab={tab} />
@@ -73,13 +73,13 @@ export function ContractDashboard({ side, tabs }: Props) {
           <section aria-label={TAB_WORDS[tab]}>{tabs[tab](side, contract)}</section>
         </Stack>
       )}
-    </RecordGate>
+    </QueryBoundary>
   );
 }
 
 function Header({ side, contract, tab }: { side: Side; contract: ContractRecord; tab: DashboardTab }) {
   const status = contract.contractStatus;
-  usePageTrail(contractNumber(contract), {
+  useBreadcrumbs(contractNumber(contract), {
     badge: useMemo(() => <ContractStatusBadge status={status} />, [status]),
     list: `${CONTRACT_LIST_PATH[side]}/${contract.rawMaterialId}`,
     part: TAB_WORDS[tab],
@@ -99,8 +99,8 @@ function Header({ side, contract, tab }: { side: Side; contract: ContractRecord;
           {contractorOf(contract)} · {contract.rawMaterial.name}
         </Text>
         <Text fz="sm" c="dimmed">
-          <WholeCodes text={formatAddress(contract.supplierAddress ?? contract.recipientAddress ?? {})} /> ·{' '}
-          {SIDE_WORDS[side].contract} · Opiekun: {contract.owner}
+          <NoWrapPostCode text={formatAddress(contract.supplierAddress ?? contract.recipientAddress ?? {})} />{' '}
+          · {SIDE_WORDS[side].contract} · Opiekun: {contract.owner}
         </Text>
       </div>
       <Group gap="xs">
@@ -135,9 +135,9 @@ function AllocateButton({ sale }: { sale: ContractRecord }) {
   const refused = whyNotAllocateTo(sale);
   if (refused !== null) {
     return (
-      <RefusableButton leftSection={icon} refused={refused} onClick={() => undefined}>
+      <ButtonWithReason leftSection={icon} refused={refused} onClick={() => undefined}>
         Alokuj
-      </RefusableButton>
+      </ButtonWithReason>
     );
   }
   return (

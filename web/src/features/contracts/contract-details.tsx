@@ -14,10 +14,10 @@ import { Warning } from '../../components/warning.tsx';
 import { confirmAction } from '../../ui/dialog/confirm.ts';
 import type { Question } from '../../ui/dialog/question.ts';
 import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
-import { askToLeave } from '../../ui/form/leave-guard.ts';
+import { confirmLeaving } from '../../ui/form/leave-guard.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { RefusableButton } from '../../ui/refusable-button.tsx';
+import { ButtonWithReason } from '../../ui/refusable-button.tsx';
 import { UI_WORDS } from '../../ui/words.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { ContractFields } from './contract-form.tsx';
@@ -70,7 +70,7 @@ export function ContractDetails({ side, contract }: Props) {
   };
 
   const discard = async () => {
-    if (!form.formState.isDirty || (await askToLeave())) form.reset();
+    if (!form.formState.isDirty || (await confirmLeaving())) form.reset();
   };
 
   return (
@@ -158,7 +158,7 @@ function DeleteButton({ side, contract }: Props) {
       },
     });
   return (
-    <RefusableButton
+    <ButtonWithReason
       variant="subtle"
       color="red"
       leftSection={<IconTrash size={16} aria-hidden />}
@@ -166,6 +166,6 @@ function DeleteButton({ side, contract }: Props) {
       onClick={ask}
     >
       Usuń kontrakt
-    </RefusableButton>
+    </ButtonWithReason>
   );
 }

@@ -6,9 +6,9 @@ import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { ContractorSelect } from '../../components/contractor/contractor-select.tsx';
 import { Warning } from '../../components/warning.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
-import { WholeCodes } from '../../ui/whole-codes.tsx';
+import { NoWrapPostCode } from '../../ui/whole-codes.tsx';
 import { formatAddress } from '../../words/address.ts';
-import { unbroken } from '../../words/unbroken.ts';
+import { noBreak } from '../../words/unbroken.ts';
 import { useChosenContractor, useContractorChange } from './contract-form-contractor.ts';
 import type { ContractForm } from './contract-form-values.ts';
 import { FORM_WORDS, LOCKED_CONTRACTOR } from './contract-form-words.ts';
@@ -34,7 +34,7 @@ export function ContractParty({ side, form, record }: Props) {
       {kept === null ? null : (
         <WideField>
           <Warning>
-            <WholeCodes text={FORM_WORDS[side].addressKept(formatAddress(kept.address))} />
+            <NoWrapPostCode text={FORM_WORDS[side].addressKept(formatAddress(kept.address))} />
             {kept.replace === null ? null : (
               <Group mt="xs">
                 <Button variant="default" size="compact-sm" onClick={kept.replace}>
@@ -54,7 +54,7 @@ function Identity({ contractor }: { contractor: ContractorRecord }) {
     contractor.companyName === null ? '' : `Kod: ${contractor.companyName}`,
     contractor.nip === null ? '' : `NIP: ${contractor.nip}`,
     contractor.pesel === null ? '' : `PESEL: ${contractor.pesel}`,
-    contractor.phoneNumber === null ? '' : unbroken(`Tel. ${contractor.phoneNumber}`),
+    contractor.phoneNumber === null ? '' : noBreak(`Tel. ${contractor.phoneNumber}`),
   ].filter((text) => text !== '');
   return (
     <Text
@@ -67,7 +67,7 @@ function Identity({ contractor }: { contractor: ContractorRecord }) {
     >
       {numbers.join(' · ')}
       <br />
-      <WholeCodes text={formatAddress(contractor)} />
+      <NoWrapPostCode text={formatAddress(contractor)} />
     </Text>
   );
 }

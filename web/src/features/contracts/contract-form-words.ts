@@ -9,7 +9,7 @@ import type { FieldPath } from 'react-hook-form';
 import type { FieldWords } from '../../components/save/record-changes.ts';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY, formatDate, formatPriceBare, formatTonnes, orEmpty } from '../../words/format.ts';
-import { REFUSALS } from '../../words/refusals.ts';
+import { ERROR_SENTENCES } from '../../words/refusals.ts';
 import {
   type ContractValues,
   type MainOptionValues,
@@ -139,7 +139,7 @@ export function contractFieldWords(side: Side, names: ContractNames): FieldWords
 /** Why the contract cannot be deleted, null when it can (decisions 5). */
 export function whyNotDelete(side: Side, contract: ContractRecord): string | null {
   const refusal = whyNotDeleteContract(side, { ...contract, allocatedKg: kilograms(contract.allocated) });
-  if (refusal === null) return contract.canDelete ? null : REFUSALS.CONFLICT;
+  if (refusal === null) return contract.canDelete ? null : ERROR_SENTENCES.CONFLICT;
   if (refusal !== 'CONFLICT') return 'Kontrakt ma transporty, więc nie można go usunąć.';
   return contract.allocated > 0
     ? 'Kontrakt ma alokacje, więc nie można go usunąć. Najpierw je zwolnij.'

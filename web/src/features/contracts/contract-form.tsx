@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
-import { useJudgedTogether } from '../../ui/form/use-judged-together.ts';
+import { useCrossFieldValidation } from '../../ui/form/use-judged-together.ts';
 import { ContractContacts } from './contract-form-contacts.tsx';
 import { ContractGoods } from './contract-form-goods.tsx';
 import { ContractParty } from './contract-form-party.tsx';
@@ -45,11 +45,11 @@ type Props = {
 
 /** The sections of a contract, in the order people know them. */
 export function ContractFields({ side, form, record, children }: Props) {
-  useJudgedTogether(form, DATES);
-  useJudgedTogether(form, PLACE);
-  useJudgedTogether(form, TOLERANCE);
-  useJudgedTogether(form, MAIN_OPTION);
-  useJudgedTogether(form, MORE_OPTIONS);
+  useCrossFieldValidation(form, DATES);
+  useCrossFieldValidation(form, PLACE);
+  useCrossFieldValidation(form, TOLERANCE);
+  useCrossFieldValidation(form, MAIN_OPTION);
+  useCrossFieldValidation(form, MORE_OPTIONS);
   const Requirements = REQUIREMENTS[side];
   const PriceLimit = PRICE_LIMIT[side];
   return (

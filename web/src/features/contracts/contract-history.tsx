@@ -1,12 +1,12 @@
 import { Paper } from '@mantine/core';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { HistoryList } from '../../components/history/history-list.tsx';
+import { AuditLog } from '../../components/history/history-list.tsx';
 
 /** Everything that happened around a contract: to itself, its allocations, trucks, settlements and messages. */
-export function ContractHistory({ contract }: { contract: ContractRecord }) {
+export function ContractAuditLog({ contract }: { contract: ContractRecord }) {
   return (
     <Paper withBorder p="md">
-      <HistoryList entity="contract" entityId={contract.id} />
+      <AuditLog entity="contract" entityId={contract.id} />
     </Paper>
   );
 }

@@ -33,7 +33,7 @@ import { StatusChips } from '../../ui/list/status-chips.tsx';
 import { useColumns } from '../../ui/list/use-columns.ts';
 import { type ListState, useListParams } from '../../ui/list/use-list-params.ts';
 import { useSelection } from '../../ui/list/use-selection.ts';
-import { goOnInList } from '../../ui/list-beside.ts';
+import { focusList } from '../../ui/list-beside.ts';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { wordOptions } from '../../words/word-options.ts';
 import { ContractBulk } from './contract-bulk.tsx';
@@ -150,7 +150,7 @@ function AllStatusesButton({ onShow }: { onShow: () => void }) {
     <Button
       variant="default"
       onClick={(event) => {
-        goOnInList(event);
+        focusList(event);
         onShow();
       }}
     >
@@ -168,7 +168,7 @@ function SearchEverywhereButton({ side, list: { params, defaults } }: SearchedLi
     <Button
       variant="default"
       onClick={(event) => {
-        goOnInList(event);
+        focusList(event);
         const { search, sort, size } = params;
         const everywhere = { ...defaults, search, sort, size, contractStatus: [] };
         void navigate({

@@ -7,7 +7,7 @@ import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import type { CSSProperties, ReactNode } from 'react';
 import { balanceOf } from '../../components/contract/contract-balance.ts';
 import { RealizationBar } from '../../components/contract/realization-bar.tsx';
-import { WholeCodes } from '../../ui/whole-codes.tsx';
+import { NoWrapPostCode } from '../../ui/whole-codes.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { formatDateRange, formatPrice, formatRemaining, formatTonnes, orEmpty } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
@@ -152,7 +152,10 @@ function terms(side: Side, contract: ContractRecord): Fact[] {
       label: words.receiptDates,
       value: formatDateRange(contract.dateOfReceiptFrom, contract.dateOfReceiptTo),
     },
-    { label: contract.fcaCpt ? 'FCA' : 'CPT', value: <WholeCodes text={formatAddress(contract.address)} /> },
+    {
+      label: contract.fcaCpt ? 'FCA' : 'CPT',
+      value: <NoWrapPostCode text={formatAddress(contract.address)} />,
+    },
     { label: 'Opiekun', value: contract.owner },
     { label: 'Wymagania', value: orEmpty(formatRequirements(contract)) },
     { label: 'Uwagi', value: orEmpty(contract.comments) },

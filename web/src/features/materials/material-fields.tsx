@@ -3,7 +3,7 @@ import { useFieldArray } from 'react-hook-form';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { AddButton } from '../../ui/form/form-list.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
-import { useJudgedTogether } from '../../ui/form/use-judged-together.ts';
+import { useCrossFieldValidation } from '../../ui/form/use-judged-together.ts';
 import { type MaterialForm, newQuality } from './material-form-values.ts';
 import { whyNotDelete } from './material-usage.tsx';
 import { QualityItem } from './quality-item.tsx';
@@ -20,7 +20,7 @@ type Props = {
 export function MaterialFields({ form, parameters, usage }: Props) {
   const { control } = form;
   const qualities = useFieldArray({ control, name: 'qualities', keyName: 'key' });
-  useJudgedTogether(form, QUALITIES);
+  useCrossFieldValidation(form, QUALITIES);
   const used = (id: number | undefined) => usage?.qualityOptions.find((quality) => quality.id === id)?.usedIn;
   return (
     <>

@@ -11,10 +11,10 @@ import { call } from '../../api/call.ts';
 import { rawMaterialUsageQuery } from '../../api/material-usage.ts';
 import { rawMaterialQuery } from '../../api/materials.ts';
 import { useMe } from '../../api/session.ts';
-import { usePageTrail } from '../../components/page-trail.ts';
-import { RecordGate } from '../../components/record-gate.tsx';
+import { useBreadcrumbs } from '../../components/page-trail.ts';
+import { QueryBoundary } from '../../components/record-gate.tsx';
 import { useAfterChange } from '../../components/save/after-change.ts';
-import { blameOnForm } from '../../components/save/blame-on-form.ts';
+import { setFormErrors } from '../../components/save/blame-on-form.ts';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
 import { Warning } from '../../components/warning.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
@@ -34,7 +34,7 @@ import {
   NEW_MATERIAL,
   pathOnForm,
 } from './material-form-values.ts';
-import { MaterialHistory } from './material-history.tsx';
+import { MaterialAuditLog } from './material-history.tsx';
 import { MaterialParts } from './material-parts.tsx';
 import { MaterialUsageLine } from './material-usage.tsx';
 import { renamingQuestion, renamingsOf } from './renaming.ts';
@@ -57,7 +57,7 @@ export function MaterialCreatePage() {
         onCancel={() => void navigate(listAsLeft('/data/raw-material-list'))}
         onSave={async (output) => {
           const body = materialRequest(output, NO_PARAMETERS, undefined);
-          const { id } = await blameOnForm(call(createRawMaterial, { body }), (path) =>
+          const { id } = await setFormErrors(call(createRawMaterial, { body }), (path) =>
             pathOnForm(output, path),
           );
           await afterChange('material');
@@ -81,7 +81,7 @@ export function MaterialPage() {
   const isAdmin = useMe().role === 'ADMIN';
   const query = useQuery(rawMaterialQuery(id));
   return (
-    <RecordGate query={query}>
+    <QueryBoundary query={query}>
       {(material) => {
         if (material === null) return <Navigate to="/404" replace />;
         return isAdmin ? (
@@ -90,7 +90,7 @@ export function MaterialPage() {
           <MaterialRead material={material} />
         );
       }}
-    </RecordGate>
+    </QueryBoundary>
   );
 }
 
@@ -103,19 +103,19 @@ function useUsage(id: number): RawMaterialUsage | undefined {
 const UNUSED = { usedIn: { count: 0, first: [] }, qualityOptions: [], variants: [] };
 
 function MaterialRead({ material }: { material: RawMaterialRow }) {
-  usePageTrail(material.name);
+  useBreadcrumbs(material.name);
   const usage = useUsage(material.id);
   return (
     <Page title={material.name}>
       {usage === undefined ? null : <MaterialUsageLine usage={usage.usedIn} />}
       <MaterialDetails material={material} />
-      <MaterialHistory id={material.id} />
+      <MaterialAuditLog id={material.id} />
     </Page>
   );
 }
 
 function MaterialEdit({ material }: { material: RawMaterialRow }) {
-  usePageTrail(material.name);
+  useBreadcrumbs(material.name);
   const { parameters } = material;
   const usage = useUsage(material.id);
   const client = useQueryClient();
@@ -134,7 +134,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
       return fresh ?? material;
     },
     save: (output, base) =>
-      blameOnForm(
+      setFormErrors(
         call(changeRawMaterial, {
           params: { id: material.id },
           body: materialRequest(output, parameters, base.version),
@@ -169,7 +169,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
         ) : null}
         <MaterialFields form={form} parameters={parameters} usage={usage} />
       </FormShell>
-      <MaterialHistory id={material.id} />
+      <MaterialAuditLog id={material.id} />
       {versioned.dialog}
     </Page>
   );

@@ -1,16 +1,16 @@
 import { Paper, Title } from '@mantine/core';
 import { useId } from 'react';
-import { HistoryList } from '../../components/history/history-list.tsx';
+import { AuditLog } from '../../components/history/history-list.tsx';
 
 /** Contracts show the names of today; this tells what they were called before. */
-export function MaterialHistory({ id }: { id: number }) {
+export function MaterialAuditLog({ id }: { id: number }) {
   const titleId = useId();
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={titleId}>
       <Title order={2} id={titleId} fz={15} mb="sm">
         Historia zmian
       </Title>
-      <HistoryList entity="material" entityId={id} />
+      <AuditLog entity="material" entityId={id} />
     </Paper>
   );
 }

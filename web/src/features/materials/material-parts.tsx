@@ -22,7 +22,7 @@ import { FieldGrid } from '../../ui/form/form-shell.tsx';
 import { optionalText, requiredChoice, requiredText } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { RefusableButton } from '../../ui/refusable-button.tsx';
+import { ButtonWithReason } from '../../ui/refusable-button.tsx';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { whyNotDelete } from './material-usage.tsx';
 import { PARAMETER_TYPE_WORDS, type ParameterType } from './material-words.ts';
@@ -137,9 +137,9 @@ function DeleteButton({ name, message, refused, remove, onClose }: DeleteProps) 
       },
     });
   return (
-    <RefusableButton variant="subtle" color="red" refused={refused} onClick={ask}>
+    <ButtonWithReason variant="subtle" color="red" refused={refused} onClick={ask}>
       Usuń
-    </RefusableButton>
+    </ButtonWithReason>
   );
 }
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { deliveryMonthsQuery } from '../../api/positions.ts';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { lazyComponent } from '../../ui/on-demand.tsx';
 import { formatTonnes, formatWholeTonnes, today } from '../../words/format.ts';
 import type { ContractSearch } from './open-contracts-link.tsx';
 import type { PositionRow } from './position-figures.tsx';
@@ -13,7 +13,7 @@ import { PositionTable } from './position-table.tsx';
 import type { PositionRange } from './use-position-range.ts';
 
 // The chart library is larger than the rest of the page.
-const PairedBars = onDemand(
+const PairedBars = lazyComponent(
   async () => (await import('../../ui/chart/paired-bars.tsx')).PairedBars,
   <Skeleton height={280} />,
 );

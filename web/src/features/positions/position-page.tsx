@@ -2,8 +2,8 @@ import { Paper } from '@mantine/core';
 import { longShortKg } from '@spichlerz/shared/domain/position';
 import type { Position } from '@spichlerz/shared/wire/positions';
 import { Navigate, useParams } from '@tanstack/react-router';
-import { usePageTrail } from '../../components/page-trail.ts';
-import { RecordGate } from '../../components/record-gate.tsx';
+import { useBreadcrumbs } from '../../components/page-trail.ts';
+import { QueryBoundary } from '../../components/record-gate.tsx';
 import { Page } from '../../ui/page.tsx';
 import { BackwardsRange } from './backwards-range.tsx';
 import { DeliveryMonths } from './delivery-months.tsx';
@@ -22,7 +22,7 @@ export function PositionPage() {
   const id = Number(useParams({ strict: false }).id);
   const { range, problem, query } = usePositions();
   const position = query.data?.find((candidate) => candidate.id === id);
-  usePageTrail(position?.translatePl);
+  useBreadcrumbs(position?.translatePl);
   return (
     <Page
       title={position?.translatePl ?? 'Pozycja'}
@@ -34,7 +34,7 @@ export function PositionPage() {
       actions={<PositionFilters query={query} />}
     >
       {problem === undefined ? (
-        <RecordGate query={query}>
+        <QueryBoundary query={query}>
           {() =>
             position === undefined ? (
               <Navigate to="/404" replace />
@@ -42,7 +42,7 @@ export function PositionPage() {
               <Details position={position} range={range} />
             )
           }
-        </RecordGate>
+        </QueryBoundary>
       ) : (
         <BackwardsRange problem={problem} />
       )}

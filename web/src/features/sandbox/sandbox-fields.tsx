@@ -27,7 +27,7 @@ import {
   requiredWhole,
 } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { RefusableButton } from '../../ui/refusable-button.tsx';
+import { ButtonWithReason } from '../../ui/refusable-button.tsx';
 import { wordOptions } from '../../words/word-options.ts';
 import { SANDBOX_SUPPLIERS } from './sandbox-suppliers.ts';
 
@@ -185,9 +185,9 @@ function Buttons() {
           </Button>
           <Button loading>Zapisywanie</Button>
           <Button disabled>Niedostępny</Button>
-          <RefusableButton refused="Kontrakt ma transporty, więc nie można go usunąć." onClick={nothing}>
+          <ButtonWithReason refused="Kontrakt ma transporty, więc nie można go usunąć." onClick={nothing}>
             Odmowa z powodem
-          </RefusableButton>
+          </ButtonWithReason>
         </Group>
         <ListItem title="Adres 1" refused="Pierwszego adresu nie można usunąć." />
         <ListItem title="Adres 2" refused={null} />

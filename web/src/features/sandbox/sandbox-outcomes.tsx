@@ -1,6 +1,6 @@
 import { Alert, Button, EmptyState, Notification, Paper, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconMoodEmpty, IconX } from '@tabler/icons-react';
-import { RecordGate } from '../../components/record-gate.tsx';
+import { QueryBoundary } from '../../components/record-gate.tsx';
 import { Warning } from '../../components/warning.tsx';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
 import { UI_WORDS } from '../../ui/words.ts';
@@ -56,7 +56,7 @@ export function SandboxOutcomes() {
         </EmptyState>
       </Paper>
       <FailedState error={new Error('offline')} onRetry={nothing} />
-      <RecordGate query={{ data: undefined, error: null, refetch: nothing }}>{() => null}</RecordGate>
+      <QueryBoundary query={{ data: undefined, error: null, refetch: nothing }}>{() => null}</QueryBoundary>
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { wayBack } from '../../components/local-path.ts';
+import { safeReturnUrl } from '../../components/local-path.ts';
 import { keepFocus } from '../../ui/form/keep-focus.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -14,7 +14,7 @@ export function SignInPage() {
     <SignInForm
       onSignedIn={async () => {
         client.clear();
-        await navigate({ href: wayBack(back) });
+        await navigate({ href: safeReturnUrl(back) });
       }}
       reset={
         <Anchor

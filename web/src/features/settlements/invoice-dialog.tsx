@@ -12,10 +12,10 @@ import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { Legible } from '../../components/legible.tsx';
+import { ReadableWhenDisabled } from '../../components/legible.tsx';
 import { ALL_ERRORS } from '../../components/save/all-errors.ts';
 import type { FieldWords } from '../../components/save/record-changes.ts';
-import { truckInNumbers } from '../../components/transport/truck.ts';
+import { transportWithQuantity } from '../../components/transport/truck.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -27,12 +27,12 @@ import { optionalDay, optionalRemark, optionalText } from '../../ui/form/rules.t
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatDate, formatMoney, orEmpty } from '../../words/format.ts';
-import { REFUSALS } from '../../words/refusals.ts';
-import { ownSide, type SettlementRow, truckOf, whyNotEnterInvoice } from './settlement-row.ts';
+import { ERROR_SENTENCES } from '../../words/refusals.ts';
+import { dialogTransportOf, ownSide, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { correctionWarning } from './settlement-words.ts';
 import { SplitWarning } from './split-warning.tsx';
-import { useSeenSettlement } from './use-seen-settlement.tsx';
+import { useVersionedSettlement } from './use-seen-settlement.tsx';
 
 type Props = {
   side: Side;
@@ -52,7 +52,7 @@ export const invoiceSchema = z
   })
   .superRefine((value, context) => {
     for (const path of missingInvoiceFields(value.isPaid ? 'PAID' : 'INVOICE', value)) {
-      context.addIssue({ code: 'custom', path: [path], message: REFUSALS.VALUE_IS_MISSING });
+      context.addIssue({ code: 'custom', path: [path], message: ERROR_SENTENCES.VALUE_IS_MISSING });
     }
   }, ALL_ERRORS);
 
@@ -135,7 +135,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
   const isPaid = own.status === 'PAID';
   const valuesOf = (of: SettlementRow) => invoiceValues(side, of);
   const form = useZodForm(invoiceSchema, valuesOf(row));
-  const seen = useSeenSettlement({
+  const seen = useVersionedSettlement({
     form,
     row,
     current,
@@ -165,7 +165,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
         values.isPaid
           ? {
               title: 'Oznaczyć rozliczenie jako opłacone?',
-              message: `${truckInNumbers(truckOf(current))}, faktura ${values.invoiceNumber ?? ''}, ${amount}: rozliczenie zostanie oznaczone jako opłacone. Wpis nie będzie edytowalny.`,
+              message: `${transportWithQuantity(dialogTransportOf(current))}, faktura ${values.invoiceNumber ?? ''}, ${amount}: rozliczenie zostanie oznaczone jako opłacone. Wpis nie będzie edytowalny.`,
               confirmLabel: 'Oznacz jako opłacone',
             }
           : null
@@ -185,7 +185,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
       }
       consequence={`Kwota rozliczenia ${amount}.`}
     >
-      <Legible>
+      <ReadableWhenDisabled>
         <Stack gap="sm">
           {seen.notice}
           {refused === null ? null : <Warning>{refused}</Warning>}
@@ -193,7 +193,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
           {isPaid ? null : (
             <SplitWarning
               side={side}
-              truckKg={current.transportQuantity}
+              transportKg={current.transportQuantity}
               settledKg={current.realCargoQuantity}
             />
           )}
@@ -235,7 +235,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
             ) : null}
           </FieldGrid>
         </Stack>
-      </Legible>
+      </ReadableWhenDisabled>
     </FormDialog>
   );
 }

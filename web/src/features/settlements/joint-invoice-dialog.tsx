@@ -4,7 +4,7 @@ import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useAfterChange } from '../../components/save/after-change.ts';
-import { useInTurn } from '../../components/save/use-in-turn.ts';
+import { useSequentialSave } from '../../components/save/use-in-turn.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -15,7 +15,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatMoney, formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
-import { unbroken } from '../../words/unbroken.ts';
+import { noBreak } from '../../words/unbroken.ts';
 import {
   INVOICE_FIELD_NAMES,
   INVOICE_TITLES,
@@ -68,14 +68,14 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
     const why = whyNotEnterInvoice(side, row);
     return why === null ? [] : [`Faktury nie można zapisać dla transportu ${row.registrationNumber}. ${why}`];
   });
-  const inTurn = useInTurn(({ settlementId }: SettlementRow) => settlementId);
+  const inTurn = useSequentialSave(({ settlementId }: SettlementRow) => settlementId);
   const total = amountOf(rows, contract.currency);
   const [openedAt] = useState(total);
-  const trucks = counted(rows.length, COUNTED.transports);
+  const transports = counted(rows.length, COUNTED.transports);
 
   return (
     <FormDialog
-      title={`${INVOICE_TITLES[side]}, ${trucks}`}
+      title={`${INVOICE_TITLES[side]}, ${transports}`}
       form={form}
       onClose={onClose}
       allowUnchanged
@@ -86,7 +86,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
         values.isPaid
           ? {
               title: 'Oznaczyć rozliczenia jako opłacone?',
-              message: `${trucks}, faktura ${values.invoiceNumber ?? ''}, razem ${total}: rozliczenia zostaną oznaczone jako opłacone. Wpisy nie będą edytowalne.`,
+              message: `${transports}, faktura ${values.invoiceNumber ?? ''}, razem ${total}: rozliczenia zostaną oznaczone jako opłacone. Wpisy nie będą edytowalne.`,
               confirmLabel: 'Oznacz jako opłacone',
             }
           : null
@@ -114,12 +114,12 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
       }}
       onSaved={(paid) => {
         notifySuccess(
-          `${form.getValues('invoiceNumber')}: ${trucks}`,
+          `${form.getValues('invoiceNumber')}: ${transports}`,
           paid ? 'Oznaczono rozliczenia jako opłacone' : 'Zapisano fakturę',
         );
         onDone();
       }}
-      consequence={`Faktura na ${trucks}, razem ${total}.`}
+      consequence={`Faktura na ${transports}, razem ${total}.`}
     >
       <FieldGrid columns={2}>
         <TextField control={control} name="invoiceNumber" label="Nr faktury" required data-autofocus />
@@ -145,7 +145,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
         <WideField>
           <Stack gap="sm">
             {refused === null ? null : <Warning>{refused}</Warning>}
-            <Trucks side={side} rows={rows} currency={contract.currency} total={total} />
+            <Transports side={side} rows={rows} currency={contract.currency} total={total} />
             {total === openedAt ? null : (
               <Warning>{`Ktoś zmienił te rozliczenia w międzyczasie: razem było ${openedAt}, jest ${total}.`}</Warning>
             )}
@@ -157,7 +157,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
                 key={row.id}
                 side={side}
                 registrationNumber={row.registrationNumber}
-                truckKg={row.transportQuantity}
+                transportKg={row.transportQuantity}
                 settledKg={row.realCargoQuantity}
               />
             ))}
@@ -176,21 +176,21 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
 /** A long one breaks wherever it must, so that the figures beside it stay in sight. */
 const NAME = { overflowWrap: 'anywhere' } as const;
 
-type TrucksProps = {
+type TransportsProps = {
   side: Side;
   rows: readonly SettlementRow[];
   currency: ContractRecord['currency'];
   total: string;
 };
 
-function Trucks({ side, rows, currency, total }: TrucksProps) {
+function Transports({ side, rows, currency, total }: TransportsProps) {
   return (
     <Table aria-label="Transporty na fakturze" fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
       <Table.Tbody>
         {rows.map((row) => (
           <Table.Tr key={row.id}>
             <Table.Th scope="row" fw="inherit" style={NAME}>
-              {unbroken(row.registrationNumber)}
+              {noBreak(row.registrationNumber)}
             </Table.Th>
             <Table.Td c="dimmed" style={NAME}>
               {ownSide(side, row).invoiceNumber}

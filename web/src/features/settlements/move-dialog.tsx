@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/save/after-change.ts';
-import { ChangedMeanwhile } from '../../components/save/changed-meanwhile.tsx';
+import { ConflictNotice } from '../../components/save/changed-meanwhile.tsx';
 import {
   MOVE_IS_CHECKED,
   MoveSummary,
@@ -18,7 +18,7 @@ import {
   usePlannedMove,
   whyNotMove,
 } from '../../components/transport/move.tsx';
-import { truckInNumbers } from '../../components/transport/truck.ts';
+import { transportWithQuantity } from '../../components/transport/truck.ts';
 import { useTransportWriter } from '../../components/transport/use-stored-transport.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
@@ -27,7 +27,7 @@ import { optionalRemark, requiredChoice } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatPrice } from '../../words/format.ts';
-import { type SettlementRow, truckOf } from './settlement-row.ts';
+import { dialogTransportOf, type SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { factsBetween } from './use-seen-settlement.tsx';
 
@@ -55,7 +55,7 @@ const saveMove: BySide<(move: Move) => Promise<true>> = {
   sales: ({ targetId, ...move }) => call(moveSalesSettlement, { body: { ...move, newSalesId: targetId } }),
 };
 
-const CONTRACT_OF: BySide<(truck: Pick<TransportRow, 'purchaseId' | 'salesId'>) => number> = {
+const CONTRACT_OF: BySide<(transport: Pick<TransportRow, 'purchaseId' | 'salesId'>) => number> = {
   purchase: ({ purchaseId }) => purchaseId,
   sales: ({ salesId }) => salesId,
 };
@@ -73,9 +73,9 @@ export function MoveDialog({ side, opened, current, onClose }: Props) {
   // where it is meant to go it was brought from here, though the answer got lost: the version it left with tells that
   const row = CONTRACT_OF[side](current) === targetId ? opened : current;
   const changes = factsBetween(['weight'], opened, row);
-  const truck = truckOf(row);
-  const source = useMoveTargets(side, truck);
-  const planned = usePlannedMove('settlement', side, truck, targetId);
+  const transport = dialogTransportOf(row);
+  const source = useMoveTargets(side, transport);
+  const planned = usePlannedMove('settlement', side, transport, targetId);
   const refused = whyNotMove(planned);
   const form = useZodForm(schemaOf(refused), { targetId: null, details: row.details ?? '' });
   useEffect(() => {
@@ -104,7 +104,7 @@ export function MoveDialog({ side, opened, current, onClose }: Props) {
       onSaved={() => notifySuccess(row.registrationNumber, 'Przeniesiono rozliczenie')}
     >
       <Stack gap="sm">
-        {changes.length > 0 ? <ChangedMeanwhile changes={changes} onTakeOver="shown" /> : null}
+        {changes.length > 0 ? <ConflictNotice changes={changes} onTakeOver="shown" /> : null}
         <SettlementSummary row={row} />
         <SearchSelectField
           control={form.control}
@@ -131,5 +131,5 @@ function introOf(side: Side, row: SettlementRow, { target }: PlannedMove): strin
   const name = target
     ? `${(target.supplier ?? target.recipient)?.name ?? ''}, kontrakt ${contractNumber(target)}`
     : '';
-  return `${truckInNumbers(truckOf(row))}, przejdzie do ${SIDE_WORDS[side].contractGenitive}: ${name}.`;
+  return `${transportWithQuantity(dialogTransportOf(row))}, przejdzie do ${SIDE_WORDS[side].contractGenitive}: ${name}.`;
 }

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { dashboardLink } from '../../components/contract/contract-links.ts';
 import { MoneyField } from '../../components/field/money-field.tsx';
-import { Legible } from '../../components/legible.tsx';
+import { ReadableWhenDisabled } from '../../components/legible.tsx';
 import type { FieldWords } from '../../components/save/record-changes.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
@@ -25,7 +25,7 @@ import { QualityField } from './quality-field.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { correctionWarning } from './settlement-words.ts';
-import { useSeenSettlement } from './use-seen-settlement.tsx';
+import { useVersionedSettlement } from './use-seen-settlement.tsx';
 
 type Props = { row: SettlementRow; current: SettlementRow; contract: ContractRecord; onClose: () => void };
 
@@ -43,7 +43,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
   const readOnly = whyNotSettlePurchase(row.purchaseSettlementStatus) !== null;
   const { currency } = current;
   const form = useZodForm(schema, valuesOf(row));
-  const seen = useSeenSettlement({ form, row, current, valuesOf, words: WORDS, facts: ['weight'] });
+  const seen = useVersionedSettlement({ form, row, current, valuesOf, words: WORDS, facts: ['weight'] });
   const { control } = form;
   const price = useWatch({ control, name: 'realPurchaseCargoPrice' });
   const amount = price === null ? null : lineAmount(kilograms(current.realCargoQuantity), minorUnits(price));
@@ -89,7 +89,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
           : 'Ta ilość i kwota trafią do rozliczenia dla dostawcy. Rozliczenie otrzyma status „Rozliczenie wysłane”.'
       }
     >
-      <Legible>
+      <ReadableWhenDisabled>
         <Stack gap="sm">
           {seen.notice}
           <SettlementSummary row={current} />
@@ -135,7 +135,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
             <Warning>{`Cena jest niższa niż cena minimalna kontraktu, ${formatPrice(minPrice, currency)}.`}</Warning>
           ) : null}
         </Stack>
-      </Legible>
+      </ReadableWhenDisabled>
     </FormDialog>
   );
 }

@@ -15,14 +15,14 @@ import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { MoneyField } from '../../components/field/money-field.tsx';
 import { QuantityField } from '../../components/field/quantity-field.tsx';
-import { Legible } from '../../components/legible.tsx';
+import { ReadableWhenDisabled } from '../../components/legible.tsx';
 import type { FieldWords } from '../../components/save/record-changes.ts';
 import { checkWeights } from '../../components/transport/check-weights.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { FieldGrid } from '../../ui/form/form-shell.tsx';
-import { removeAndGoOn } from '../../ui/form/remove-and-go-on.ts';
+import { removeAndFocusNext } from '../../ui/form/remove-and-go-on.ts';
 import { optionalRemark, requiredText, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
@@ -33,7 +33,7 @@ import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { correctionWarning, INVOICE_IS_OUT } from './settlement-words.ts';
 import { SplitWarning } from './split-warning.tsx';
-import { useSeenSettlement } from './use-seen-settlement.tsx';
+import { useVersionedSettlement } from './use-seen-settlement.tsx';
 
 type Props = { row: SettlementRow; current: SettlementRow; contract: ContractRecord; onClose: () => void };
 
@@ -58,7 +58,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
   const readOnly = whyNotSaveOptions(status) !== null;
   const isInvoiced = status === 'INVOICE' || status === 'PAID';
   const form = useZodForm(schema, valuesOf(row));
-  const seen = useSeenSettlement({ form, row, current, valuesOf, words: WORDS, facts: ['weight'] });
+  const seen = useVersionedSettlement({ form, row, current, valuesOf, words: WORDS, facts: ['weight'] });
   const { control } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'options' });
   const options = useWatch({ control, name: 'options' });
@@ -116,7 +116,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
       }
       onSaved={() => notifySuccess(row.registrationNumber, 'Zapisano rozliczenie sprzedaży')}
     >
-      <Legible>
+      <ReadableWhenDisabled>
         <Stack gap="sm">
           {seen.notice}
           <SettlementSummary row={current} />
@@ -159,7 +159,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
                   aria-disabled={fields.length === 1 || undefined}
                   disabled={readOnly}
                   onClick={({ currentTarget }) => {
-                    if (fields.length > 1) removeAndGoOn(currentTarget, () => remove(index));
+                    if (fields.length > 1) removeAndFocusNext(currentTarget, () => remove(index));
                   }}
                 >
                   <IconTrash size={16} aria-hidden />
@@ -200,7 +200,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
           </Group>
           <SplitWarning
             side="sales"
-            truckKg={current.transportQuantity}
+            transportKg={current.transportQuantity}
             settledKg={optionsKg(linesOf(options))}
           />
           <FieldGrid columns={2}>
@@ -208,7 +208,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
             <TextAreaField control={control} name="details" label="Szczegóły" rows={2} />
           </FieldGrid>
         </Stack>
-      </Legible>
+      </ReadableWhenDisabled>
     </FormDialog>
   );
 }

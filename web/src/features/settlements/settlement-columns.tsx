@@ -111,7 +111,7 @@ function listed(values: readonly string[]): string {
 /** What its dialogs warn of, too: papers that went out, or kilograms that are far from the scales'. */
 function flagOf(side: Side, row: SettlementRow): { label: string; why: string } | null {
   if (row.needsCorrection) return { label: NEEDS_CORRECTION, why: correctionWarning[side](row) };
-  const kilograms = { truckKg: row.transportQuantity, settledKg: row.realCargoQuantity };
+  const kilograms = { transportKg: row.transportQuantity, settledKg: row.realCargoQuantity };
   const why = ownSide(side, row).status === 'PAID' ? null : splitWarning(side, kilograms);
   return why === null ? null : { label: NEEDS_CHECK, why };
 }

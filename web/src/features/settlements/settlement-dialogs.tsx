@@ -6,7 +6,7 @@ import { SETTLEMENT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import type { ComponentType } from 'react';
 import { call } from '../../api/call.ts';
 import { ReopenDialog, useReopenForm } from '../../components/transport/reopen-dialog.tsx';
-import { truckInNumbers } from '../../components/transport/truck.ts';
+import { transportWithQuantity } from '../../components/transport/truck.ts';
 import { UnloadDialog } from '../../components/transport/unload-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatMoney, orEmpty } from '../../words/format.ts';
@@ -15,9 +15,9 @@ import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
-import { ownSide, type SettlementRow, truckOf } from './settlement-row.ts';
+import { dialogTransportOf, ownSide, type SettlementRow } from './settlement-row.ts';
 import { useCurrentRows } from './use-current-rows.ts';
-import { useSeenSettlement } from './use-seen-settlement.tsx';
+import { useVersionedSettlement } from './use-seen-settlement.tsx';
 
 /** Steps back of decisions 3: re-opening a paid side, taking back an invoice or a supplier's statement. */
 type StepBack = 'reopen' | 'takeInvoiceBack' | 'takeStatementBack';
@@ -68,7 +68,14 @@ function OpenDialog({ side, contract, rows, opened, onClose, onDone }: OpenProps
   const seen = 'rows' in opened ? opened.rows : [opened.row];
   const current = useCurrentRows(side, rows, seen);
   if (opened.kind === 'release') {
-    return <UnloadDialog trucks={seen.map(truckOf)} to="TO_BE_SETTLED" onClose={onClose} onDone={onDone} />;
+    return (
+      <UnloadDialog
+        transports={seen.map(dialogTransportOf)}
+        to="TO_BE_SETTLED"
+        onClose={onClose}
+        onDone={onDone}
+      />
+    );
   }
   if (opened.kind === 'jointInvoice') {
     const joint = { side, contract, onClose, onDone };
@@ -94,7 +101,7 @@ type StepBackProps = Omit<SettleProps, 'contract'> & { side: Side; kind: StepBac
 function StepBackDialog({ kind, side, row, current, onClose }: StepBackProps) {
   const step = STEPS_BACK[kind];
   const form = useReopenForm();
-  const seen = useSeenSettlement({
+  const seen = useVersionedSettlement({
     form,
     row,
     current,
@@ -109,7 +116,7 @@ function StepBackDialog({ kind, side, row, current, onClose }: StepBackProps) {
     <ReopenDialog
       form={form}
       title={step.title}
-      message={`${truckInNumbers(truckOf(current))}, ${formatMoney(current.amount, current.currency)}: ${step.effect(side, current)}`}
+      message={`${transportWithQuantity(dialogTransportOf(current))}, ${formatMoney(current.amount, current.currency)}: ${step.effect(side, current)}`}
       notice={seen.notice}
       refused={isDone ? step.wasDone : null}
       saveLabel={step.saveLabel}

@@ -1,7 +1,7 @@
 import { SETTLEMENT_STATUSES } from '@spichlerz/shared/domain/settlement';
 import type { BySide } from '@spichlerz/shared/domain/side';
-import { truckListFilters } from '../../components/transport/truck-filters.tsx';
-import { truckFilters } from '../../components/transport/truck-params.ts';
+import { sharedTransportFilters } from '../../components/transport/truck-filters.tsx';
+import { transportFilters } from '../../components/transport/truck-params.ts';
 import { defineListParams, type ParamsOf } from '../../ui/list/list-params.ts';
 import { urlMany } from '../../ui/list/url-values.ts';
 
@@ -15,11 +15,11 @@ export const settlementListParams = defineListParams({
     'sales_deliver_date',
   ],
   order: 'id DESC',
-  filters: { status: urlMany(SETTLEMENT_STATUSES), ...truckFilters },
+  filters: { status: urlMany(SETTLEMENT_STATUSES), ...transportFilters },
 });
 type SettlementParams = ParamsOf<typeof settlementListParams>;
 
-export const settlementListFilters = truckListFilters<SettlementParams>();
+export const settlementListFilters = sharedTransportFilters<SettlementParams>();
 
 /** Statuses of each side: only a purchase has a statement that is sent. */
 export const SIDE_STATUSES: BySide<readonly (typeof SETTLEMENT_STATUSES)[number][]> = {

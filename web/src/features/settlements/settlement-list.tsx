@@ -28,7 +28,7 @@ import { useMe } from '../../api/session.ts';
 import { settlementExport, settlementListQuery } from '../../api/settlements.ts';
 import { PrintButton } from '../../components/print-button.tsx';
 import { ReleaseSelected, whyNotRelease } from '../../components/transport/release-selected.tsx';
-import { ofContract, TRUCK_SEARCH_HINT } from '../../components/transport/truck-filters.tsx';
+import { ofContract, TRANSPORT_SEARCH_HINT } from '../../components/transport/truck-filters.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-actions.tsx';
@@ -37,8 +37,8 @@ import { StatusChips } from '../../ui/list/status-chips.tsx';
 import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { useSelection } from '../../ui/list/use-selection.ts';
-import { RefusableButton } from '../../ui/refusable-button.tsx';
-import { REFUSALS } from '../../words/refusals.ts';
+import { ButtonWithReason } from '../../ui/refusable-button.tsx';
+import { ERROR_SENTENCES } from '../../words/refusals.ts';
 import { settlementColumns } from './settlement-columns.tsx';
 import { type OpenedSettlement, type OpenSettlement, SettlementDialogs } from './settlement-dialogs.tsx';
 import { SIDE_STATUSES, settlementListFilters, settlementListParams } from './settlement-list-params.ts';
@@ -84,7 +84,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
           />
         }
         columns={columns}
-        searchHint={TRUCK_SEARCH_HINT}
+        searchHint={TRANSPORT_SEARCH_HINT}
         filters={settlementListFilters}
         chips={
           <StatusChips
@@ -100,13 +100,13 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
               statuses={chosen.map((row) => row.transportStatus)}
               onRelease={() => setOpened({ kind: 'release', rows: chosen })}
             />
-            <RefusableButton
+            <ButtonWithReason
               variant="light"
               refused={chosen.map((row) => whyNotEnterInvoice(side, row)).find((why) => why !== null) ?? null}
               onClick={() => setOpened({ kind: 'jointInvoice', rows: chosen })}
             >
               {`Faktura (${chosen.length})`}
-            </RefusableButton>
+            </ButtonWithReason>
             <PrintButton
               variant="light"
               label={`${PRINTED[side]} (${chosen.length})`}
@@ -223,7 +223,7 @@ function actionsOf(side: Side, role: Role, row: SettlementRow, open: OpenSettlem
           {
             label: 'Cofnij fakturę',
             icon: <IconArrowBackUp size={16} aria-hidden />,
-            refused: notTakenBack && REFUSALS[notTakenBack],
+            refused: notTakenBack && ERROR_SENTENCES[notTakenBack],
             onClick: () => open({ kind: 'takeInvoiceBack', row }),
           },
         ]
@@ -233,7 +233,7 @@ function actionsOf(side: Side, role: Role, row: SettlementRow, open: OpenSettlem
           {
             label: 'Otwórz ponownie',
             icon: <IconLockOpen size={16} aria-hidden />,
-            refused: notReopened && REFUSALS[notReopened],
+            refused: notReopened && ERROR_SENTENCES[notReopened],
             onClick: () => open({ kind: 'reopen', row }),
           },
         ]

@@ -1,7 +1,7 @@
 import { isInvoiceable, type SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { SettlementRow as WireRow } from '@spichlerz/shared/wire/settlements';
-import type { Truck } from '../../components/transport/truck.ts';
+import type { DialogTransport } from '../../components/transport/truck.ts';
 import { NOT_INVOICEABLE, PAID_STAYS } from './settlement-words.ts';
 
 /** A settlement as a row of a table, which goes by `id`. */
@@ -45,7 +45,7 @@ export function whyNotEnterInvoice(side: Side, row: SettlementRow): string | nul
   return isInvoiceable(side, status) ? null : NOT_INVOICEABLE[side];
 }
 
-export function truckOf(row: SettlementRow): Truck {
+export function dialogTransportOf(row: SettlementRow): DialogTransport {
   return {
     transportId: row.transportId,
     version: row.transportVersion,

@@ -37,13 +37,13 @@ export const NEEDS_CHECK = 'sprawdź';
 /** When what the sale is settled for is far from what the truck weighed (decisions 3), null when it is not. */
 export function splitWarning(
   side: Side,
-  { truckKg, settledKg }: { truckKg: number; settledKg: number },
+  { transportKg, settledKg }: { transportKg: number; settledKg: number },
   registrationNumber?: string,
 ): string | null {
-  if (!IS_SPLIT[side] || !warnsOfSplit(kilograms(truckKg), [{ quantityKg: kilograms(settledKg) }]))
+  if (!IS_SPLIT[side] || !warnsOfSplit(kilograms(transportKg), [{ quantityKg: kilograms(settledKg) }]))
     return null;
-  const truck = registrationNumber === undefined ? '' : ` ${registrationNumber}`;
-  return `Rozliczenie sprzedaży opiewa na ${formatTonnes(settledKg)}, a waga transportu${truck} to ${formatTonnes(truckKg)}: różnica przekracza ${formatTonnes(SPLIT_WARNING_KG)}. Sprawdź dostarczoną ilość.`;
+  const transport = registrationNumber === undefined ? '' : ` ${registrationNumber}`;
+  return `Rozliczenie sprzedaży opiewa na ${formatTonnes(settledKg)}, a waga transportu${transport} to ${formatTonnes(transportKg)}: różnica przekracza ${formatTonnes(SPLIT_WARNING_KG)}. Sprawdź dostarczoną ilość.`;
 }
 
 export const INVOICE_IS_OUT =

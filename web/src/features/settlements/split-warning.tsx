@@ -2,7 +2,7 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import { Warning } from '../../components/warning.tsx';
 import { splitWarning } from './settlement-words.ts';
 
-type Props = { side: Side; truckKg: number; settledKg: number; registrationNumber?: string };
+type Props = { side: Side; transportKg: number; settledKg: number; registrationNumber?: string };
 
 export function SplitWarning({ side, registrationNumber, ...kilograms }: Props) {
   const sentence = splitWarning(side, kilograms, registrationNumber);

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
 import { useAfterChange } from '../../components/save/after-change.ts';
-import { ChangedMeanwhile } from '../../components/save/changed-meanwhile.tsx';
+import { ConflictNotice } from '../../components/save/changed-meanwhile.tsx';
 import { changesBetween, type FieldWords } from '../../components/save/record-changes.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { formatMoney, formatTonnes } from '../../words/format.ts';
@@ -53,7 +53,7 @@ type Props<Values extends FieldValues, Output> = {
  * Saves what a dialog holds over the settlement as its person sees it. What somebody else saves meanwhile is told in the
  * dialog; from then on saving replaces it, or agrees to it, knowingly.
  */
-export function useSeenSettlement<Values extends FieldValues, Output>({
+export function useVersionedSettlement<Values extends FieldValues, Output>({
   form,
   row,
   current,
@@ -98,7 +98,7 @@ export function useSeenSettlement<Values extends FieldValues, Output>({
     wasRefused,
     notice:
       isSaving || isMine || fields.length + others.length === 0 ? null : (
-        <ChangedMeanwhile
+        <ConflictNotice
           changes={[...fields, ...others]}
           onTakeOver={
             fields.length === 0

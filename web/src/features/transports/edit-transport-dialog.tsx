@@ -5,13 +5,13 @@ import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { useMe } from '../../api/session.ts';
-import { ChangedMeanwhile } from '../../components/save/changed-meanwhile.tsx';
+import { ConflictNotice } from '../../components/save/changed-meanwhile.tsx';
 import { checkWeight } from '../../components/transport/check-weights.ts';
 import { ContractDateWarnings } from '../../components/transport/contract-date-warnings.tsx';
 import { type Route, RouteSummary } from '../../components/transport/route-summary.tsx';
 import { ToleranceWarnings } from '../../components/transport/tolerance-warnings.tsx';
 import { TransportFields } from '../../components/transport/transport-fields.tsx';
-import type { Truck } from '../../components/transport/truck.ts';
+import type { DialogTransport } from '../../components/transport/truck.ts';
 import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
 import {
   type TransportFormState,
@@ -23,7 +23,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { nextStatuses } from './transport-bulk-words.ts';
 import { transportChanges } from './transport-changes.ts';
-import { statusQuestion, truckOf, VEHICLE_LOCKED } from './transport-words.ts';
+import { dialogTransportOf, statusQuestion, VEHICLE_LOCKED } from './transport-words.ts';
 
 type Props = { transport: TransportRow; onClose: () => void };
 
@@ -77,7 +77,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
     >
       <Stack gap="md">
         {stored.version === transport.version ? null : (
-          <ChangedMeanwhile
+          <ConflictNotice
             changes={transportChanges(transport, stored)}
             onTakeOver={isEditable ? () => form.reset(valuesOf(stored)) : undefined}
           />
@@ -100,7 +100,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
               purchase={stored.purchaseSupplier}
               sale={stored.salesRecipient}
             />
-            <WeightWarning form={form} truck={truckOf(stored)} />
+            <WeightWarning form={form} transport={dialogTransportOf(stored)} />
           </>
         ) : null}
       </Stack>
@@ -108,9 +108,15 @@ export function EditTransportDialog({ transport, onClose }: Props) {
   );
 }
 
-function WeightWarning({ form: { control }, truck }: { form: TransportFormState; truck: Truck }) {
+function WeightWarning({
+  form: { control },
+  transport,
+}: {
+  form: TransportFormState;
+  transport: DialogTransport;
+}) {
   const [status, kg] = useWatch({ control, name: ['status', 'realCargoQuantity'] });
-  return status === 'DELIVERED' ? <ToleranceWarnings trucks={[truck]} weights={[kg]} /> : null;
+  return status === 'DELIVERED' ? <ToleranceWarnings transports={[transport]} weights={[kg]} /> : null;
 }
 
 function valuesOf(row: TransportRow): TransportValues {

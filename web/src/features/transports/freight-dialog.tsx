@@ -6,11 +6,11 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { MoneyField } from '../../components/field/money-field.tsx';
-import { Legible } from '../../components/legible.tsx';
+import { ReadableWhenDisabled } from '../../components/legible.tsx';
 import { ALL_ERRORS } from '../../components/save/all-errors.ts';
-import { ChangedMeanwhile } from '../../components/save/changed-meanwhile.tsx';
+import { ConflictNotice } from '../../components/save/changed-meanwhile.tsx';
 import { changesBetween, type FieldWords } from '../../components/save/record-changes.ts';
-import { truckInNumbers } from '../../components/transport/truck.ts';
+import { transportWithQuantity } from '../../components/transport/truck.ts';
 import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -22,8 +22,8 @@ import { optionalDay, optionalRemark, optionalText, requiredWhole } from '../../
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatDate, formatMoney, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
-import { REFUSALS } from '../../words/refusals.ts';
-import { truckOf } from './transport-words.ts';
+import { ERROR_SENTENCES } from '../../words/refusals.ts';
+import { dialogTransportOf } from './transport-words.ts';
 
 type Props = {
   transport: TransportRow;
@@ -48,7 +48,7 @@ const schema = z
       paymentDate: value.transportPaymentDate,
     });
     for (const path of missing) {
-      context.addIssue({ code: 'custom', path: [path], message: REFUSALS.VALUE_IS_MISSING });
+      context.addIssue({ code: 'custom', path: [path], message: ERROR_SENTENCES.VALUE_IS_MISSING });
     }
   }, ALL_ERRORS);
 
@@ -64,7 +64,7 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
   const { weight, rate } = factsOf(stored);
   const fields = changesBetween(words, valuesOf(transport), valuesOf(stored));
   const beside = changesBetween(FACTS, factsOf(transport), factsOf(stored));
-  const named = truckInNumbers(truckOf(stored));
+  const named = transportWithQuantity(dialogTransportOf(stored));
   const takeOver = fields.length === 0 ? 'shown' : () => form.reset(valuesOf(stored));
 
   return (
@@ -108,10 +108,10 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
         )
       }
     >
-      <Legible>
+      <ReadableWhenDisabled>
         <Stack gap="sm">
           {stored.version === transport.version ? null : (
-            <ChangedMeanwhile changes={[...beside, ...fields]} onTakeOver={isPaid ? undefined : takeOver} />
+            <ConflictNotice changes={[...beside, ...fields]} onTakeOver={isPaid ? undefined : takeOver} />
           )}
           <Group justify="space-between" gap="xs">
             <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>{`${named}, ${stored.carrierName}`}</Text>
@@ -171,7 +171,7 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
             )}
           </FieldGrid>
         </Stack>
-      </Legible>
+      </ReadableWhenDisabled>
     </FormDialog>
   );
 }

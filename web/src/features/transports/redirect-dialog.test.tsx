@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 /** What the dialog reads of a truck on its way. */
-const TRUCK: Partial<TransportRow> = {
+const TRANSPORT: Partial<TransportRow> = {
   id: 7,
   version: 1,
   status: 'ON_THE_WAY',
@@ -39,7 +39,7 @@ test.each([
 ])('a truck loaded on the 2nd and unloaded on %s: refused is %s', async (dateUnloading, isRefused) => {
   // nobody answers what the dialog asks for
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  const transport = { ...TRUCK, dateUnloading } as TransportRow;
+  const transport = { ...TRANSPORT, dateUnloading } as TransportRow;
   renderInApp(() => <RedirectDialog transport={transport} onClose={() => undefined} />);
   await userEvent.type(await screen.findByLabelText(/^Uwagi/), 'Inny młyn');
   await userEvent.click(screen.getByRole('button', { name: 'Dalej' }));

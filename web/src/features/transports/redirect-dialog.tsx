@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { MoneyField } from '../../components/field/money-field.tsx';
 import { QuantityField } from '../../components/field/quantity-field.tsx';
-import { Legible } from '../../components/legible.tsx';
-import { ChangedMeanwhile } from '../../components/save/changed-meanwhile.tsx';
+import { ReadableWhenDisabled } from '../../components/legible.tsx';
+import { ConflictNotice } from '../../components/save/changed-meanwhile.tsx';
 import { UnloadingDateWarning } from '../../components/transport/contract-date-warnings.tsx';
 import {
   MOVE_IS_CHECKED,
@@ -21,7 +21,7 @@ import {
   whyNotMove,
 } from '../../components/transport/move.tsx';
 import { TransportNoteField } from '../../components/transport/transport-note-field.tsx';
-import { truckInNumbers } from '../../components/transport/truck.ts';
+import { transportWithQuantity } from '../../components/transport/truck.ts';
 import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -30,11 +30,11 @@ import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
 import { optionalRemark, requiredChoice, requiredDay, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { WholeCodes } from '../../ui/whole-codes.tsx';
+import { NoWrapPostCode } from '../../ui/whole-codes.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY } from '../../words/format.ts';
 import { transportChanges } from './transport-changes.ts';
-import { truckOf } from './transport-words.ts';
+import { dialogTransportOf } from './transport-words.ts';
 
 type Props = { transport: TransportRow; onClose: () => void };
 
@@ -57,10 +57,10 @@ const schemaOf = (dateLoading: string, refused: string | null) =>
 export function RedirectDialog({ transport, onClose }: Props) {
   const { stored, save } = useStoredTransport(transport);
   const isRedirectable = whyNotRedirect(stored.status) === null;
-  const truck = truckOf(stored);
-  const source = useMoveTargets('sales', truck);
+  const moved = dialogTransportOf(stored);
+  const source = useMoveTargets('sales', moved);
   const [newSalesId, setNewSalesId] = useState<number | null>(null);
-  const planned = usePlannedMove('redirect', 'sales', truck, newSalesId);
+  const planned = usePlannedMove('redirect', 'sales', moved, newSalesId);
   const refused = whyNotMove(planned);
   const form = useZodForm(schemaOf(stored.dateLoading, refused), {
     newSalesId: null,
@@ -104,10 +104,10 @@ export function RedirectDialog({ transport, onClose }: Props) {
       }}
       onSaved={() => notifySuccess(transport.registrationNumber, 'Przekierowano transport')}
     >
-      <Legible>
+      <ReadableWhenDisabled>
         <Stack gap="sm">
           {stored.version === transport.version ? null : (
-            <ChangedMeanwhile
+            <ConflictNotice
               changes={transportChanges(transport, stored)}
               onTakeOver={isRedirectable ? takeOver : undefined}
             />
@@ -122,7 +122,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
                 onPick={(option) => setNewSalesId(option?.value ?? null)}
                 // below the field and there from the beginning, so that choosing moves nothing
                 description={
-                  <WholeCodes
+                  <NoWrapPostCode
                     text={`Miejsce rozładunku: ${planned.target ? formatAddress(planned.target.address) : EMPTY}`}
                   />
                 }
@@ -161,7 +161,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
           <MoveWarnings move={planned} />
           {planned.target ? <UnloadingDateWarning day={dateUnloading} sale={planned.target} /> : null}
         </Stack>
-      </Legible>
+      </ReadableWhenDisabled>
     </FormDialog>
   );
 }
@@ -180,5 +180,5 @@ function valuesOf(row: TransportRow): Omit<Values, 'newSalesId'> {
 
 function introOf(transport: TransportRow, { target }: PlannedMove): string {
   const place = target ? `${target.recipient?.name ?? ''}, kontrakt ${contractNumber(target)}` : '';
-  return `${truckInNumbers(truckOf(transport))}, pojedzie do odbiorcy: ${place}.`;
+  return `${transportWithQuantity(dialogTransportOf(transport))}, pojedzie do odbiorcy: ${place}.`;
 }

@@ -1,7 +1,7 @@
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { describe, expect, it } from 'vitest';
-import { REFUSALS } from '../../words/refusals.ts';
+import { ERROR_SENTENCES } from '../../words/refusals.ts';
 import { bulkConsequences, whyNotAllTake } from './transport-bulk-words.ts';
 
 const row = (status: TransportStatus, overrides: Partial<TransportRow> = {}) =>
@@ -31,7 +31,7 @@ describe('a status for many transports', () => {
     [[row('NEW'), row('PAID', { registrationNumber: 'GD 1' })], 'ON_THE_WAY', 'ze statusu „Opłacony”'],
     [[row('NEW')], 'NEW', 'ma już ten status.'],
     [[row('PAID')], 'INVOICE', 'z podaniem powodu.'],
-    [[row('INVOICE')], 'PAID', REFUSALS.INVOICE_DATA_INCOMPLETE],
+    [[row('INVOICE')], 'PAID', ERROR_SENTENCES.INVOICE_DATA_INCOMPLETE],
   ] as const)('is refused with the truck that stands in its way', (rows, to, sentence) => {
     expect(whyNotAllTake(rows, to, 'ADMIN')).toContain(sentence);
   });

@@ -13,8 +13,8 @@ import { countedKg, loadKg } from '../../components/transport/truck.ts';
 import { countedTonnes } from '../../words/counted-tonnes.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { COUNTED, formatCount } from '../../words/plural.ts';
-import { REFUSALS } from '../../words/refusals.ts';
-import { truckOf } from './transport-words.ts';
+import { ERROR_SENTENCES } from '../../words/refusals.ts';
+import { dialogTransportOf } from './transport-words.ts';
 
 /** What this person may do next with the truck. */
 export function nextStatuses(row: TransportRow, role: Role): readonly TransportStatus[] {
@@ -53,19 +53,19 @@ function whyNotTake(row: TransportRow, to: TransportStatus, role: Role): string 
   if (!nextStatuses(row, role).includes(to)) {
     return `ze statusu „${TRANSPORT_STATUS_WORDS[row.status]}” nie można przejść do tego statusu.`;
   }
-  return to === 'PAID' && isFreightIncomplete(row) ? REFUSALS.INVOICE_DATA_INCOMPLETE : null;
+  return to === 'PAID' && isFreightIncomplete(row) ? ERROR_SENTENCES.INVOICE_DATA_INCOMPLETE : null;
 }
 
 /** `3 transporty, razem 75,000 t` */
 export const inTonnes = (rows: readonly TransportRow[]): string =>
   countedTonnes(
-    rows.map((row) => loadKg(truckOf(row))),
+    rows.map((row) => loadKg(dialogTransportOf(row))),
     COUNTED.transports,
   );
 
 /** What the status means for all of them, in numbers. */
 export function bulkConsequences(rows: readonly TransportRow[], to: TransportStatus): string[] {
-  const freedKg = rows.reduce((sum, row) => sum + countedKg(truckOf(row)), 0);
+  const freedKg = rows.reduce((sum, row) => sum + countedKg(dialogTransportOf(row)), 0);
   const takenKg = rows.filter(isNotCounted).reduce((sum, row) => sum + row.cargoQuantity, 0);
   const settled = rows.filter(({ status }) => status === 'DELIVERED').length;
   const isGone = to === 'RETURN_TO_CLIENT' || to === 'CANCELLED';

@@ -3,14 +3,14 @@ import { clearsFreight, type TransportStatus } from '@spichlerz/shared/domain/tr
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
 import { call } from '../../api/call.ts';
 import { ReopenDialog, useReopenForm } from '../../components/transport/reopen-dialog.tsx';
-import { truckInNumbers } from '../../components/transport/truck.ts';
+import { transportWithQuantity } from '../../components/transport/truck.ts';
 import { UnloadDialog, type UnloadStep } from '../../components/transport/unload-dialog.tsx';
 import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { EditTransportDialog } from './edit-transport-dialog.tsx';
 import { FreightDialog } from './freight-dialog.tsx';
 import { RedirectDialog } from './redirect-dialog.tsx';
-import { truckOf } from './transport-words.ts';
+import { dialogTransportOf } from './transport-words.ts';
 
 /** Which dialog is open, and for what. */
 export type OpenedTransport =
@@ -39,7 +39,12 @@ export function TransportDialogs({ opened, onClose, onDone }: Props) {
   }
   if (opened.kind === 'unload') {
     return (
-      <UnloadDialog trucks={opened.rows.map(truckOf)} to={opened.to} onClose={onClose} onDone={onDone} />
+      <UnloadDialog
+        transports={opened.rows.map(dialogTransportOf)}
+        to={opened.to}
+        onClose={onClose}
+        onDone={onDone}
+      />
     );
   }
   return <ReopenTransport row={opened.row} to={opened.to} onClose={onClose} />;
@@ -54,7 +59,7 @@ function ReopenTransport({ row, to, onClose }: ReopenProps) {
     <ReopenDialog
       form={form}
       title="Otworzyć transport ponownie?"
-      message={`${truckInNumbers(truckOf(row))}, wróci ze statusu „${TRANSPORT_STATUS_WORDS[row.status]}” do „${TRANSPORT_STATUS_WORDS[to]}”. ${clearsFreight(row.status, to) ? 'Kwota, numer i daty faktury za fracht zostaną usunięte; zachowa je historia zmian.' : 'Dane faktury za fracht zostaną zachowane.'}`}
+      message={`${transportWithQuantity(dialogTransportOf(row))}, wróci ze statusu „${TRANSPORT_STATUS_WORDS[row.status]}” do „${TRANSPORT_STATUS_WORDS[to]}”. ${clearsFreight(row.status, to) ? 'Kwota, numer i daty faktury za fracht zostaną usunięte; zachowa je historia zmian.' : 'Dane faktury za fracht zostaną zachowane.'}`}
       onReopen={(reason) =>
         save(
           () =>

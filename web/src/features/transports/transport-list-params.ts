@@ -1,8 +1,8 @@
 import { TRANSPORT_SORT } from '@spichlerz/shared/calls/transports';
 import { isOverdueInvoice, TRANSPORT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
 import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
-import { truckListFilters } from '../../components/transport/truck-filters.tsx';
-import { truckFilters } from '../../components/transport/truck-params.ts';
+import { sharedTransportFilters } from '../../components/transport/truck-filters.tsx';
+import { transportFilters } from '../../components/transport/truck-params.ts';
 import type { ListFilters } from '../../ui/list/list-filters.tsx';
 import { defineListParams, type ListDefinition, type ParamsOf } from '../../ui/list/list-params.ts';
 import { urlMany, urlOne } from '../../ui/list/url-values.ts';
@@ -11,7 +11,11 @@ import { TRANSPORT_ATTENTION_WORDS } from '../../words/attention.ts';
 const described = defineListParams({
   sort: [...TRANSPORT_SORT, 'payment_date'],
   order: 'id DESC',
-  filters: { status: urlMany(TRANSPORT_STATUSES), attention: urlOne(TRANSPORT_ATTENTIONS), ...truckFilters },
+  filters: {
+    status: urlMany(TRANSPORT_STATUSES),
+    attention: urlOne(TRANSPORT_ATTENTIONS),
+    ...transportFilters,
+  },
 });
 type TransportParams = ParamsOf<typeof described>;
 
@@ -25,7 +29,7 @@ export const transportListParams: ListDefinition<TransportParams> = {
   },
 };
 
-const shared = truckListFilters<TransportParams>();
+const shared = sharedTransportFilters<TransportParams>();
 
 export const transportListFilters: ListFilters<TransportParams> = {
   ...shared,

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/save/after-change.ts';
 import { TRANSPORT_STATUS_COLORS, TransportStatusBadge } from '../../components/status-badge.tsx';
 import { StatusButton, StatusMenu } from '../../components/status-menu.tsx';
-import { askToConfirm } from '../../ui/dialog/confirm.ts';
+import { requestConfirmation } from '../../ui/dialog/confirm.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { isFreightIncomplete, nextStatuses } from './transport-bulk-words.ts';
 import type { OpenTransport } from './transport-dialogs.tsx';
@@ -45,7 +45,7 @@ function PressedTransportStatus({ row, role, onOpen }: Props) {
     else if (status === 'DELIVERED' || isRelease(row, status)) {
       onOpen({ kind: 'unload', rows: [row], to: status });
     } else if (status === 'PAID' && isFreightIncomplete(row)) onOpen({ kind: 'freight', row, asPaid: true });
-    else if (await askToConfirm(statusQuestion(row, status))) change.mutate(status);
+    else if (await requestConfirmation(statusQuestion(row, status))) change.mutate(status);
   };
 
   return (

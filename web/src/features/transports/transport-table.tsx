@@ -32,8 +32,8 @@ import { transportExport, transportListQuery } from '../../api/transports.ts';
 import { dashboardLink } from '../../components/contract/contract-links.ts';
 import { useAfterChange } from '../../components/save/after-change.ts';
 import { whyNotRelease } from '../../components/transport/release-selected.tsx';
-import { CONTRACT_ID, truckInNumbers } from '../../components/transport/truck.ts';
-import { TRUCK_SEARCH_HINT } from '../../components/transport/truck-filters.tsx';
+import { CONTRACT_ID, transportWithQuantity } from '../../components/transport/truck.ts';
+import { TRANSPORT_SEARCH_HINT } from '../../components/transport/truck-filters.tsx';
 import { PRINTING, usePrintout } from '../../components/use-printout.ts';
 import { confirmAction } from '../../ui/dialog/confirm.ts';
 import type { ListColumn } from '../../ui/list/column.tsx';
@@ -46,11 +46,17 @@ import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { useSelection } from '../../ui/list/use-selection.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { REFUSALS } from '../../words/refusals.ts';
+import { ERROR_SENTENCES } from '../../words/refusals.ts';
 import { TransportBulk } from './transport-bulk.tsx';
 import { type OpenedTransport, type OpenTransport, TransportDialogs } from './transport-dialogs.tsx';
 import { transportListFilters, transportListParams } from './transport-list-params.ts';
-import { NO_FREIGHT_YET, NO_ORDER, NO_SETTLEMENT_YET, SETTLEMENT_OF, truckOf } from './transport-words.ts';
+import {
+  dialogTransportOf,
+  NO_FREIGHT_YET,
+  NO_ORDER,
+  NO_SETTLEMENT_YET,
+  SETTLEMENT_OF,
+} from './transport-words.ts';
 
 type Props = {
   title: string;
@@ -102,7 +108,7 @@ export function TransportTable({
         list={list}
         query={query}
         onExport={transportExport(asked)}
-        searchHint={TRUCK_SEARCH_HINT}
+        searchHint={TRANSPORT_SEARCH_HINT}
         filters={transportListFilters}
         chips={
           <StatusChips
@@ -139,7 +145,7 @@ function useRowActions(open: OpenTransport): (row: TransportRow) => readonly Row
   const remove = (row: TransportRow) =>
     confirmAction({
       title: 'Usunąć transport?',
-      message: `${truckInNumbers(truckOf(row))}, zostanie usunięty, a jego ilość wróci do puli kontraktów.`,
+      message: `${transportWithQuantity(dialogTransportOf(row))}, zostanie usunięty, a jego ilość wróci do puli kontraktów.`,
       confirmLabel: 'Usuń',
       danger: true,
       action: async () => {
@@ -164,7 +170,7 @@ function useRowActions(open: OpenTransport): (row: TransportRow) => readonly Row
       {
         label: 'Przekieruj',
         icon: <IconArrowForwardUp size={16} aria-hidden />,
-        refused: notRedirected && REFUSALS[notRedirected],
+        refused: notRedirected && ERROR_SENTENCES[notRedirected],
         onClick: () => open({ kind: 'redirect', row }),
       },
       {
@@ -199,7 +205,7 @@ function useRowActions(open: OpenTransport): (row: TransportRow) => readonly Row
         label: 'Usuń',
         icon: <IconTrash size={16} aria-hidden />,
         danger: true,
-        refused: notDeleted && REFUSALS[notDeleted],
+        refused: notDeleted && ERROR_SENTENCES[notDeleted],
         onClick: () => remove(row),
       },
     ];

@@ -7,11 +7,11 @@ import {
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
-import { loadKg, type Truck, truckInNumbers } from '../../components/transport/truck.ts';
+import { type DialogTransport, loadKg, transportWithQuantity } from '../../components/transport/truck.ts';
 import { UI_WORDS } from '../../ui/words.ts';
 import { formatTonnes } from '../../words/format.ts';
 
-export function truckOf(row: TransportRow): Truck {
+export function dialogTransportOf(row: TransportRow): DialogTransport {
   return {
     transportId: row.id,
     version: row.version,
@@ -40,9 +40,9 @@ const NOT_EDITABLE = 'Wpis nie będzie edytowalny.';
 /** What a new status means, in numbers: the message of its confirmation. Delivered, the row has what it weighs then. */
 export function statusConsequence(row: TransportRow, to: TransportStatus): string {
   const locks = !isReopening(row.status, to) && (to === 'PAID' || !isEditableTransport(to));
-  const truck = truckOf(row);
+  const transport = dialogTransportOf(row);
   return [
-    `${truckInNumbers(to === 'DELIVERED' ? { ...truck, status: to } : truck)}, ${VERBS[to]}.`,
+    `${transportWithQuantity(to === 'DELIVERED' ? { ...transport, status: to } : transport)}, ${VERBS[to]}.`,
     quantityConsequence(row, to),
     row.status === 'DELIVERED' && to !== 'TO_BE_SETTLED' ? 'Jego rozliczenie zostanie usunięte.' : '',
     to === 'ON_THE_WAY' ? 'Danych pojazdu i kierowcy nie będzie można zmieniać.' : '',
@@ -68,10 +68,10 @@ function quantityConsequence(row: TransportRow, to: TransportStatus): string {
   const contracts = `${contractNumber(row.purchaseSupplier)} i ${contractNumber(row.salesRecipient)}`;
   const isCounted = !row.isReturned && row.status !== 'RETURN_TO_CLIENT';
   if (isCounted && (to === 'RETURN_TO_CLIENT' || to === 'CANCELLED')) {
-    return `${formatTonnes(loadKg(truckOf(row)))} wróci do puli kontraktów ${contracts}.`;
+    return `${formatTonnes(loadKg(dialogTransportOf(row)))} wróci do puli kontraktów ${contracts}.`;
   }
   if (!isCounted && (isInProgress(to) || to === 'DELIVERED')) {
-    return `${formatTonnes(loadKg({ ...truckOf(row), status: to }))} znów zostanie zajęte w kontraktach ${contracts}.`;
+    return `${formatTonnes(loadKg({ ...dialogTransportOf(row), status: to }))} znów zostanie zajęte w kontraktach ${contracts}.`;
   }
   const weighedKg = isInProgress(row.status) ? null : row.realCargoQuantity;
   if (isCounted && isInProgress(to) && weighedKg !== null && weighedKg !== row.cargoQuantity) {

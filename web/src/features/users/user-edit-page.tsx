@@ -9,8 +9,8 @@ import { call } from '../../api/call.ts';
 import { useMe } from '../../api/session.ts';
 import { userListQuery, userQuery } from '../../api/users.ts';
 import { AddressForm } from '../../components/field/user-address-form.tsx';
-import { usePageTrail } from '../../components/page-trail.ts';
-import { RecordGate } from '../../components/record-gate.tsx';
+import { useBreadcrumbs } from '../../components/page-trail.ts';
+import { QueryBoundary } from '../../components/record-gate.tsx';
 import { useAfterChange } from '../../components/save/after-change.ts';
 import type { FieldWords } from '../../components/save/record-changes.ts';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
@@ -26,7 +26,7 @@ import { changeSchema, PasswordFields, UserFields, type UserValues } from './use
 export function UserEditPage() {
   const id = Number(useParams({ strict: false }).id);
   const query = useQuery(userQuery(id));
-  return <RecordGate query={query}>{(user) => <UserEdit key={user.id} user={user} />}</RecordGate>;
+  return <QueryBoundary query={query}>{(user) => <UserEdit key={user.id} user={user} />}</QueryBoundary>;
 }
 
 function valuesOf(user: UserRecord): UserValues {
@@ -79,7 +79,7 @@ function UserEdit({ user }: { user: UserRecord }) {
     },
   });
   const name = `${user.firstName} ${user.lastName}`;
-  usePageTrail(name);
+  useBreadcrumbs(name);
   const [isAddressChanged, setAddressChanged] = useState(false);
   const toList = () => void navigate(listAsLeft('/users'));
   return (

@@ -3,7 +3,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useExplain } from '../explain.ts';
 import { notifyError } from '../notify.tsx';
-import { RefusableButton } from '../refusable-button.tsx';
+import { ButtonWithReason } from '../refusable-button.tsx';
 import { UI_WORDS } from '../words.ts';
 import classes from './bulk-dialog.module.css';
 import { Dialog } from './dialog.tsx';
@@ -126,7 +126,7 @@ export function BulkDialog<Row extends { id: number }>({
               >
                 {cancelLabel}
               </Button>
-              <RefusableButton
+              <ButtonWithReason
                 color={danger ? 'red' : undefined}
                 refused={refused}
                 onClick={() => void run()}
@@ -134,7 +134,7 @@ export function BulkDialog<Row extends { id: number }>({
                 data-autofocus={danger ? undefined : true}
               >
                 {confirmLabel}
-              </RefusableButton>
+              </ButtonWithReason>
             </>
           )}
         </Group>

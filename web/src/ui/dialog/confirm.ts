@@ -1,4 +1,4 @@
-import { createStore, useWatching } from '../use-watched.ts';
+import { createStore, useStore } from '../use-watched.ts';
 import type { Asked, Question } from './question.ts';
 
 /** The questions that wait for an answer, the last one on top. */
@@ -7,10 +7,10 @@ type Open = Asked & { readonly id: number; readonly isAgreed: () => boolean };
 const questions = createStore<readonly Open[]>([]);
 let count = 0;
 
-export const useQuestions = (): readonly Open[] => useWatching(questions);
+export const useConfirmations = (): readonly Open[] => useStore(questions);
 
 /** Asks and answers true or false. For an action of its own use `confirmAction`, which waits for the action. */
-export function askToConfirm(question: Question): Promise<boolean> {
+export function requestConfirmation(question: Question): Promise<boolean> {
   return new Promise((answer) => {
     open(question, () => Promise.resolve(), answer);
   });
@@ -22,7 +22,7 @@ export function confirmAction(question: Question & { action: () => Promise<unkno
 }
 
 /** Takes back what was asked on a page that is left; what somebody has agreed to is seen through, or tried again. */
-export function withdrawQuestions(): void {
+export function closeAllConfirmations(): void {
   for (const { isAgreed, close } of questions.read()) if (!isAgreed()) close(false);
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { goOnWithout, listBeside } from '../list-beside.ts';
+import { listBeside, restoreFocus } from '../list-beside.ts';
 import { lastFocus } from './last-focus.ts';
 
 /** Closing unmounts the dialog, which the modal's own return of focus does not see. */
@@ -12,7 +12,7 @@ export function useFocusReturn(): void {
     () => () => {
       setTimeout(() => {
         opener?.focus({ preventScroll: true });
-        if (opener && list && page) goOnWithout(opener, list, page);
+        if (opener && list && page) restoreFocus(opener, list, page);
       }, 0);
     },
     [opener, list, page],

@@ -3,7 +3,7 @@ import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { FormElement } from '../form/form-element.tsx';
-import { askToLeave, useLeaveGuard } from '../form/leave-guard.ts';
+import { confirmLeaving, useUnsavedChangesPrompt } from '../form/leave-guard.ts';
 import { SaveButton } from '../form/save-button.tsx';
 import { SaveFailure } from '../form/save-failure.tsx';
 import { type Saving, useSave } from '../form/use-save.ts';
@@ -56,11 +56,11 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
       if (!staysOpen) onClose();
     },
   });
-  useLeaveGuard(save.isChanged, onClose);
+  useUnsavedChangesPrompt(save.isChanged, onClose);
 
   const close = async () => {
     if (save.isSaving) return;
-    if (!save.isChanged() || (await askToLeave())) onClose();
+    if (!save.isChanged() || (await confirmLeaving())) onClose();
   };
 
   return (

@@ -5,7 +5,7 @@ import { UI_WORDS } from '../words.ts';
 import type { Asked } from './question.ts';
 import { TopDialog } from './top-dialog.tsx';
 
-export function QuestionDialog({ question, action, close }: Asked) {
+export function ConfirmationDialog({ question, action, close }: Asked) {
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const explain = useExplain();

@@ -1,7 +1,7 @@
-import { useQuestions } from './confirm.ts';
-import { QuestionDialog } from './question-dialog.tsx';
+import { useConfirmations } from './confirm.ts';
+import { ConfirmationDialog } from './question-dialog.tsx';
 
-/** Draws what askToConfirm and confirmAction ask, over everything else. */
-export function Questions() {
-  return useQuestions().map(({ id, ...asked }) => <QuestionDialog key={id} {...asked} />);
+/** Draws what requestConfirmation and confirmAction ask, over everything else. */
+export function Confirmations() {
+  return useConfirmations().map(({ id, ...asked }) => <ConfirmationDialog key={id} {...asked} />);
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { createStore, useWatching } from '../use-watched.ts';
+import { createStore, useStore } from '../use-watched.ts';
 
 const count = createStore(0);
 
@@ -10,4 +10,4 @@ export function useCountedTopDialog(): void {
   }, []);
 }
 
-export const useIsTopDialogOpen = (): boolean => useWatching(count) > 0;
+export const useIsTopDialogOpen = (): boolean => useStore(count) > 0;

@@ -1,12 +1,12 @@
 import { Group, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { RefusableButton } from '../refusable-button.tsx';
-import { RefusableIcon } from '../refusable-icon.tsx';
+import { ButtonWithReason } from '../refusable-button.tsx';
+import { IconButtonWithReason } from '../refusable-icon.tsx';
 import classes from './form-list.module.css';
 import { FieldGrid } from './form-shell.tsx';
 import { MoveButtons, type Place } from './move-buttons.tsx';
-import { removeAndGoOn } from './remove-and-go-on.ts';
+import { removeAndFocusNext } from './remove-and-go-on.ts';
 
 type ItemProps = {
   /** "Adres 2" */
@@ -54,11 +54,11 @@ type RemoveProps = { removeLabel: string; refused?: string | null; onRemove: () 
 
 export function RemoveButton({ removeLabel, refused = null, onRemove }: RemoveProps) {
   return (
-    <RefusableIcon
+    <IconButtonWithReason
       label={removeLabel}
       refused={refused}
       icon={<IconTrash size={16} aria-hidden />}
-      onClick={({ currentTarget }) => removeAndGoOn(currentTarget, onRemove)}
+      onClick={({ currentTarget }) => removeAndFocusNext(currentTarget, onRemove)}
     />
   );
 }
@@ -68,7 +68,7 @@ type AddProps = { label: string; refused?: string | null; onAdd: () => void };
 /** Under the entries. At the limit it stays and says so. */
 export function AddButton({ label, refused = null, onAdd }: AddProps) {
   return (
-    <RefusableButton
+    <ButtonWithReason
       variant="default"
       size="compact-sm"
       leftSection={<IconPlus size={14} aria-hidden />}
@@ -76,6 +76,6 @@ export function AddButton({ label, refused = null, onAdd }: AddProps) {
       onClick={onAdd}
     >
       {label}
-    </RefusableButton>
+    </ButtonWithReason>
   );
 }

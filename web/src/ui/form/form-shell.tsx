@@ -5,7 +5,7 @@ import type { FieldValues } from 'react-hook-form';
 import { UI_WORDS } from '../words.ts';
 import { FormElement } from './form-element.tsx';
 import classes from './form-shell.module.css';
-import { useLeaveGuard } from './leave-guard.ts';
+import { useUnsavedChangesPrompt } from './leave-guard.ts';
 import { SaveButton } from './save-button.tsx';
 import { SaveFailure } from './save-failure.tsx';
 import { useFirstField } from './use-first-field.ts';
@@ -40,7 +40,7 @@ export function FormShell<Values extends FieldValues, Output, Result>({
   ...saving
 }: Props<Values, Output, Result>) {
   const save = useSave(saving);
-  useLeaveGuard(save.isChanged);
+  useUnsavedChangesPrompt(save.isChanged);
   const form = useRef<HTMLFormElement>(null);
   useFirstField(form, isNew);
 

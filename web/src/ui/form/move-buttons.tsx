@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { RefusableIcon } from '../refusable-icon.tsx';
+import { IconButtonWithReason } from '../refusable-icon.tsx';
 import { UI_WORDS } from '../words.ts';
 
 /** Where an entry stands among others, and how it is moved. */
@@ -42,5 +42,5 @@ function MoveButton({ label, refused, icon, onMove }: MoveProps) {
     flushSync(onMove);
     button.focus();
   };
-  return <RefusableIcon label={label} refused={refused} icon={icon} onClick={move} />;
+  return <IconButtonWithReason label={label} refused={refused} icon={icon} onClick={move} />;
 }

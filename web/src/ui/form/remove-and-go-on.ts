@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
  * Removes the entry a button belongs to. The button goes with it, and the focus with the button: the next one takes it
  * over, of the entry that moves up or of adding another.
  */
-export function removeAndGoOn(button: HTMLButtonElement, remove: () => void): void {
+export function removeAndFocusNext(button: HTMLButtonElement, remove: () => void): void {
   const controls = [...(button.form?.elements ?? [])];
   const after = controls.slice(controls.indexOf(button) + 1);
   const hadFocus = document.activeElement === button;

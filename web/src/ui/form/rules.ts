@@ -32,8 +32,8 @@ export const optionalRemark = () => optionalText(REMARK_MAX);
 
 const EMAIL = z.email();
 /** Copied along from mails and contacts, seen by nobody, and left out by the server. */
-const UNSEEN = /\p{Cf}/gu;
-const isEmail = (text: string) => EMAIL.safeParse(text.replaceAll(UNSEEN, '')).success;
+const INVISIBLE_CHARACTERS = /\p{Cf}/gu;
+const isEmail = (text: string) => EMAIL.safeParse(text.replaceAll(INVISIBLE_CHARACTERS, '')).success;
 
 export const requiredEmail = () =>
   z

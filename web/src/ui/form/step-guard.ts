@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { withdrawQuestions } from '../dialog/confirm.ts';
+import { closeAllConfirmations } from '../dialog/confirm.ts';
 import { isSame } from '../list/list-params.ts';
 import { useLatest } from '../use-latest.ts';
 
@@ -19,7 +19,7 @@ let step: ((leaves: boolean) => void) | null = null;
 let hasAgreed = false;
 
 /** Asks before a step away from something that would get lost, by a link, the back button or closing the tab. */
-export function useStepGuard(
+export function useNavigationBlocker(
   isAtRisk: () => boolean,
   ask: () => Promise<boolean>,
   onLeave?: () => void,
@@ -35,7 +35,7 @@ export function useStepGuard(
       if (isSamePlace(current, next)) {
         // forward again after the step back that is asked about
         step = null;
-        withdrawQuestions();
+        closeAllConfirmations();
         return false;
       }
       const leaves = await askOnce(ask);

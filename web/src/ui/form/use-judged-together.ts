@@ -5,7 +5,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
  * Fields whose rule reads them together. A change of one judges those anew that show an error, so that no message
  * stays after its cause is gone. `names` is a constant.
  */
-export function useJudgedTogether<Values extends FieldValues, Output>(
+export function useCrossFieldValidation<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   names: readonly FieldPath<Values>[],
 ): void {

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldPath, type FieldValues, get } from 'react-hook-form';
-import { askToConfirm } from '../dialog/confirm.ts';
+import { requestConfirmation } from '../dialog/confirm.ts';
 import type { Question } from '../dialog/question.ts';
 import { useExplain } from '../explain.ts';
 import { notifyError, notifySuccess } from '../notify.tsx';
@@ -85,7 +85,7 @@ export function useSave<Values extends FieldValues, Output, Result>({
     if (focused instanceof HTMLElement) focused.blur();
   };
   /** What is inert or waits loses the focus, and gets it back unless it went elsewhere meanwhile. */
-  const letGo = (focused: Element | null) => {
+  const release = (focused: Element | null) => {
     flushSync(() => setSaving(false));
     if (document.activeElement === document.body && focused instanceof HTMLElement) {
       focused.focus({ preventScroll: true });
@@ -97,11 +97,11 @@ export function useSave<Values extends FieldValues, Output, Result>({
     const output = check === undefined ? typed : await check(typed);
     if (output === null) return;
     const question = confirm?.(output) ?? null;
-    if (question !== null && !(await askToConfirm(question))) return;
+    if (question !== null && !(await requestConfirmation(question))) return;
     const savedAt = router.state.location.pathname;
     hold(activeElement);
     try {
-      const result = await onSave(output).finally(() => letGo(activeElement));
+      const result = await onSave(output).finally(() => release(activeElement));
       isSaved.current = true;
       form.reset(form.getValues());
       // a late answer leads nobody away from where they have gone meanwhile

@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, useEffect } from 'react';
-import { onDemand } from '../on-demand.tsx';
+import { lazyComponent } from '../on-demand.tsx';
 import { usePhone } from '../screen.ts';
-import { useSlow } from '../use-slow.ts';
-import { useWatched } from '../use-watched.ts';
+import { useDelayedLoading } from '../use-slow.ts';
+import { useStoreValue } from '../use-watched.ts';
 import { UI_WORDS } from '../words.ts';
 import { CardsWaiting } from './cards-waiting.tsx';
 import classes from './data-table.module.css';
@@ -16,13 +16,13 @@ import type { ListQuery } from './list-query.ts';
 import { AllCheckbox, chooseRow } from './row-checkbox.tsx';
 import type { RowTarget } from './row-link.tsx';
 import { ariaSort, SortHeader } from './sort-header.tsx';
-import { type RowDeeds, TableRow } from './table-row.tsx';
+import { type RowCallbacks, TableRow } from './table-row.tsx';
 import type { ListState } from './use-list-params.ts';
 
 const SKELETON_ROWS = 8;
 
-// the compiler cannot carry the rows of a list it does not know through onDemand
-const ListCards = onDemand(
+// the compiler cannot carry the rows of a list it does not know through lazyComponent
+const ListCards = lazyComponent(
   async () => (await import('./list-cards.tsx')).ListCards,
   <CardsWaiting />,
 ) as unknown as typeof ListCardsOf;
@@ -68,9 +68,9 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
   const { columns, query, list, rowName, rowActions, rowTarget, selection, totals, rowHeight = 40 } = props;
   const { isFirstLoad } = props;
   const navigate = useNavigate();
-  const isSlow = useSlow(query.isFetching);
+  const isSlow = useDelayedLoading(query.isFetching);
   const rows = query.data?.list ?? NONE;
-  const deeds = useWatched<RowDeeds<Row>>({
+  const deeds = useStoreValue<RowCallbacks<Row>>({
     open: (row) => {
       const target = rowTarget?.(row);
       if (target === undefined) return;

@@ -2,11 +2,11 @@ import { Box, Button, Loader, Menu } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useExplain } from '../explain.ts';
-import { notifyRetry, notifyRunning, notifySuccess } from '../notify.tsx';
+import { notifyRunning, notifySuccess, notifyWithAction } from '../notify.tsx';
 import { saveFile } from '../save-file.ts';
 import { usePhone } from '../screen.ts';
 import { UI_WORDS } from '../words.ts';
-import { steady } from './steady.tsx';
+import { memoWithStableCallbacks } from './steady.tsx';
 
 export type ExportFormat = 'xlsx' | 'csv';
 
@@ -37,7 +37,7 @@ function PlainExportMenu({ onExport, refused }: Props) {
       saveFile(file);
       notifySuccess(file.name, UI_WORDS.exported);
     } catch (error) {
-      notifyRetry(explain(error).message, UI_WORDS.exportFailed, () => void run(format));
+      notifyWithAction(explain(error).message, UI_WORDS.exportFailed, () => void run(format));
     } finally {
       setRunning(false);
     }
@@ -80,4 +80,4 @@ function PlainExportMenu({ onExport, refused }: Props) {
 }
 
 /** The list as a file for a spreadsheet. The page stays usable meanwhile, and may be left: a notification goes along. */
-export const ExportMenu = steady(PlainExportMenu);
+export const ExportMenu = memoWithStableCallbacks(PlainExportMenu);

@@ -9,7 +9,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { FieldGrid } from '../form/form-shell.tsx';
-import { useJudgedTogether } from '../form/use-judged-together.ts';
+import { useCrossFieldValidation } from '../form/use-judged-together.ts';
 import { UI_WORDS } from '../words.ts';
 import { type FilterRange, rangeProblems } from './filter-ranges.ts';
 import type { FilterName, ListFilters } from './list-filters.tsx';
@@ -48,7 +48,7 @@ export function FilterPanel<Params extends BaseParams>({
       (filters.ranges ?? NO_RANGES).flatMap(({ from, to }) => [from, to] as unknown as FieldPath<Params>[]),
     [filters.ranges],
   );
-  useJudgedTogether(form, bounds);
+  useCrossFieldValidation(form, bounds);
   useDependent(form, filters, defaults);
   const isAtDefaults = isSame(
     { ...params, page: 1, sort: null, size: null },

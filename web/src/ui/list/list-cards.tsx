@@ -1,7 +1,7 @@
 import { Button, Collapse, Group, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Fragment, type ReactNode } from 'react';
-import { WholeCodes } from '../whole-codes.tsx';
+import { NoWrapPostCode } from '../whole-codes.tsx';
 import { UI_WORDS } from '../words.ts';
 import cards from './cards.module.css';
 import { CardsBar } from './cards-bar.tsx';
@@ -108,7 +108,7 @@ function Figures<Row extends object>({ columns, row }: { columns: readonly ListC
 
 /** In a table no line breaks. */
 function Figure({ content }: { content: ReactNode }) {
-  return typeof content === 'string' ? <WholeCodes text={content} /> : content;
+  return typeof content === 'string' ? <NoWrapPostCode text={content} /> : content;
 }
 
 /** Without a word about it, the first column is the title, the next three are figures. */

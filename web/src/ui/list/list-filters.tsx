@@ -1,7 +1,7 @@
 import { Button, Group, Pill } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
-import { goOnInList } from '../list-beside.ts';
+import { focusList } from '../list-beside.ts';
 import { UI_WORDS } from '../words.ts';
 import type { FilterRange } from './filter-ranges.ts';
 import { type BaseParams, isSame } from './list-params.ts';
@@ -61,7 +61,7 @@ export function FilterPills({
             'aria-label': UI_WORDS.removeFilter(text),
             'aria-hidden': false,
             tabIndex: 0,
-            onClick: goOnInList,
+            onClick: focusList,
           }}
         >
           {text}
@@ -72,7 +72,7 @@ export function FilterPills({
           variant="subtle"
           size="compact-xs"
           onClick={(event) => {
-            goOnInList(event);
+            focusList(event);
             onClear();
           }}
         >

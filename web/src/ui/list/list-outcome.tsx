@@ -2,8 +2,8 @@ import { Button, EmptyState, Paper } from '@mantine/core';
 import { IconAlertTriangle, IconMoodEmpty, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useExplain } from '../explain.ts';
-import { goOnInList } from '../list-beside.ts';
-import { useShownFailure } from '../shown-failures.ts';
+import { focusList } from '../list-beside.ts';
+import { useVisibleFailure } from '../shown-failures.ts';
 import { UI_WORDS } from '../words.ts';
 import type { BaseParams } from './list-params.ts';
 import type { ListQuery } from './list-query.ts';
@@ -42,7 +42,7 @@ export function ListOutcome<Params extends BaseParams>({ query, list, empty }: P
             <Button
               variant="default"
               onClick={(event) => {
-                goOnInList(event);
+                focusList(event);
                 list.clear();
               }}
             >
@@ -76,7 +76,7 @@ type FailedProps = {
 /** A failed load of any kind of content. */
 export function FailedState({ error, onRetry, onClear }: FailedProps) {
   const { message, fields } = useExplain()(error);
-  useShownFailure(error);
+  useVisibleFailure(error);
   const isRefused = fields.length > 0 && onClear !== undefined;
   return (
     <Paper withBorder p="xl" role="alert">

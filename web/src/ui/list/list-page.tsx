@@ -2,7 +2,7 @@ import { Badge, Button, Collapse, Group, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { onDemand } from '../on-demand.tsx';
+import { lazyComponent } from '../on-demand.tsx';
 import { UI_WORDS } from '../words.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { type ExportFormat, ExportMenu } from './export-menu.tsx';
@@ -14,7 +14,7 @@ import type { BaseParams } from './list-params.ts';
 import type { ListQuery } from './list-query.ts';
 import { RefreshButton } from './refresh-button.tsx';
 import { SearchBox } from './search-box.tsx';
-import { steady } from './steady.tsx';
+import { memoWithStableCallbacks } from './steady.tsx';
 import type { ColumnSettings } from './use-columns.ts';
 import type { ListState } from './use-list-params.ts';
 
@@ -43,8 +43,8 @@ type Props<Row, Params extends BaseParams> = {
   embedded?: boolean;
 };
 
-// the compiler cannot carry the parameters of a list it does not know through onDemand
-const FilterPanel = onDemand(
+// the compiler cannot carry the parameters of a list it does not know through lazyComponent
+const FilterPanel = lazyComponent(
   async () => (await import('./filter-panel.tsx')).FilterPanel,
 ) as unknown as typeof FilterPanelOf;
 
@@ -142,7 +142,7 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
 
 type FilterButtonProps = { count: number; isOpen: boolean; panelId: string | undefined; onClick: () => void };
 
-const FilterButton = steady(({ count, isOpen, panelId, onClick }: FilterButtonProps) => (
+const FilterButton = memoWithStableCallbacks(({ count, isOpen, panelId, onClick }: FilterButtonProps) => (
   <Button
     variant="default"
     leftSection={<IconFilter size={16} stroke={1.5} aria-hidden />}

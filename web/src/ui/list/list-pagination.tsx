@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { UI_WORDS } from '../words.ts';
 import { type BaseParams, PAGE_SIZES } from './list-params.ts';
-import { steady } from './steady.tsx';
+import { memoWithStableCallbacks } from './steady.tsx';
 import type { ListState } from './use-list-params.ts';
 
 type Props<Params extends BaseParams> = {
@@ -29,7 +29,7 @@ type PagesProps = Pick<BaseParams, 'page' | 'size'> & {
   onSize: (size: BaseParams['size']) => void;
 };
 
-const Pages = steady(({ page, size, filtered, onPage, onSize }: PagesProps) => {
+const Pages = memoWithStableCallbacks(({ page, size, filtered, onPage, onSize }: PagesProps) => {
   const pages = Math.max(1, Math.ceil(filtered / size));
   const from = (page - 1) * size + 1;
   const to = Math.min(filtered, page * size);

@@ -1,6 +1,6 @@
 import { Menu, Tooltip } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
-import { MenuOnDemand } from '../menu-on-demand.tsx';
+import { LazyMenu } from '../menu-on-demand.tsx';
 import { UI_WORDS } from '../words.ts';
 import classes from './data-table.module.css';
 
@@ -22,13 +22,13 @@ type Props = {
 /** The menu at the right edge of a row. */
 export function RowActions({ rowName, children }: Props) {
   return (
-    <MenuOnDemand
+    <LazyMenu
       menu={{ position: 'bottom-end', width: 'max-content' }}
       className={classes.actionsButton}
       aria-label={UI_WORDS.rowActionsFor(rowName)}
     >
       {() => <Menu.Dropdown>{children()}</Menu.Dropdown>}
-    </MenuOnDemand>
+    </LazyMenu>
   );
 }
 

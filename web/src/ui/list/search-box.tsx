@@ -6,7 +6,7 @@ import { SEARCH_DEBOUNCE_MS } from '../field/search-debounce.ts';
 import { useOutsideChange } from '../field/use-outside-change.ts';
 import { useLatest } from '../use-latest.ts';
 import { UI_WORDS } from '../words.ts';
-import { steady } from './steady.tsx';
+import { memoWithStableCallbacks } from './steady.tsx';
 import { SEARCH_MAX } from './url-values.ts';
 
 type Props = { value: string; onSearch: (search: string) => void; placeholder?: string };
@@ -76,7 +76,7 @@ function PlainSearchBox({ value, onSearch, placeholder }: Props) {
 }
 
 /** Searches 600 ms after the last key; Enter searches at once, `/` brings the cursor here from anywhere. */
-export const SearchBox = steady(PlainSearchBox);
+export const SearchBox = memoWithStableCallbacks(PlainSearchBox);
 
 function isTypingIn(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio';

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { goOnInList } from '../list-beside.ts';
+import { focusList } from '../list-beside.ts';
 import { UI_WORDS } from '../words.ts';
 import type { SelectedRows } from './use-selection.ts';
 
@@ -25,7 +25,7 @@ export function SelectionBar({ selection, counted, children }: Props) {
         variant="subtle"
         color="gray"
         onClick={(event) => {
-          goOnInList(event);
+          focusList(event);
           selection.clear();
         }}
       >

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import classes from './data-table.module.css';
 import type { Sort } from './list-params.ts';
-import { steady } from './steady.tsx';
+import { memoWithStableCallbacks } from './steady.tsx';
 
 type Props = {
   label: string;
@@ -33,4 +33,4 @@ function PlainSortHeader({ label, column, sorted, onSort }: Props) {
 }
 
 /** A header that sorts: upwards, downwards, and then no more. */
-export const SortHeader = steady(PlainSortHeader);
+export const SortHeader = memoWithStableCallbacks(PlainSortHeader);

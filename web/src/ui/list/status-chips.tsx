@@ -1,6 +1,6 @@
 import { Chip, Group } from '@mantine/core';
 import { UI_WORDS } from '../words.ts';
-import { steady } from './steady.tsx';
+import { memoWithStableCallbacks } from './steady.tsx';
 
 type Props<Status extends string> = {
   label: string;
@@ -33,4 +33,4 @@ function PlainStatusChips<Status extends string>({ label, options, value, onChan
 }
 
 /** Several statuses at once. "Wszystkie" clears them, and removing the last one means all again. */
-export const StatusChips = steady(PlainStatusChips) as typeof PlainStatusChips;
+export const StatusChips = memoWithStableCallbacks(PlainStatusChips) as typeof PlainStatusChips;

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { steady } from './steady.tsx';
+import { memoWithStableCallbacks } from './steady.tsx';
 
 afterEach(cleanup);
 
@@ -10,7 +10,7 @@ const ignore = () => undefined;
 
 function drawn() {
   const onDraw = vi.fn<() => void>();
-  const Statuses = steady(({ statuses, onPress }: Props) => {
+  const Statuses = memoWithStableCallbacks(({ statuses, onPress }: Props) => {
     onDraw();
     return (
       <button type="button" onClick={() => onPress(statuses)}>

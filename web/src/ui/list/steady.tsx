@@ -9,7 +9,9 @@ type Call = (...given: unknown[]) => unknown;
  * the change in it. Functions among the props are called as they are at that time, so they must not be called while
  * drawing; everything else must be plain data.
  */
-export function steady<Props extends object>(Plain: FunctionComponent<Props>): FunctionComponent<Props> {
+export function memoWithStableCallbacks<Props extends object>(
+  Plain: FunctionComponent<Props>,
+): FunctionComponent<Props> {
   const Drawn = memo(Plain, hasSameData);
   return function Steady(props: Props) {
     const latest = useLatest(props as Readonly<Record<string, unknown>>);

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { type MouseEvent, memo } from 'react';
-import { useWatching, type Watched } from '../use-watched.ts';
+import { type ReadableStore, useStore } from '../use-watched.ts';
 import { UI_WORDS } from '../words.ts';
 import type { ListColumn } from './column.tsx';
 import classes from './data-table.module.css';
@@ -10,7 +10,7 @@ import { RowCheckbox } from './row-checkbox.tsx';
 import { RowLink } from './row-link.tsx';
 
 /** What rows do when they are asked to. Read at that time: another function is no reason to draw 50 rows again. */
-export type RowDeeds<Row> = {
+export type RowCallbacks<Row> = {
   readonly open: (row: Row) => void;
   readonly choose: (id: number, isChosen: boolean) => void;
   readonly actions: (row: Row) => readonly RowAction[];
@@ -29,7 +29,7 @@ type Props<Row extends { id: number }> = {
   isChosen: boolean | undefined;
   /** Absent where no row has any. */
   hasActions: boolean | undefined;
-  deeds: Watched<RowDeeds<Row>>;
+  deeds: ReadableStore<RowCallbacks<Row>>;
 };
 
 function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
@@ -98,7 +98,7 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
 
 /** Of the table as it is now: why one of them is refused may become known while the menu is open. */
 function Entries<Row extends { id: number }>({ row, deeds }: Pick<Props<Row>, 'row' | 'deeds'>) {
-  return <RowEntries actions={useWatching(deeds).actions(row)} />;
+  return <RowEntries actions={useStore(deeds).actions(row)} />;
 }
 
 /** Sorting and a refresh bring rows that are new objects and mostly say the same. */

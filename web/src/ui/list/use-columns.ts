@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { usePhone } from '../screen.ts';
-import { useKept } from '../use-kept.ts';
+import { useLocalStorage } from '../use-kept.ts';
 import type { ListColumn } from './column.tsx';
 import { type KeptColumns, moveColumn, orderColumns, readKeptColumns, showColumn } from './column-order.ts';
-import { useWhoseLists } from './whose-lists.ts';
+import { usePreferencesOwner } from './whose-lists.ts';
 
 /** What the menu of columns needs, in the order of the screen. The first one stays where it is. */
 export type ColumnSettings = {
@@ -26,9 +26,9 @@ export function useColumns<Row extends object>(
   listName: string,
   columns: readonly ListColumn<Row>[],
 ): ChosenColumns<Row> {
-  const person = useWhoseLists();
+  const person = usePreferencesOwner();
   const isPhone = usePhone();
-  const [keptText, keepText] = useKept(`columns:${person}:${listName}`);
+  const [keptText, keepText] = useLocalStorage(`columns:${person}:${listName}`);
   return useMemo(() => {
     const kept = readKeptColumns(keptText);
     const keep = (next: KeptColumns) => keepText(JSON.stringify(next));

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 
 /** The kit knows no users; the application says whose choice of columns it is. */
-const WhoseListsContext = createContext('');
+const PreferencesOwnerContext = createContext('');
 
-export const WhoseListsProvider = WhoseListsContext.Provider;
+export const PreferencesOwnerProvider = PreferencesOwnerContext.Provider;
 
-export function useWhoseLists(): string {
-  return useContext(WhoseListsContext);
+export function usePreferencesOwner(): string {
+  return useContext(PreferencesOwnerContext);
 }

@@ -3,8 +3,8 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { contractorListLink } from '../../../components/contractor/contractor-links.ts';
-import { askToConfirm } from '../../../ui/dialog/confirm.ts';
-import { useStepGuard } from '../../../ui/form/step-guard.ts';
+import { requestConfirmation } from '../../../ui/dialog/confirm.ts';
+import { useNavigationBlocker } from '../../../ui/form/step-guard.ts';
 import { listAsLeft } from '../../../ui/list/remembered-search.ts';
 import { Page } from '../../../ui/page.tsx';
 import { FileSection } from './file-section.tsx';
@@ -29,7 +29,7 @@ function ImportPage({ side }: { side: Side }) {
   const { file, judged, imported, work, problem } = state;
   const words = IMPORT_WORDS[side];
   const hasSomethingToLose = () => (file !== null && imported === null) || work?.kind === 'importing';
-  useStepGuard(hasSomethingToLose, askToLeave);
+  useNavigationBlocker(hasSomethingToLose, confirmLeaving);
 
   return (
     <Page
@@ -69,8 +69,8 @@ function ImportPage({ side }: { side: Side }) {
   );
 }
 
-function askToLeave(): Promise<boolean> {
-  return askToConfirm({
+function confirmLeaving(): Promise<boolean> {
+  return requestConfirmation({
     title: 'Przerwać import?',
     message: 'Ten plik nie jest jeszcze zaimportowany. Gdy wrócisz, trzeba będzie wybrać go ponownie.',
     confirmLabel: 'Przerwij import',

@@ -12,7 +12,7 @@ import {
 import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
 import { Warning } from '../../../components/warning.tsx';
 import { filterOptions } from '../../../ui/field/filter-options.ts';
-import { RefusableButton } from '../../../ui/refusable-button.tsx';
+import { ButtonWithReason } from '../../../ui/refusable-button.tsx';
 import { UI_WORDS } from '../../../ui/words.ts';
 import { asSentence } from '../../../words/as-sentence.ts';
 import { counted, formatCount } from '../../../words/plural.ts';
@@ -49,9 +49,9 @@ export function MatchingSection({ side, state, file }: Props) {
     <ImportSection
       title="2. Kolumny"
       actions={
-        <RefusableButton refused={whyNotCheck[side](matching)} onClick={() => void state.check()}>
+        <ButtonWithReason refused={whyNotCheck[side](matching)} onClick={() => void state.check()}>
           {`Sprawdź ${counted(file.table.rows.length, ROWS)}`}
-        </RefusableButton>
+        </ButtonWithReason>
       }
     >
       <HowMatched state={state} file={file} />

@@ -10,7 +10,7 @@ import { DataTable } from '../../../ui/list/data-table.tsx';
 import { ListPagination } from '../../../ui/list/list-pagination.tsx';
 import { defineListParams } from '../../../ui/list/list-params.ts';
 import { useLocalListParams } from '../../../ui/list/use-list-params.ts';
-import { RefusableButton } from '../../../ui/refusable-button.tsx';
+import { ButtonWithReason } from '../../../ui/refusable-button.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { formatCount } from '../../../words/plural.ts';
 import { BadRowsButton } from './bad-rows-button.tsx';
@@ -78,9 +78,9 @@ export function PreviewSection({ side, state, file, rows }: Props) {
             </Button>
           )}
           {bad === 0 ? null : <BadRowsButton file={file} rows={rows} />}
-          <RefusableButton refused={whyNotRun(state, good)} onClick={() => void state.run()}>
+          <ButtonWithReason refused={whyNotRun(state, good)} onClick={() => void state.run()}>
             {IMPORT_WORDS[side].run(good)}
-          </RefusableButton>
+          </ButtonWithReason>
         </>
       }
     >

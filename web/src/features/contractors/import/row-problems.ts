@@ -1,6 +1,6 @@
 import { hasNipChecksum, hasPeselChecksum } from '@spichlerz/shared/domain/contractor';
 import { repeatedValues } from '@spichlerz/shared/domain/contractor-import';
-import type { RefusalCode } from '@spichlerz/shared/domain/refusal';
+import type { ErrorCode } from '@spichlerz/shared/domain/domain-error';
 import { type BySide, type Side } from '@spichlerz/shared/domain/side';
 import {
   type ContractorField,
@@ -18,7 +18,7 @@ import { CELLS } from './import-words.ts';
 /** Something that keeps a row from being imported. */
 export type RowProblem = {
   readonly field: string;
-  readonly code: RefusalCode;
+  readonly code: ErrorCode;
   /** Who has the value: another contractor, by name, or another row of the file, by its number. */
   readonly holder?: string | undefined;
   readonly line?: number | undefined;

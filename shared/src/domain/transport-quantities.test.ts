@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { openKg, type Pair } from './allocation.ts';
+import { type Allocation, openKg } from './allocation.ts';
 import { inKg } from './testing/terms.ts';
 import type { TransportStatus } from './transport.ts';
-import { type CountedTruck, givenBackKg, type Move, moveTruck, recountTruck } from './truck-quantities.ts';
+import {
+  type CountedTransport,
+  givenBackKg,
+  type Move,
+  moveTransportQuantities,
+  recountTransport,
+} from './transport-quantities.ts';
 import { kilograms } from './units.ts';
 
-const pairOf = (commit: number, eff: number): Pair => ({ commitKg: inKg(commit), effKg: inKg(eff) });
-const truckOf = (
+const pairOf = (commit: number, eff: number): Allocation => ({ commitKg: inKg(commit), effKg: inKg(eff) });
+const transportOf = (
   status: TransportStatus,
   tonnes: number,
-  more: Partial<CountedTruck> = {},
-): CountedTruck => ({
+  more: Partial<CountedTransport> = {},
+): CountedTransport => ({
   status,
   quantityKg: inKg(tonnes),
   realQuantityKg: null,
@@ -28,97 +34,99 @@ const NO_ROOM = kilograms(0);
 
 describe('a new truck', () => {
   test('takes the open quantity of its pair and changes no commitment', () => {
-    expect(recountTruck(pairOf(100, 50), null, truckOf('NEW', 25), NO_ROOM)).toEqual(change(0, 0));
+    expect(recountTransport(pairOf(100, 50), null, transportOf('NEW', 25), NO_ROOM)).toEqual(change(0, 0));
   });
 
   test('takes the shortfall from both contracts and keeps it as extra', () => {
-    expect(recountTruck(pairOf(60, 50), null, truckOf('NEW', 25), inKg(15))).toEqual(change(15, 15));
+    expect(recountTransport(pairOf(60, 50), null, transportOf('NEW', 25), inKg(15))).toEqual(change(15, 15));
   });
 
   test('is refused when the shortfall does not fit, also when it is created as delivered', () => {
     for (const status of ['NEW', 'DELIVERED'] as const) {
-      expect(recountTruck(pairOf(60, 50), null, truckOf(status, 25), inKg(14.999))).toBe(
+      expect(recountTransport(pairOf(60, 50), null, transportOf(status, 25), inKg(14.999))).toBe(
         'TRANSPORT_QUANTITY_IS_TO_BIG',
       );
     }
   });
 
   test('on an over-delivered pair is all extra: the surplus is not issued again', () => {
-    expect(recountTruck(pairOf(50, 51), null, truckOf('NEW', 25), inKg(25))).toEqual(change(25, 25));
+    expect(recountTransport(pairOf(50, 51), null, transportOf('NEW', 25), inKg(25))).toEqual(change(25, 25));
   });
 });
 
 describe('a truck that stops counting', () => {
-  const before = truckOf('WAITING', 25, { extraKg: inKg(15) });
+  const before = transportOf('WAITING', 25, { extraKg: inKg(15) });
 
   test.each([
     ['deleted', null],
-    ['cancelled', truckOf('CANCELLED', 25)],
-    ['returned', truckOf('RETURN_TO_CLIENT', 25)],
+    ['cancelled', transportOf('CANCELLED', 25)],
+    ['returned', transportOf('RETURN_TO_CLIENT', 25)],
   ] as const)('%s, gives its extra back', (_, after) => {
-    expect(recountTruck(pairOf(75, 75), before, after, NO_ROOM)).toEqual(change(-15, 0));
+    expect(recountTransport(pairOf(75, 75), before, after, NO_ROOM)).toEqual(change(-15, 0));
   });
 
   test('has nothing left to give back the second time', () => {
-    const returned = truckOf('RETURN_TO_CLIENT', 25);
+    const returned = transportOf('RETURN_TO_CLIENT', 25);
     const invoiced = { ...returned, status: 'INVOICE' as const };
-    expect(recountTruck(pairOf(60, 50), returned, truckOf('CANCELLED', 25), NO_ROOM)).toEqual(change(0, 0));
-    expect(recountTruck(pairOf(60, 50), returned, invoiced, NO_ROOM)).toEqual(change(0, 0));
+    expect(recountTransport(pairOf(60, 50), returned, transportOf('CANCELLED', 25), NO_ROOM)).toEqual(
+      change(0, 0),
+    );
+    expect(recountTransport(pairOf(60, 50), returned, invoiced, NO_ROOM)).toEqual(change(0, 0));
   });
 });
 
 describe('the scales', () => {
-  const before = truckOf('ON_THE_WAY', 25, { extraKg: inKg(5) });
+  const before = transportOf('ON_THE_WAY', 25, { extraKg: inKg(5) });
 
   test('leave a lighter truck’s difference in open', () => {
-    const after = truckOf('DELIVERED', 25, { realQuantityKg: inKg(24.5) });
-    expect(recountTruck(pairOf(100, 100), before, after, NO_ROOM)).toEqual(change(0, 5));
+    const after = transportOf('DELIVERED', 25, { realQuantityKg: inKg(24.5) });
+    expect(recountTransport(pairOf(100, 100), before, after, NO_ROOM)).toEqual(change(0, 5));
     expect(openKg(pairOf(100, 99.5))).toBe(inKg(0.5));
   });
 
   test('are never refused, however heavy the truck and full the contracts', () => {
-    const after = truckOf('DELIVERED', 25, { realQuantityKg: inKg(26.2) });
-    expect(recountTruck(pairOf(100, 100), before, after, NO_ROOM)).toEqual(change(0, 5));
+    const after = transportOf('DELIVERED', 25, { realQuantityKg: inKg(26.2) });
+    expect(recountTransport(pairOf(100, 100), before, after, NO_ROOM)).toEqual(change(0, 5));
   });
 });
 
 describe('a truck that counts again', () => {
-  const returned = truckOf('RETURN_TO_CLIENT', 25);
+  const returned = transportOf('RETURN_TO_CLIENT', 25);
 
   test('takes open first, then extra, like a new one', () => {
-    expect(recountTruck(pairOf(60, 50), returned, truckOf('ON_THE_WAY', 25), inKg(15))).toEqual(
+    expect(recountTransport(pairOf(60, 50), returned, transportOf('ON_THE_WAY', 25), inKg(15))).toEqual(
       change(15, 15),
     );
-    expect(recountTruck(pairOf(60, 50), returned, truckOf('ON_THE_WAY', 25), inKg(14))).toBe(
+    expect(recountTransport(pairOf(60, 50), returned, transportOf('ON_THE_WAY', 25), inKg(14))).toBe(
       'TRANSPORT_QUANTITY_IS_TO_BIG',
     );
   });
 
   test('is never refused as delivered, and takes no more than it weighs', () => {
-    const light = truckOf('DELIVERED', 25, { realQuantityKg: inKg(20) });
-    expect(recountTruck(pairOf(50, 50), returned, light, NO_ROOM)).toEqual(change(20, 20));
-    const heavy = truckOf('DELIVERED', 25, { realQuantityKg: inKg(26) });
-    expect(recountTruck(pairOf(50, 50), returned, heavy, NO_ROOM)).toEqual(change(25, 25));
+    const light = transportOf('DELIVERED', 25, { realQuantityKg: inKg(20) });
+    expect(recountTransport(pairOf(50, 50), returned, light, NO_ROOM)).toEqual(change(20, 20));
+    const heavy = transportOf('DELIVERED', 25, { realQuantityKg: inKg(26) });
+    expect(recountTransport(pairOf(50, 50), returned, heavy, NO_ROOM)).toEqual(change(25, 25));
   });
 
   test('corrected out of DELIVERED to a larger planned quantity takes only the difference', () => {
-    const light = truckOf('DELIVERED', 25, { realQuantityKg: inKg(20), extraKg: inKg(3) });
-    const planned = truckOf('WAITING', 25, { realQuantityKg: inKg(20) });
-    expect(recountTruck(pairOf(100, 95), light, planned, NO_ROOM)).toEqual(change(0, 3));
+    const light = transportOf('DELIVERED', 25, { realQuantityKg: inKg(20), extraKg: inKg(3) });
+    const planned = transportOf('WAITING', 25, { realQuantityKg: inKg(20) });
+    expect(recountTransport(pairOf(100, 95), light, planned, NO_ROOM)).toEqual(change(0, 3));
     // The 5 t were planned anew in the meantime.
-    expect(recountTruck(pairOf(100, 100), light, planned, inKg(5))).toEqual(change(5, 8));
-    expect(recountTruck(pairOf(100, 100), light, planned, inKg(4))).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
+    expect(recountTransport(pairOf(100, 100), light, planned, inKg(5))).toEqual(change(5, 8));
+    expect(recountTransport(pairOf(100, 100), light, planned, inKg(4))).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
   });
 
   test('corrected out of DELIVERED to a smaller planned quantity takes nothing', () => {
-    const heavy = truckOf('DELIVERED', 25, { realQuantityKg: inKg(26) });
-    expect(recountTruck(pairOf(25, 26), heavy, truckOf('NEW', 25), NO_ROOM)).toEqual(change(0, 0));
+    const heavy = transportOf('DELIVERED', 25, { realQuantityKg: inKg(26) });
+    expect(recountTransport(pairOf(25, 26), heavy, transportOf('NEW', 25), NO_ROOM)).toEqual(change(0, 0));
   });
 });
 
 describe('a truck that moves to another contract', () => {
   test("uses the target's own plan first and takes the rest of its commitment along", () => {
-    expect(moveTruck(pairOf(60, 50), inKg(25), inKg(15))).toEqual({
+    expect(moveTransportQuantities(pairOf(60, 50), inKg(25), inKg(15))).toEqual({
       oldCommitChangeKg: inKg(-15),
       targetCommitChangeKg: inKg(15),
       extraKg: inKg(15),
@@ -126,7 +134,7 @@ describe('a truck that moves to another contract', () => {
   });
 
   test('needs no room where the plan covers it', () => {
-    expect(moveTruck(pairOf(100, 50), inKg(25), NO_ROOM)).toEqual({
+    expect(moveTransportQuantities(pairOf(100, 50), inKg(25), NO_ROOM)).toEqual({
       oldCommitChangeKg: 0,
       targetCommitChangeKg: 0,
       extraKg: 0,
@@ -147,6 +155,8 @@ describe('a truck that moves to another contract', () => {
   });
 
   test('is refused when the rest does not fit', () => {
-    expect(moveTruck(pairOf(60, 50), inKg(25), inKg(14.999))).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
+    expect(moveTransportQuantities(pairOf(60, 50), inKg(25), inKg(14.999))).toBe(
+      'TRANSPORT_QUANTITY_IS_TO_BIG',
+    );
   });
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, numberFromText, toldMoment } from './field.ts';
+import { id, momentReply, numberFromText } from './field.ts';
 import { listQuery, listReply } from './list.ts';
 
-export const HISTORY_ENTITIES = [
+export const AUDIT_ENTITIES = [
   'contract',
   'contractor',
   'transport',
@@ -11,27 +11,27 @@ export const HISTORY_ENTITIES = [
   'user',
   'material',
 ] as const;
-export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
+export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
 /** A message that the change caused, as far as it got by now. */
-export const historyMail = z.object({
+export const auditMail = z.object({
   recipient: z.string(),
   status: z.enum(['QUEUED', 'SENT', 'FAILED']),
   tries: z.int(),
-  sentAt: toldMoment().nullable(),
+  sentAt: momentReply().nullable(),
   /** When a failed message is tried again; null when it is not, because the mail server refused it for good. */
-  nextTryAt: toldMoment().nullable(),
+  nextTryAt: momentReply().nullable(),
 });
-export type HistoryMail = z.output<typeof historyMail>;
+export type AuditMail = z.output<typeof auditMail>;
 
 /** Any JSON value. z.json() refers to itself, which the OpenAPI document could not show. */
 const anyJson = () => z.custom<z.core.util.JSONType>();
 
-export const historyRow = z.object({
+export const auditEntry = z.object({
   id: id(),
-  at: toldMoment(),
+  at: momentReply(),
   user: z.string().nullable(),
-  entity: z.enum(HISTORY_ENTITIES),
+  entity: z.enum(AUDIT_ENTITIES),
   entityId: id(),
   /** The registration number of the truck, in entries about a truck or its settlement. */
   subject: z.string().nullable(),
@@ -41,11 +41,11 @@ export const historyRow = z.object({
   changes: z.record(z.string(), z.tuple([anyJson(), anyJson()])),
   /** Current names of the records whose ids are among the changes: `owner_id:5` → the owner's name. */
   names: z.record(z.string(), z.string()),
-  mails: z.array(historyMail),
+  mails: z.array(auditMail),
 });
-export type HistoryRow = z.output<typeof historyRow>;
+export type AuditEntry = z.output<typeof auditEntry>;
 
-export const listHistory = endpoint({
+export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/history',
   access: 'user',
@@ -55,12 +55,12 @@ export const listHistory = endpoint({
     'Search by who.',
   query: listQuery({
     filters: {
-      entity: z.enum(HISTORY_ENTITIES).optional(),
+      entity: z.enum(AUDIT_ENTITIES).optional(),
       entityId: numberFromText(id()).optional(),
       contractId: numberFromText(id()).optional(),
     },
     sort: ['id'],
     order: 'id DESC',
   }),
-  reply: listReply(historyRow),
+  reply: listReply(auditEntry),
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bareDigits } from './contractor.ts';
+import { stripInvisibleCharacters } from './invisible-characters.ts';
 import { normalisePhone } from './phone.ts';
-import { withoutUnseen } from './unseen.ts';
 
 it.each([
   ['\u202A600 700 800\u202C', '600 700 800'],
@@ -10,12 +10,12 @@ it.each([
   ['\uFEFFNazwa', 'Nazwa'],
   ['odwrot\u202Enie', 'odwrotnie'],
 ])('leaves out of %j what nobody sees', (typed, looks) => {
-  expect(withoutUnseen(typed)).toBe(looks);
+  expect(stripInvisibleCharacters(typed)).toBe(looks);
 });
 
 it('keeps blanks, lines and what joins the parts of one sign', () => {
   const text = 'żyto, 14\u00A0%\n👨\u200D🌾 Łódź';
-  expect(withoutUnseen(text)).toBe(text);
+  expect(stripInvisibleCharacters(text)).toBe(text);
 });
 
 it('reads phone numbers and a NIP that were copied with such characters', () => {

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { type FieldRefusal, isRefusalCode, type RefusalCode } from '../domain/refusal.ts';
+import { type ErrorCode, type FieldErrorCode, isErrorCode } from '../domain/domain-error.ts';
 import { isEmpty } from './case.ts';
 
 /**
  * Every field that a failed validation blames, each once, with the first thing that is wrong with it. The schema must
  * have been run with `reportInput`, because only the input tells a missing field from one of a wrong type.
  */
-export function fieldsToBlame(error: z.ZodError): FieldRefusal[] {
-  const fields = new Map<string, FieldRefusal>();
+export function fieldErrors(error: z.ZodError): FieldErrorCode[] {
+  const fields = new Map<string, FieldErrorCode>();
   for (const field of error.issues.flatMap(fieldsOf)) {
     if (!fields.has(field.path)) fields.set(field.path, field);
   }
@@ -15,13 +15,13 @@ export function fieldsToBlame(error: z.ZodError): FieldRefusal[] {
 }
 
 /** The code that a rule of ours attached to the issue (because, withRules); null for a check of zod's own. */
-export function ownCode(issue: z.core.$ZodIssue): RefusalCode | null {
+export function ownCode(issue: z.core.$ZodIssue): ErrorCode | null {
   if (issue.code !== 'custom') return null;
   const code: unknown = issue.params?.['code'];
-  return typeof code === 'string' && isRefusalCode(code) ? code : null;
+  return typeof code === 'string' && isErrorCode(code) ? code : null;
 }
 
-function fieldsOf(issue: z.core.$ZodIssue): FieldRefusal[] {
+function fieldsOf(issue: z.core.$ZodIssue): FieldErrorCode[] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), code: 'VALUE_IS_WRONG' }));
@@ -29,7 +29,7 @@ function fieldsOf(issue: z.core.$ZodIssue): FieldRefusal[] {
   return path === '' ? [] : [{ path, code: ownCode(issue) ?? genericCode(issue) }];
 }
 
-function genericCode(issue: z.core.$ZodIssue): RefusalCode {
+function genericCode(issue: z.core.$ZodIssue): ErrorCode {
   const isOfType = issue.code !== 'invalid_type' && issue.code !== 'invalid_union';
   if (isOfType && issue.code !== 'invalid_value') return 'VALUE_IS_WRONG';
   if (issue.input === undefined) return 'VALUE_IS_MISSING';

@@ -4,7 +4,7 @@ import type { PasswordReason } from './password.ts';
  * Every reason a call can be refused with, and its HTTP status (decisions 9). The web keeps a whole Polish
  * sentence for each, so a code without a status or without a sentence does not compile.
  */
-export const REFUSAL_STATUS = {
+export const ERROR_STATUS = {
   ACCESS_DENIED: 403,
   ADDRESS_IS_EMPTY: 400,
   ALLOCATION_IS_MISSING: 409,
@@ -64,24 +64,24 @@ export const REFUSAL_STATUS = {
   WRONG_STATUS: 409,
 } as const satisfies Record<string, number>;
 
-export type RefusalCode = keyof typeof REFUSAL_STATUS;
+export type ErrorCode = keyof typeof ERROR_STATUS;
 
-export function isRefusalCode(code: string): code is RefusalCode {
-  return Object.hasOwn(REFUSAL_STATUS, code);
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_STATUS, code);
 }
 
 /** A field to blame, named by its path in the request (camelCase in code, snake_case on the wire). */
-export type FieldRefusal = {
+export type FieldErrorCode = {
   readonly path: string;
-  readonly code: RefusalCode;
+  readonly code: ErrorCode;
   /** What the code alone does not tell. */
   readonly reason?: PasswordReason;
 };
 
-type RefusalOptions = { status?: number; fields?: readonly FieldRefusal[]; retryAfterSeconds?: number };
+type DomainErrorOptions = { status?: number; fields?: readonly FieldErrorCode[]; retryAfterSeconds?: number };
 
 /** For refusals that pass by themselves, unless the call knows better. */
-const RETRY_AFTER_SECONDS: Partial<Record<RefusalCode, number>> = {
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   MISSING_DATABASE: 2,
   TOO_MANY_REQUESTS: 5,
 };
@@ -90,40 +90,40 @@ const RETRY_AFTER_SECONDS: Partial<Record<RefusalCode, number>> = {
  * Thrown by commands and queries to refuse. The status is the code's own, except that a record missing
  * from the path of the call is a 404 while the same code for an id in the body is a 400.
  */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-  readonly code: RefusalCode;
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly code: ErrorCode;
   readonly status: number;
-  readonly fields: readonly FieldRefusal[];
+  readonly fields: readonly FieldErrorCode[];
   /** When the same call may succeed. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: RefusalCode, options: RefusalOptions = {}) {
+  constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
     super(code);
     this.code = code;
-    this.status = options.status ?? REFUSAL_STATUS[code];
+    this.status = options.status ?? ERROR_STATUS[code];
     this.fields = options.fields ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds ?? RETRY_AFTER_SECONDS[code];
   }
 }
 
 /** The record named by the path of the call does not exist. */
-export function notFoundInPath(code: RefusalCode): Refusal {
-  return new Refusal(code, { status: 404 });
+export function notFoundInPath(code: ErrorCode): DomainError {
+  return new DomainError(code, { status: 404 });
 }
 
 /** A refusal with one field to blame. */
-export function refuseField(path: string, code: RefusalCode, topCode: RefusalCode = code): Refusal {
-  return new Refusal(topCode, { fields: [{ path, code }] });
+export function fieldError(path: string, code: ErrorCode, topCode: ErrorCode = code): DomainError {
+  return new DomainError(topCode, { fields: [{ path, code }] });
 }
 
 /** Refuses to save over what the person has not seen; whoever sends no version saves over anything. */
-export function refuseUnseen(seen: number | undefined, stored: number): void {
-  if (seen !== undefined && seen !== stored) throw new Refusal('CONFLICT');
+export function assertVersion(seen: number | undefined, stored: number): void {
+  if (seen !== undefined && seen !== stored) throw new DomainError('CONFLICT');
 }
 
 /** Turns a rule's answer into a refusal: rules say null when nothing stands in the way. */
-export function refuseIf(code: RefusalCode | null, fieldPath?: string): void {
+export function assertAllowed(code: ErrorCode | null, fieldPath?: string): void {
   if (code === null) return;
-  throw fieldPath === undefined ? new Refusal(code) : refuseField(fieldPath, code);
+  throw fieldPath === undefined ? new DomainError(code) : fieldError(fieldPath, code);
 }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { isRefusalCode, notFoundInPath, REFUSAL_STATUS, Refusal, refuseField, refuseIf } from './refusal.ts';
+import {
+  assertAllowed,
+  DomainError,
+  ERROR_STATUS,
+  fieldError,
+  isErrorCode,
+  notFoundInPath,
+} from './domain-error.ts';
 
 describe('the status of a code', () => {
   test.each([
@@ -34,35 +41,35 @@ describe('the status of a code', () => {
     [500, ['INTERNAL_ERROR', 'SQL_ERROR']],
     [503, ['MISSING_DATABASE']],
   ])('%i', (status, codes) => {
-    const having = Object.entries(REFUSAL_STATUS).filter(([, value]) => value === status);
+    const having = Object.entries(ERROR_STATUS).filter(([, value]) => value === status);
     expect(having.map(([code]) => code).sort()).toEqual(codes);
   });
 
   test('of a missing record is 404 in the path and 400 in the body', () => {
     expect(notFoundInPath('CONTRACT_NOT_FOUND')).toMatchObject({ code: 'CONTRACT_NOT_FOUND', status: 404 });
-    expect(new Refusal('CONTRACT_NOT_FOUND').status).toBe(400);
+    expect(new DomainError('CONTRACT_NOT_FOUND').status).toBe(400);
   });
 });
 
 test('only known codes are codes', () => {
-  expect(isRefusalCode('CONFLICT')).toBe(true);
-  expect(isRefusalCode('conflict')).toBe(false);
-  expect(isRefusalCode('toString')).toBe(false);
+  expect(isErrorCode('CONFLICT')).toBe(true);
+  expect(isErrorCode('conflict')).toBe(false);
+  expect(isErrorCode('toString')).toBe(false);
 });
 
 describe("a rule's answer", () => {
   test('null lets pass', () => {
-    expect(() => refuseIf(null, 'cargoQuantity')).not.toThrow();
+    expect(() => assertAllowed(null, 'cargoQuantity')).not.toThrow();
   });
 
   test('a code is thrown, with the field to blame where there is one', () => {
-    expect(() => refuseIf('WRONG_STATUS')).toThrow(
+    expect(() => assertAllowed('WRONG_STATUS')).toThrow(
       expect.objectContaining({ code: 'WRONG_STATUS', status: 409, fields: [] }),
     );
-    expect(() => refuseIf('VALUE_IS_MISSING', 'nip')).toThrow(
+    expect(() => assertAllowed('VALUE_IS_MISSING', 'nip')).toThrow(
       expect.objectContaining({ fields: [{ path: 'nip', code: 'VALUE_IS_MISSING' }] }),
     );
-    expect(refuseField('nip', 'VALUE_IS_WRONG', 'FST_ERR_VALIDATION')).toMatchObject({
+    expect(fieldError('nip', 'VALUE_IS_WRONG', 'FST_ERR_VALIDATION')).toMatchObject({
       code: 'FST_ERR_VALIDATION',
       fields: [{ path: 'nip', code: 'VALUE_IS_WRONG' }],
     });

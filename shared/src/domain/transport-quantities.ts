@@ -1,10 +1,10 @@
-import { openKg, type Pair, takeForTruck } from './allocation.ts';
-import type { RefusalCode } from './refusal.ts';
+import { type Allocation, openKg, takeForTransport } from './allocation.ts';
+import type { ErrorCode } from './domain-error.ts';
 import { effKg, isDelivered, type Weighed } from './transport.ts';
 import { type Kilograms, kilograms } from './units.ts';
 
 /** A truck with the kilograms it brought into its pair beyond the pair's own plan. */
-export type CountedTruck = Weighed & { readonly extraKg: Kilograms };
+export type CountedTransport = Weighed & { readonly extraKg: Kilograms };
 
 /** What a step does to the pair's commitment (add it) and the extra the truck keeps from now on (store it). */
 export type Recount = { readonly commitChangeKg: Kilograms; readonly extraKg: Kilograms };
@@ -22,12 +22,12 @@ export type Recount = { readonly commitChangeKg: Kilograms; readonly extraKg: Ki
  * @param roomKg what both contracts still allow beyond the pair (planRoomKg)
  * @returns TRANSPORT_QUANTITY_IS_TO_BIG when a plan does not fit
  */
-export function recountTruck(
-  pair: Pair,
-  before: CountedTruck | null,
+export function recountTransport(
+  pair: Allocation,
+  before: CountedTransport | null,
   after: Weighed | null,
   roomKg: Kilograms,
-): Recount | RefusalCode {
+): Recount | ErrorCode {
   const heldKg = before === null ? kilograms(0) : before.extraKg;
   const fromKg = before === null ? kilograms(0) : effKg(before);
   const toKg = after === null ? kilograms(0) : effKg(after);
@@ -35,7 +35,7 @@ export function recountTruck(
 
   const isFact = before !== null && isDelivered(after);
   const neededKg = neededForPlan(fromKg, toKg, after, isFact);
-  const taken = takeForTruck(pair, neededKg, isFact ? neededKg : roomKg);
+  const taken = takeForTransport(pair, neededKg, isFact ? neededKg : roomKg);
   if (typeof taken === 'string') return taken;
   return { commitChangeKg: taken.extraKg, extraKg: kilograms(heldKg + taken.extraKg) };
 }
@@ -56,13 +56,17 @@ export type Move = {
  * A redirected truck or a moved settlement takes its commitment along, the target's own plan first (decisions 4).
  * The total of the contract that does not move never rises.
  *
- * @param target the pair the truck comes to (NO_PAIR when there is none yet), without the truck
- * @param truckKg what the truck counts for, effKg
+ * @param target the pair the truck comes to (NO_ALLOCATION when there is none yet), without the truck
+ * @param transportKg what the truck counts for, effKg
  * @param roomKg room of the contract it comes to: allowedKg of the sale for a redirect, acceptableKg for a settlement
  * @returns TRANSPORT_QUANTITY_IS_TO_BIG when what the target's plan does not cover does not fit
  */
-export function moveTruck(target: Pair, truckKg: Kilograms, roomKg: Kilograms): Move | RefusalCode {
-  const taken = takeForTruck(target, truckKg, roomKg);
+export function moveTransportQuantities(
+  target: Allocation,
+  transportKg: Kilograms,
+  roomKg: Kilograms,
+): Move | ErrorCode {
+  const taken = takeForTransport(target, transportKg, roomKg);
   if (typeof taken === 'string') return taken;
   const { extraKg } = taken;
   return { oldCommitChangeKg: kilograms(0 - extraKg), targetCommitChangeKg: extraKg, extraKg };
@@ -74,10 +78,10 @@ export function moveTruck(target: Pair, truckKg: Kilograms, roomKg: Kilograms): 
  *
  * @param old the pair the truck leaves, the truck counted in
  */
-export function givenBackKg(old: Pair, truckKg: Kilograms, { oldCommitChangeKg }: Move): Kilograms {
+export function givenBackKg(old: Allocation, transportKg: Kilograms, { oldCommitChangeKg }: Move): Kilograms {
   const left = {
     commitKg: kilograms(old.commitKg + oldCommitChangeKg),
-    effKg: kilograms(old.effKg - truckKg),
+    effKg: kilograms(old.effKg - transportKg),
   };
   return kilograms(openKg(left) - openKg(old));
 }

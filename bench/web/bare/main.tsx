@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter';
 import type { AgreementStatus, ContractStatus, Currency } from '@spichlerz/shared/domain/contract';
 import { dayParts, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
-import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import cells from '../../../web/src/components/cells.module.css';
@@ -52,8 +52,8 @@ const COLUMNS: readonly Column[] = [
   },
   { label: 'Dostawca', width: 190, cell: ({ supplier }) => supplier.name },
   { label: 'Nr', width: 140, cell: (row) => orEmpty(row.document_number) },
-  { label: 'Status', cell: (row) => <Status word={CONTRACT_STATUS_WORDS[row.contract_status]} /> },
-  { label: 'Umowa', cell: (row) => <Status word={AGREEMENT_STATUS_WORDS[row.agreement_status]} /> },
+  { label: 'Status', cell: (row) => <Status word={CONTRACT_STATUS_LABELS[row.contract_status]} /> },
+  { label: 'Umowa', cell: (row) => <Status word={AGREEMENT_STATUS_LABELS[row.agreement_status]} /> },
   { label: 'Ilość', isFigure: true, cell: (row) => formatTonnes(row.cargo_quantity) },
   { label: 'Cena', isFigure: true, cell: (row) => formatPrice(row.price, row.currency) },
   { label: 'Realizacja', cell: (row) => <Bar row={row} /> },

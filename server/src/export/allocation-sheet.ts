@@ -1,7 +1,7 @@
 import type { AllocationRow } from '@spichlerz/shared/wire/allocations';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { HEADERS } from '@spichlerz/shared/words/headers';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { type Sheet, sheetColumnsOf } from './sheet.ts';
 
 const column = sheetColumnsOf<AllocationRow>();
@@ -9,10 +9,10 @@ const column = sheetColumnsOf<AllocationRow>();
 export const ALLOCATION_SHEET: Sheet<AllocationRow> = {
   title: 'Alokacje',
   columns: [
-    column.text(SIDE_WORDS.purchase.contractor, (row) => row.purchase.supplier?.name, 32),
-    column.text(SIDE_WORDS.purchase.contract, (row) => contractNumber(row.purchase)),
-    column.text(SIDE_WORDS.sales.contractor, (row) => row.sale.recipient?.name, 32),
-    column.text(SIDE_WORDS.sales.contract, (row) => contractNumber(row.sale)),
+    column.text(SIDE_LABELS.purchase.contractor, (row) => row.purchase.supplier?.name, 32),
+    column.text(SIDE_LABELS.purchase.contract, (row) => contractNumber(row.purchase)),
+    column.text(SIDE_LABELS.sales.contractor, (row) => row.sale.recipient?.name, 32),
+    column.text(SIDE_LABELS.sales.contract, (row) => contractNumber(row.sale)),
     column.text(HEADERS.rawMaterial, (row) => row.rawMaterial.name),
     column.tonnes(HEADERS.allocated, (row) => row.allocated),
     column.tonnes(HEADERS.inDelivery, (row) => row.inDelivery),

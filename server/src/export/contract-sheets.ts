@@ -1,8 +1,8 @@
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type { AllocatedRow, ContractRow } from '@spichlerz/shared/wire/contracts';
 import { HEADERS } from '@spichlerz/shared/words/headers';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
-import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
+import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { type Sheet, type SheetColumn, sheetColumnsOf } from './sheet.ts';
 
 const column = sheetColumnsOf<ContractRow>();
@@ -11,10 +11,10 @@ const pair = sheetColumnsOf<AllocatedRow>();
 const identity = (side: Side): SheetColumn<ContractRow>[] => [
   column.whole(HEADERS.id, (row) => row.id),
   column.text(HEADERS.documentNumber, (row) => row.documentNumber),
-  column.text(SIDE_WORDS[side].contractor, (row) => (row.supplier ?? row.recipient)?.name, 32),
+  column.text(SIDE_LABELS[side].contractor, (row) => (row.supplier ?? row.recipient)?.name, 32),
   column.text(HEADERS.companyName, (row) => (row.supplier ?? row.recipient)?.companyName),
-  column.text(HEADERS.status, (row) => CONTRACT_STATUS_WORDS[row.contractStatus]),
-  column.text(HEADERS.agreementStatus, (row) => AGREEMENT_STATUS_WORDS[row.agreementStatus], 14),
+  column.text(HEADERS.status, (row) => CONTRACT_STATUS_LABELS[row.contractStatus]),
+  column.text(HEADERS.agreementStatus, (row) => AGREEMENT_STATUS_LABELS[row.agreementStatus], 14),
   column.text(HEADERS.rawMaterial, (row) => row.rawMaterial.name),
   column.text(HEADERS.quality, (row) => row.rawMaterialQualityTitle),
 ];
@@ -36,14 +36,14 @@ const quantities = (side: Side): SheetColumn<ContractRow>[] => [
   column.whole(HEADERS.transportsInDelivery, (row) => row.inDeliveryTransportCount),
   column.tonnes(HEADERS.delivered, (row) => row.delivered),
   column.tonnes(HEADERS.realized, (row) => row.realized),
-  column.tonnes(SIDE_WORDS[side].remaining, (row) => row.toPickUp ?? row.toDeliver),
+  column.tonnes(SIDE_LABELS[side].remaining, (row) => row.toPickUp ?? row.toDeliver),
   column.tonnes(HEADERS.toAllocate, (row) => row.toAllocate),
   column.tonnes(HEADERS.allowed, (row) => row.allowed),
 ];
 
 const terms = (side: Side): SheetColumn<ContractRow>[] => [
-  column.day(`${SIDE_WORDS[side].receiptDates} od`, (row) => row.dateOfReceiptFrom),
-  column.day(`${SIDE_WORDS[side].receiptDates} do`, (row) => row.dateOfReceiptTo),
+  column.day(`${SIDE_LABELS[side].receiptDates} od`, (row) => row.dateOfReceiptFrom),
+  column.day(`${SIDE_LABELS[side].receiptDates} do`, (row) => row.dateOfReceiptTo),
   column.text(HEADERS.freightTerms, (row) => (row.fcaCpt ? 'FCA' : 'CPT'), 9),
   column.text(HEADERS.street, ({ address }) =>
     [address.street, address.buildingNumber].filter(Boolean).join(' '),
@@ -59,7 +59,7 @@ const terms = (side: Side): SheetColumn<ContractRow>[] => [
 ];
 
 const contractSheet = (side: Side): Sheet<ContractRow> => ({
-  title: SIDE_WORDS[side].contracts,
+  title: SIDE_LABELS[side].contracts,
   columns: [...identity(side), ...quantities(side), ...PRICES[side], ...terms(side)],
 });
 
@@ -84,7 +84,7 @@ const PAIR_QUANTITIES: BySide<SheetColumn<AllocatedRow>[]> = {
 
 /** The contracts a contract of this side is realized with: contracts of the other one. */
 const allocatedSheet = (side: Side): Sheet<AllocatedRow> => ({
-  title: `Zaalokowane ${SIDE_WORDS[COUNTERPART[side]].contracts.toLowerCase()}`,
+  title: `Zaalokowane ${SIDE_LABELS[COUNTERPART[side]].contracts.toLowerCase()}`,
   columns: [
     ...identity(COUNTERPART[side]),
     ...PAIR_QUANTITIES[side],

@@ -8,15 +8,15 @@ import {
   type ListLengths,
   listIndexOf,
 } from '@spichlerz/shared/words/contractor-fields';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
-import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
+import { ACCOUNTING_METHOD_LABELS, CONTRACTOR_KIND_LABELS } from '@spichlerz/shared/words/statuses';
 import { type Sheet, sheetColumnsOf } from './sheet.ts';
 
 const column = sheetColumnsOf<ContractorRow>();
 
 /** A column for every field that the import reads, under the name it knows, so that a file can be imported again. */
 export const contractorSheet = (side: Side, lengths: ListLengths): Sheet<ContractorRow> => ({
-  title: SIDE_WORDS[side].contractors,
+  title: SIDE_LABELS[side].contractors,
   columns: contractorFields(side, lengths).map((field) =>
     column.text(fieldName(side, field), (row) => fieldText(row, field), WIDTH[firstOfList(field)]),
   ),
@@ -34,8 +34,8 @@ const WIDTH: Partial<Record<ReturnType<typeof firstOfList>, number>> = {
 };
 
 function fieldText(row: ContractorRow, field: ContractorField): string | null {
-  if (field === 'label') return CONTRACTOR_LABEL_WORDS[row.label];
-  if (field === 'accountingMethod') return ACCOUNTING_METHOD_WORDS[row.accountingMethod];
+  if (field === 'label') return CONTRACTOR_KIND_LABELS[row.label];
+  if (field === 'accountingMethod') return ACCOUNTING_METHOD_LABELS[row.accountingMethod];
   const [list, , part] = field.split('.');
   const lists = { addressList: row.addressList, contactList: row.contacts };
   const record: Readonly<Record<string, unknown>> | undefined =

@@ -2,8 +2,8 @@ import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/si
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { HEADERS } from '@spichlerz/shared/words/headers';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
-import { SETTLEMENT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
+import { SETTLEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { figureText, type Sheet, type SheetColumn, sheetColumnsOf } from './sheet.ts';
 
 type Column = SheetColumn<SettlementRow>;
@@ -17,8 +17,8 @@ const PARTY: BySide<(row: SettlementRow) => SettlementRow['purchaseSupplier']> =
 };
 
 const STATUS: BySide<Column> = {
-  purchase: column.text(HEADERS.status, (row) => SETTLEMENT_STATUS_WORDS[row.purchaseSettlementStatus]),
-  sales: column.text(HEADERS.status, (row) => SETTLEMENT_STATUS_WORDS[row.salesSettlementStatus]),
+  purchase: column.text(HEADERS.status, (row) => SETTLEMENT_STATUS_LABELS[row.purchaseSettlementStatus]),
+  sales: column.text(HEADERS.status, (row) => SETTLEMENT_STATUS_LABELS[row.salesSettlementStatus]),
 };
 
 /** A sale settled at several prices has no one price: its split tells them. */
@@ -64,8 +64,8 @@ function settlementSheet(side: Side): Sheet<SettlementRow> {
     columns: [
       column.text(HEADERS.registrationNumber, (row) => row.registrationNumber),
       STATUS[side],
-      column.text(SIDE_WORDS[other].contract, (row) => contractNumber(PARTY[other](row))),
-      column.text(SIDE_WORDS[other].contractor, (row) => PARTY[other](row).name, 32),
+      column.text(SIDE_LABELS[other].contract, (row) => contractNumber(PARTY[other](row))),
+      column.text(SIDE_LABELS[other].contractor, (row) => PARTY[other](row).name, 32),
       column.day(HEADERS.loading, (row) => row.dateLoading),
       column.day(HEADERS.unloading, (row) => row.dateUnloading),
       column.tonnes(HEADERS.realQuantity, (row) => row.realCargoQuantity),

@@ -1,15 +1,15 @@
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { HEADERS } from '@spichlerz/shared/words/headers';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
-import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
+import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { type Sheet, type SheetColumn, sheetColumnsOf } from './sheet.ts';
 
 const column = sheetColumnsOf<TransportRow>();
 
 /** The contract of a side and who it is with. */
 const party = (
-  words: (typeof SIDE_WORDS)['purchase'],
+  words: (typeof SIDE_LABELS)['purchase'],
   partyOf: (row: TransportRow) => TransportRow['purchaseSupplier'],
 ): SheetColumn<TransportRow>[] => [
   column.text(words.contract, (row) => contractNumber(partyOf(row))),
@@ -21,9 +21,9 @@ export const TRANSPORT_SHEET: Sheet<TransportRow> = {
   columns: [
     column.text(HEADERS.registrationNumber, (row) => row.registrationNumber),
     column.text(HEADERS.trailerNumber, (row) => row.trailerNumber),
-    column.text(HEADERS.status, (row) => TRANSPORT_STATUS_WORDS[row.status]),
-    ...party(SIDE_WORDS.purchase, (row) => row.purchaseSupplier),
-    ...party(SIDE_WORDS.sales, (row) => row.salesRecipient),
+    column.text(HEADERS.status, (row) => TRANSPORT_STATUS_LABELS[row.status]),
+    ...party(SIDE_LABELS.purchase, (row) => row.purchaseSupplier),
+    ...party(SIDE_LABELS.sales, (row) => row.salesRecipient),
     column.text(HEADERS.rawMaterial, (row) => row.cargoName),
     column.tonnes(HEADERS.quantity, (row) => row.cargoQuantity),
     column.tonnes(HEADERS.realQuantity, (row) => row.realCargoQuantity),

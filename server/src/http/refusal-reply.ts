@@ -1,6 +1,6 @@
 import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import { pathToSnake } from '@spichlerz/shared/wire/case';
-import { fieldErrors, ownCode } from '@spichlerz/shared/wire/field-errors';
+import { customErrorCode, fieldErrors } from '@spichlerz/shared/wire/field-errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import type { z } from 'zod';
@@ -112,7 +112,7 @@ function fastifyError(error: FastifyError): DomainError | null {
  * FST_ERR_VALIDATION; every field to blame is named either way.
  */
 export function validationError(error: z.ZodError): DomainError {
-  const codes = error.issues.map((issue) => ownCode(issue));
+  const codes = error.issues.map((issue) => customErrorCode(issue));
   const first = codes[0] ?? null;
   const code = first !== null && codes.every((own) => own !== null) ? first : 'FST_ERR_VALIDATION';
   return new DomainError(code, { status: 400, fields: fieldErrors(error) });

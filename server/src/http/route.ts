@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { DomainError } from '@spichlerz/shared/domain/domain-error';
-import type { Access, Endpoint, HandlerInput, LongList, ReplyOf } from '@spichlerz/shared/wire/endpoint';
+import type { Access, Endpoint, HandlerInput, ReplyOf, StreamedList } from '@spichlerz/shared/wire/endpoint';
 import type { ExportFormat, ListRequest } from '@spichlerz/shared/wire/list';
 import type { ListEndpoint, ListQueryOf, ListRowOf } from '@spichlerz/shared/wire/list-endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -59,7 +59,7 @@ type BuildList<E extends ListEndpoint, Selected extends { readonly id: number }>
 /** Registers endpoints: one line each in the modules' route files. */
 export type Router = {
   /** Reads. */
-  query<E extends Endpoint>(endpoint: E, handler: Query<E>, longList?: LongList): void;
+  query<E extends Endpoint>(endpoint: E, handler: Query<E>, longList?: StreamedList): void;
   /**
    * A list: a page of it, and its export, whose columns the sheet describes; a function when they depend on what is
    * stored. `build` serves both.
@@ -72,7 +72,7 @@ export type Router = {
   /** A document to print: `compose` reads and lays it out, the answer is a PDF. */
   print<E extends Endpoint>(endpoint: E, compose: Compose<E>): void;
   /** Changes: one transaction, retried when it lost a race, answered once per Idempotency-Key. */
-  command<E extends Endpoint>(endpoint: E, handler: Command<E>, longList?: LongList): void;
+  command<E extends Endpoint>(endpoint: E, handler: Command<E>, longList?: StreamedList): void;
   /** For callers who are not signed in; the handler opens its own transactions. */
   open<E extends Endpoint>(endpoint: E, handler: Open<E>): void;
   /** Everything registered, for OpenAPI and for the tests that loop over all calls. */
@@ -95,7 +95,7 @@ export function createRouter(
   async function inputOf(
     endpoint: Endpoint,
     request: FastifyRequest,
-    longList: LongList | undefined,
+    longList: StreamedList | undefined,
   ): Promise<Validated> {
     const { body } = request;
     if (longList === undefined || !(body instanceof Readable)) return validate(endpoint, request);
@@ -108,7 +108,7 @@ export function createRouter(
   function register(
     endpoint: Endpoint,
     handle: (request: FastifyRequest) => Promise<unknown>,
-    longList?: LongList,
+    longList?: StreamedList,
   ): void {
     const present: Serialize = serializer(endpoint.reply);
     const send = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -8,7 +8,7 @@ import {
   IMPORT_CHECK_ROWS_MAX,
   IMPORT_ROWS,
 } from '@spichlerz/shared/wire/contractor-import';
-import type { Endpoint, LongList } from '@spichlerz/shared/wire/endpoint';
+import type { Endpoint, StreamedList } from '@spichlerz/shared/wire/endpoint';
 import { describe, expect, it } from 'vitest';
 import { assertFewSeparators, JSON_LIMITS } from './json-limits.ts';
 import { readJsonList } from './json-list.ts';
@@ -29,11 +29,11 @@ const junkKeys = (count: number) => Array.from({ length: count }, (_, n) => [`ju
 
 const items = (
   payload: Readable,
-  { bodyLimit, name }: LongList,
+  { bodyLimit, name }: StreamedList,
   parse: (text: string) => unknown = JSON.parse,
 ) => readJsonList(payload, name, { body: bodyLimit, item: JSON_LIMITS.user }, parse);
 
-const readLongList = (endpoint: Endpoint, body: unknown, longList: LongList) => {
+const readLongList = (endpoint: Endpoint, body: unknown, longList: StreamedList) => {
   const text = body === undefined ? [] : [Buffer.from(JSON.stringify(body))];
   return validateLongList(endpoint, items(Readable.from(text), longList), longList);
 };

@@ -1,7 +1,7 @@
 import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import { dropEmpty, isEmpty, keysToCamel } from '@spichlerz/shared/wire/case';
-import type { Endpoint, LongList } from '@spichlerz/shared/wire/endpoint';
-import { withNulls } from '@spichlerz/shared/wire/field-errors';
+import type { Endpoint, StreamedList } from '@spichlerz/shared/wire/endpoint';
+import { markSentNulls } from '@spichlerz/shared/wire/field-errors';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { validationError } from './refusal-reply.ts';
@@ -33,7 +33,7 @@ const ISSUES_MAX = 1_000;
 export async function validateLongList(
   endpoint: Endpoint,
   body: AsyncGenerator<unknown, unknown>,
-  { name, max, item, whole }: LongList,
+  { name, max, itemSchema: item, bodySchema: whole }: StreamedList,
 ): Promise<Validated> {
   const items: unknown[] = [];
   const issues: z.core.$ZodIssue[] = [];
@@ -43,7 +43,7 @@ export async function validateLongList(
     const sent = keysToCamel(value);
     const full = dropEmpty(sent);
     const result = item.safeParse(full, { reportInput: true });
-    for (const issue of withNulls(result.error?.issues ?? [], sent))
+    for (const issue of markSentNulls(result.error?.issues ?? [], sent))
       issues.push({ ...issue, path: [name, items.length, ...issue.path] });
     items.push(result.success ? result.data : full);
   };
@@ -104,7 +104,7 @@ function clearableFields(schema: z.ZodType): readonly string[] {
 
 function parse(schema: z.ZodType, value: unknown, sent?: unknown): unknown {
   const result = schema.safeParse(value, { reportInput: true });
-  if (!result.success) throw validationError(new z.ZodError(withNulls(result.error.issues, sent)));
+  if (!result.success) throw validationError(new z.ZodError(markSentNulls(result.error.issues, sent)));
   return result.data;
 }
 

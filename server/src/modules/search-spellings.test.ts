@@ -1,4 +1,4 @@
-import { withoutSeparators } from '@spichlerz/shared/domain/search';
+import { stripSeparators } from '@spichlerz/shared/domain/search';
 import { listAllocations } from '@spichlerz/shared/wire/allocations';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
@@ -167,7 +167,7 @@ it('users and raw materials are found without separators', async () => {
 
 it('the database and the browser ignore the same separators', async () => {
   const characters = Array.from({ length: 0xd7ff }, (_, index) => String.fromCodePoint(index + 1));
-  const expected = characters.filter((character) => withoutSeparators(character) === '');
+  const expected = characters.filter((character) => stripSeparators(character) === '');
   const { rows } = await test.pool.query<{ value: string }>(
     "select value from unnest($1::text[]) as value where search_key(value) = ''",
     [expected],

@@ -1,5 +1,5 @@
 import { allowedKg, toAllocateKg } from '@spichlerz/shared/domain/contract';
-import { balanceOf, EACH, type Step, take } from '@spichlerz/shared/domain/testing/ledger';
+import { applyStep, balanceOf, CONTRACT_INDEXES, type Step } from '@spichlerz/shared/domain/testing/ledger';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -50,7 +50,7 @@ afterAll(() => test.close());
 
 async function compare(world: World, told: string): Promise<void> {
   for (const side of ['purchase', 'sales'] as const) {
-    for (const index of EACH) {
+    for (const index of CONTRACT_INDEXES) {
       const served = await admin.call(contracts[side].dashboard, {
         params: { id: idAt(world, side, index) },
       });
@@ -78,7 +78,7 @@ describe.each(SEEDS)('random trade with seed %i', (seed) => {
       const step = randomStep(random);
       const told = `seed ${seed}, step ${number}: ${JSON.stringify(step)}`;
       if (isBeyondTheModel(world.ledger, step)) continue;
-      const expected = take(world.ledger, step);
+      const expected = applyStep(world.ledger, step);
       if (expected === null) continue;
       const answer = await takeOnServer(admin, world, step);
       // the server has no row for a pair nothing was promised to, and says so; the model has one for each

@@ -5,7 +5,7 @@ import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { formatAddress } from '@spichlerz/shared/words/address';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { EMPTY, formatDateRange, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import type { Company } from './company.ts';
 import {
@@ -56,7 +56,7 @@ export function contractConfirmation(
   { side, contract, contractor, county, variant }: Parts,
 ): Printout {
   const number = contractNumber(contract);
-  const words = SIDE_WORDS[side];
+  const words = SIDE_LABELS[side];
   const isCancelled = contract.status === 'CANCELLED';
   return {
     // also shown at the head of further pages, and in the name of the file

@@ -1,7 +1,7 @@
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { formatDate, formatTonnesBare } from '@spichlerz/shared/words/figures';
+import { formatDate, formatTonnesWithoutUnit } from '@spichlerz/shared/words/figures';
 import { type Letterhead, letterhead, panels, SMALL_SIZE, signatures, table } from './layout.ts';
 import { type PrintedContractor, partyPanel } from './party.ts';
 import type { Printout } from './printout.ts';
@@ -60,8 +60,8 @@ export function deliveryList(head: Letterhead, { contract, contractor, transport
             header: 'Ilość (t)',
             width: 60,
             isFigure: true,
-            cell: ({ quantityKg }) => formatTonnesBare(quantityKg),
-            total: formatTonnesBare(sumKg),
+            cell: ({ quantityKg }) => formatTonnesWithoutUnit(quantityKg),
+            total: formatTonnesWithoutUnit(sumKg),
           },
         ],
         lines,

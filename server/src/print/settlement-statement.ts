@@ -4,8 +4,8 @@ import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import {
   currencySymbol,
   formatDate,
-  formatPriceBare,
-  formatTonnesBare,
+  formatPriceWithoutUnit,
+  formatTonnesWithoutUnit,
   orEmpty,
 } from '@spichlerz/shared/words/figures';
 import { type Letterhead, letterhead, panels, SMALL_SIZE, signatures, table } from './layout.ts';
@@ -56,21 +56,21 @@ export function settlementStatement(head: Letterhead, { contract, contractor, tr
             header: 'Ilość (t)',
             width: 44,
             isFigure: true,
-            cell: (transport) => formatTonnesBare(transport.realCargoQuantity),
-            total: formatTonnesBare(sum((transport) => transport.realCargoQuantity)),
+            cell: (transport) => formatTonnesWithoutUnit(transport.realCargoQuantity),
+            total: formatTonnesWithoutUnit(sum((transport) => transport.realCargoQuantity)),
           },
           {
             header: `Cena (${currency}/t)`,
             width: 48,
             isFigure: true,
-            cell: (transport) => formatPriceBare(transport.realPurchaseCargoPrice),
+            cell: (transport) => formatPriceWithoutUnit(transport.realPurchaseCargoPrice),
           },
           {
             header: `Kwota (${currency})`,
             width: 60,
             isFigure: true,
-            cell: (transport) => formatPriceBare(transport.amount),
-            total: formatPriceBare(sum((transport) => transport.amount)),
+            cell: (transport) => formatPriceWithoutUnit(transport.amount),
+            total: formatPriceWithoutUnit(sum((transport) => transport.amount)),
           },
           { header: 'Potrącenia', width: '*', cell: (transport) => orEmpty(transport.deductions) },
         ],

@@ -1,12 +1,12 @@
 import { type ErrorCode, isErrorCode } from '@spichlerz/shared/domain/domain-error';
 import type { Side } from '@spichlerz/shared/domain/side';
 import {
+  type AllocationKey,
   type Amount,
-  type At,
   amountKg,
   indexOf,
   type Ledger,
-  roomAt,
+  planRoomAt,
   type Step,
   transportAt,
 } from '@spichlerz/shared/domain/testing/ledger';
@@ -64,9 +64,9 @@ export function randomStep({ below, pick }: Random): Step {
     () => ({ kind: 'allocate', at, amount: pick([amount, { kg: 0 }]) }),
     () => ({ kind: 'create', at, amount, status: pick(CREATE_STATUSES) }),
     () => ({ kind: 'create', at, amount: { kg: 20_000 + below(6_000) }, status: pick(CREATE_STATUSES) }),
-    () => ({ kind: 'change', transport, to: pick(TRANSPORT_STATUSES), scalesPercent: 80 + below(40) }),
-    () => ({ kind: 'change', transport, to: pick(TRANSPORT_STATUSES), scalesPercent: 80 + below(40) }),
-    () => ({ kind: 'weigh', transport, scalesPercent: 80 + below(40) }),
+    () => ({ kind: 'change', transport, to: pick(TRANSPORT_STATUSES), unloadedPercent: 80 + below(40) }),
+    () => ({ kind: 'change', transport, to: pick(TRANSPORT_STATUSES), unloadedPercent: 80 + below(40) }),
+    () => ({ kind: 'weigh', transport, unloadedPercent: 80 + below(40) }),
     () => ({ kind: 'settleFreight', transport, to: pick(['INVOICE', 'PAID']) }),
     () => ({ kind: 'delete', transport }),
     () => ({ kind: 'redirect', transport }),
@@ -123,7 +123,7 @@ export async function makeWorld(admin: Person): Promise<World> {
 
 /** What a step needs to know of the trade before it is taken. */
 export type Knowledge = {
-  amountKg: (step: { at: At; amount: Amount }) => number | Promise<number>;
+  amountKg: (step: { at: AllocationKey; amount: Amount }) => number | Promise<number>;
   /** The step's truck by index of `transportIds`; purchase and sales are indexes of the world's contracts. */
   transport: (step: { transport: number }) => KnownTransport | Promise<KnownTransport>;
 };
@@ -202,7 +202,9 @@ async function performOnTransport(
 ): Promise<void> {
   const transportId = world.transportIds[transport.index] ?? 0;
   const scales =
-    'scalesPercent' in step ? Math.max(1, Math.round((transport.quantityKg * step.scalesPercent) / 100)) : 0;
+    'unloadedPercent' in step
+      ? Math.max(1, Math.round((transport.quantityKg * step.unloadedPercent) / 100))
+      : 0;
   if (step.kind === 'change') {
     // the model weighs a truck once; a weight given again would correct it
     const takesWeight = step.to === 'DELIVERED' || step.to === 'TO_BE_SETTLED';
@@ -243,7 +245,7 @@ export function idAt(world: World, side: Side, index: number): number {
 export function isBeyondTheModel(ledger: Ledger, step: Step): boolean {
   if (step.kind === 'close' || step.kind === 'reopen') return false;
   if (step.kind === 'allocate' || step.kind === 'create') {
-    return amountKg(ledger, step.at, step.amount) < 0 || roomAt(ledger, step.at) < 0;
+    return amountKg(ledger, step.at, step.amount) < 0 || planRoomAt(ledger, step.at) < 0;
   }
   const index = indexOf(ledger, step);
   return index === undefined || (step.kind === 'weigh' && transportAt(ledger, index).status !== 'DELIVERED');

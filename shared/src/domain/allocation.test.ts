@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   type Allocation,
   allocatableKg,
-  commitForOpen,
+  commitmentForOpen,
+  coverTransport,
   NO_ALLOCATION,
   offeredKg,
   openKg,
@@ -11,47 +12,49 @@ import {
   quantityWarning,
   requirementWarning,
   type TradedContract,
-  takeForTransport,
   whyNotAllocate,
 } from './allocation.ts';
 import { CONTRACT_STATUSES, type ContractBalance, TOLERANCE_TYPES, TOLERANCE_UNITS } from './contract.ts';
 import { BUYER_5_T, balanceOf, inKg, SELLER_5_T } from './testing/terms.ts';
 import { kilograms } from './units.ts';
 
-const pairOf = (commit: number, eff: number): Allocation => ({ commitKg: inKg(commit), effKg: inKg(eff) });
-const traded = (balance: ContractBalance, more: Partial<TradedContract> = {}): TradedContract => ({
+const allocationOf = (commit: number, eff: number): Allocation => ({
+  commitKg: inKg(commit),
+  effKg: inKg(eff),
+});
+const tradedContract = (balance: ContractBalance, more: Partial<TradedContract> = {}): TradedContract => ({
   ...balance,
   rawMaterialId: 1,
   status: 'ACTIVE',
   ...more,
 });
 
-describe('open of a pair', () => {
+describe('open of an allocation', () => {
   test('is what is promised and not yet on a truck', () => {
-    expect(openKg(pairOf(100, 25))).toBe(inKg(75));
+    expect(openKg(allocationOf(100, 25))).toBe(inKg(75));
     expect(openKg(NO_ALLOCATION)).toBe(0);
   });
 
   test('is nothing once the trucks took more than was promised', () => {
-    expect(openKg(pairOf(25, 25.4))).toBe(0);
-    expect(openKg(pairOf(-5, 0))).toBe(0);
+    expect(openKg(allocationOf(25, 25.4))).toBe(0);
+    expect(openKg(allocationOf(-5, 0))).toBe(0);
   });
 
   test('is set by an allocation whatever the trucks took, and the same call again changes nothing', () => {
-    const pair = pairOf(100, 25);
-    const commitKg = commitForOpen(pair, inKg(40));
+    const allocation = allocationOf(100, 25);
+    const commitKg = commitmentForOpen(allocation, inKg(40));
     expect(commitKg).toBe(inKg(65));
-    expect(commitForOpen({ ...pair, commitKg }, inKg(40))).toBe(commitKg);
+    expect(commitmentForOpen({ ...allocation, commitKg }, inKg(40))).toBe(commitKg);
   });
 
   test('0 releases the rest and leaves the trucks', () => {
-    expect(commitForOpen(pairOf(100, 25), kilograms(0))).toBe(inKg(25));
+    expect(commitmentForOpen(allocationOf(100, 25), kilograms(0))).toBe(inKg(25));
   });
 });
 
 describe('allocating', () => {
-  const purchase = traded(balanceOf({ quantity: 500, tolerance: BUYER_5_T, allocated: 400 }));
-  const sale = traded(balanceOf({ quantity: 300, tolerance: SELLER_5_T, allocated: 250 }));
+  const purchase = tradedContract(balanceOf({ quantity: 500, tolerance: BUYER_5_T, allocated: 400 }));
+  const sale = tradedContract(balanceOf({ quantity: 300, tolerance: SELLER_5_T, allocated: 250 }));
 
   test('fits up to planMax of both, tolerances in our option included', () => {
     expect(planRoomKg(purchase, sale)).toBe(inKg(55));
@@ -60,18 +63,20 @@ describe('allocating', () => {
   });
 
   test('is refused where either contract is full', () => {
-    const full = traded(balanceOf({ quantity: 500, delivered: 500 }));
+    const full = tradedContract(balanceOf({ quantity: 500, delivered: 500 }));
     expect(whyNotAllocate(full, sale, NO_ALLOCATION, kilograms(1))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
     expect(whyNotAllocate(purchase, full, NO_ALLOCATION, kilograms(1))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
   });
 
-  test('counts only the raise when a pair is edited', () => {
-    expect(whyNotAllocate(purchase, sale, pairOf(60, 10), inKg(105))).toBeNull();
-    expect(whyNotAllocate(purchase, sale, pairOf(60, 10), inKg(105.001))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
+  test('counts only the raise when an allocation is edited', () => {
+    expect(whyNotAllocate(purchase, sale, allocationOf(60, 10), inKg(105))).toBeNull();
+    expect(whyNotAllocate(purchase, sale, allocationOf(60, 10), inKg(105.001))).toBe(
+      'ALLOCATE_QUANTITY_IS_TO_BIG',
+    );
   });
 
   test('needs the same raw material', () => {
-    const rape = traded(balanceOf({ quantity: 300 }), { rawMaterialId: 2 });
+    const rape = tradedContract(balanceOf({ quantity: 300 }), { rawMaterialId: 2 });
     expect(whyNotAllocate(purchase, rape, NO_ALLOCATION, kilograms(1))).toBe('CONTRACT_IS_NOT_COMPATIBLE');
   });
 
@@ -80,8 +85,8 @@ describe('allocating', () => {
       const expected = ['CLOSED', 'CANCELLED'].includes(status) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
       expect(whyNotAllocate({ ...purchase, status }, sale, NO_ALLOCATION, inKg(1))).toBe(expected);
       expect(whyNotAllocate(purchase, { ...sale, status }, NO_ALLOCATION, inKg(1))).toBe(expected);
-      expect(whyNotAllocate({ ...purchase, status }, sale, pairOf(60, 10), inKg(49))).toBeNull();
-      expect(whyNotAllocate(purchase, { ...sale, status }, pairOf(60, 10), inKg(0))).toBeNull();
+      expect(whyNotAllocate({ ...purchase, status }, sale, allocationOf(60, 10), inKg(49))).toBeNull();
+      expect(whyNotAllocate(purchase, { ...sale, status }, allocationOf(60, 10), inKg(0))).toBeNull();
     }
   });
 });
@@ -96,17 +101,17 @@ describe('the dialog offers', () => {
     expect(allocatableKg(balanceOf({ quantity: 1_000 }), sale, NO_ALLOCATION)).toBe(inKg(85));
   });
 
-  test("the pair's own open quantity as well when it is edited", () => {
+  test("the allocation's own open quantity as well when it is edited", () => {
     const purchase = balanceOf({ quantity: 500, allocated: 500 });
     const sale = balanceOf({ quantity: 300, allocated: 290 });
-    expect(offeredKg(purchase, sale, pairOf(75, 25))).toBe(inKg(50));
+    expect(offeredKg(purchase, sale, allocationOf(75, 25))).toBe(inKg(50));
   });
 });
 
 describe('between the nominal remainder and planMax it warns', () => {
   const purchase = balanceOf({ quantity: 100, tolerance: BUYER_5_T, allocated: 90 });
   const sale = balanceOf({ quantity: 100, tolerance: SELLER_5_T, allocated: 92 });
-  const pair = pairOf(20, 5);
+  const allocation = allocationOf(20, 5);
 
   test.each([
     [23, null],
@@ -115,17 +120,17 @@ describe('between the nominal remainder and planMax it warns', () => {
     [25.001, 'moreThanContractValues'],
     [10, null],
   ] as const)('open %d t', (tonnes, warning) => {
-    expect(quantityWarning(purchase, sale, pair, inKg(tonnes))).toBe(warning);
+    expect(quantityWarning(purchase, sale, allocation, inKg(tonnes))).toBe(warning);
   });
 
   test('of the purchase alone', () => {
     const ample = balanceOf({ quantity: 200 });
-    expect(quantityWarning(purchase, ample, pair, inKg(25.001))).toBe('moreThanPurchaseValue');
+    expect(quantityWarning(purchase, ample, allocation, inKg(25.001))).toBe('moreThanPurchaseValue');
   });
 
   test('never about keeping or lowering what is open, even on a surplus', () => {
     const over = balanceOf({ quantity: 100, allocated: 15, delivered: 100 });
-    expect(quantityWarning(over, over, pair, inKg(15))).toBeNull();
+    expect(quantityWarning(over, over, allocation, inKg(15))).toBeNull();
   });
 });
 
@@ -140,23 +145,25 @@ test('certificates the sale asks for and the purchase lacks are warned about', (
 });
 
 describe('kilograms for a truck', () => {
-  test("come from the pair's open quantity first, the rest is extra", () => {
-    expect(takeForTransport(pairOf(100, 75), inKg(24), inKg(0))).toEqual({
+  test("come from the allocation's open quantity first, the rest is extra", () => {
+    expect(coverTransport(allocationOf(100, 75), inKg(24), inKg(0))).toEqual({
       fromOpenKg: inKg(24),
       extraKg: 0,
     });
-    expect(takeForTransport(pairOf(100, 90), inKg(25), inKg(15))).toEqual({
+    expect(coverTransport(allocationOf(100, 90), inKg(25), inKg(15))).toEqual({
       fromOpenKg: inKg(10),
       extraKg: inKg(15),
     });
   });
 
   test('are refused when the extra does not fit', () => {
-    expect(takeForTransport(pairOf(100, 90), inKg(25), inKg(14.999))).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
+    expect(coverTransport(allocationOf(100, 90), inKg(25), inKg(14.999))).toBe(
+      'TRANSPORT_QUANTITY_IS_TO_BIG',
+    );
   });
 });
 
-describe('for any two contracts and any pair', () => {
+describe('for any two contracts and any allocation', () => {
   const kg = integer({ min: 0, max: 500_000 }).map(kilograms);
   const aContract = record({
     quantityKg: kg,
@@ -173,18 +180,18 @@ describe('for any two contracts and any pair', () => {
     rawMaterialId: integer({ min: 1, max: 1 }),
     status: constantFrom(...CONTRACT_STATUSES),
   });
-  const aPair = record({ commitKg: integer({ min: -50_000, max: 500_000 }).map(kilograms), effKg: kg });
+  const anAllocation = record({ commitKg: integer({ min: -50_000, max: 500_000 }).map(kilograms), effKg: kg });
 
   test('lowering is never refused', () => {
     assert(
       property(
         aContract,
         aContract,
-        aPair,
+        anAllocation,
         integer({ min: 0, max: 100 }),
-        (purchase, sale, pair, percent) => {
-          const lower = kilograms(Math.floor((openKg(pair) * percent) / 100));
-          expect(whyNotAllocate(purchase, sale, pair, lower)).toBeNull();
+        (purchase, sale, allocation, percent) => {
+          const lower = kilograms(Math.floor((openKg(allocation) * percent) / 100));
+          expect(whyNotAllocate(purchase, sale, allocation, lower)).toBeNull();
         },
       ),
     );
@@ -192,22 +199,24 @@ describe('for any two contracts and any pair', () => {
 
   test('offered is allocatable, allocatable is accepted and one kilogram more is not', () => {
     assert(
-      property(aContract, aContract, aPair, (one, other, pair) => {
+      property(aContract, aContract, anAllocation, (one, other, allocation) => {
         const purchase = { ...one, status: 'ACTIVE' as const };
         const sale = { ...other, status: 'NEW' as const };
-        const most = allocatableKg(purchase, sale, pair);
-        expect(offeredKg(purchase, sale, pair)).toBeLessThanOrEqual(most);
-        expect(offeredKg(purchase, sale, pair)).toBeGreaterThanOrEqual(openKg(pair));
-        expect(whyNotAllocate(purchase, sale, pair, most)).toBeNull();
-        expect(whyNotAllocate(purchase, sale, pair, kilograms(most + 1))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
+        const most = allocatableKg(purchase, sale, allocation);
+        expect(offeredKg(purchase, sale, allocation)).toBeLessThanOrEqual(most);
+        expect(offeredKg(purchase, sale, allocation)).toBeGreaterThanOrEqual(openKg(allocation));
+        expect(whyNotAllocate(purchase, sale, allocation, most)).toBeNull();
+        expect(whyNotAllocate(purchase, sale, allocation, kilograms(most + 1))).toBe(
+          'ALLOCATE_QUANTITY_IS_TO_BIG',
+        );
       }),
     );
   });
 
   test('what an allocation sets is open afterwards', () => {
     assert(
-      property(aPair, kg, (pair, wantedKg) => {
-        expect(openKg({ ...pair, commitKg: commitForOpen(pair, wantedKg) })).toBe(wantedKg);
+      property(anAllocation, kg, (allocation, wantedKg) => {
+        expect(openKg({ ...allocation, commitKg: commitmentForOpen(allocation, wantedKg) })).toBe(wantedKg);
       }),
     );
   });

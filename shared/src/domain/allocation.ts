@@ -6,7 +6,7 @@ import { type Kilograms, kilograms } from './units.ts';
 export type Allocation = {
   /** May be negative after over-delivered trucks moved away: flooring would re-issue their kilograms. */
   readonly commitKg: Kilograms;
-  /** Σ eff of the pair's transports. */
+  /** Σ eff of the allocation's transports. */
   readonly effKg: Kilograms;
 };
 
@@ -19,17 +19,17 @@ export type TradedContract = ContractBalance & {
 };
 
 /** Promised and not yet on a truck: max(0, commit − Σ eff) (decisions 1). */
-export function openKg(pair: Allocation): Kilograms {
-  return kilograms(Math.max(0, pair.commitKg - pair.effKg));
+export function openKg(allocation: Allocation): Kilograms {
+  return kilograms(Math.max(0, allocation.commitKg - allocation.effKg));
 }
 
-/** allocate-contract sets open(pair), so the pair's commitment becomes Σ eff + open (decisions 1). */
-export function commitForOpen(pair: Allocation, wantedOpenKg: Kilograms): Kilograms {
-  return kilograms(pair.effKg + wantedOpenKg);
+/** allocate-contract sets open(allocation), so the allocation's commitment becomes Σ eff + open (decisions 1). */
+export function commitmentForOpen(allocation: Allocation, wantedOpenKg: Kilograms): Kilograms {
+  return kilograms(allocation.effKg + wantedOpenKg);
 }
 
 /**
- * A pair with a closed or cancelled contract takes no more goods and holds nothing open: what a truck gives back there
+ * An allocation with a closed or cancelled contract takes no more goods and holds nothing open: what a truck gives back there
  * belongs to the other contract again (decisions 1 and 5).
  */
 export function hasEnded(
@@ -46,11 +46,11 @@ export function hasEnded(
 export function whyNotAllocate(
   purchase: TradedContract,
   sale: TradedContract,
-  pair: Allocation,
+  allocation: Allocation,
   wantedOpenKg: Kilograms,
 ): ErrorCode | null {
   if (purchase.rawMaterialId !== sale.rawMaterialId) return 'CONTRACT_IS_NOT_COMPATIBLE';
-  const raiseKg = wantedOpenKg - openKg(pair);
+  const raiseKg = wantedOpenKg - openKg(allocation);
   if (raiseKg <= 0) return null;
   if (hasEnded(purchase, sale)) return 'CONTRACT_IS_NOT_COMPATIBLE';
   if (raiseKg > allowedKg('purchase', purchase) || raiseKg > allowedKg('sales', sale)) {
@@ -63,19 +63,27 @@ export function whyNotAllocate(
  * What the allocation dialog offers: the lesser of the sale's to-allocate and the purchase's allowed, plus what is open
  * between the two already (decisions 1).
  */
-export function offeredKg(purchase: ContractBalance, sale: ContractBalance, pair: Allocation): Kilograms {
+export function offeredKg(
+  purchase: ContractBalance,
+  sale: ContractBalance,
+  allocation: Allocation,
+): Kilograms {
   const free = Math.min(toAllocateKg(sale), allowedKg('purchase', purchase));
-  return kilograms(Math.max(0, free) + openKg(pair));
+  return kilograms(Math.max(0, free) + openKg(allocation));
 }
 
-/** What both contracts still let us plan together, tolerances included, beyond what their pair has open. */
+/** What both contracts still let us plan together, tolerances included, beyond what their allocation has open. */
 export function planRoomKg(purchase: ContractBalance, sale: ContractBalance): Kilograms {
   return kilograms(Math.min(allowedKg('purchase', purchase), allowedKg('sales', sale)));
 }
 
 /** The most that may be open between the two: what whyNotAllocate still lets through, tolerances included. */
-export function allocatableKg(purchase: ContractBalance, sale: ContractBalance, pair: Allocation): Kilograms {
-  return kilograms(planRoomKg(purchase, sale) + openKg(pair));
+export function allocatableKg(
+  purchase: ContractBalance,
+  sale: ContractBalance,
+  allocation: Allocation,
+): Kilograms {
+  return kilograms(planRoomKg(purchase, sale) + openKg(allocation));
 }
 
 export type AllocationWarning =
@@ -90,10 +98,10 @@ export type AllocationWarning =
 export function quantityWarning(
   purchase: ContractBalance,
   sale: ContractBalance,
-  pair: Allocation,
+  allocation: Allocation,
   wantedOpenKg: Kilograms,
 ): AllocationWarning | null {
-  const raiseKg = wantedOpenKg - openKg(pair);
+  const raiseKg = wantedOpenKg - openKg(allocation);
   if (raiseKg <= 0) return null;
   const overPurchase = raiseKg > toAllocateKg(purchase);
   const overSale = raiseKg > toAllocateKg(sale);
@@ -114,19 +122,19 @@ export function requirementWarning(
   return cert ? 'requiredCert' : null;
 }
 
-/** How a truck's kilograms are found: the pair's open first, the rest as extra from both contracts (decisions 1). */
-export type Taken = { readonly fromOpenKg: Kilograms; readonly extraKg: Kilograms };
+/** How a truck's kilograms are found: the allocation's open first, the rest as extra from both contracts (decisions 1). */
+export type TransportCoverage = { readonly fromOpenKg: Kilograms; readonly extraKg: Kilograms };
 
 /**
- * Takes kilograms for a truck that starts to count or comes to the pair. `limitKg` is the room of the contracts
- * beyond the pair's own open quantity: allowed for a plan, acceptable for a delivered truck that moves.
+ * Takes kilograms for a truck that starts to count or comes to the allocation. `limitKg` is the room of the contracts
+ * beyond the allocation's own open quantity: allowed for a plan, acceptable for a delivered truck that moves.
  */
-export function takeForTransport(
-  pair: Allocation,
+export function coverTransport(
+  allocation: Allocation,
   neededKg: Kilograms,
   limitKg: Kilograms,
-): Taken | ErrorCode {
-  const fromOpenKg = kilograms(Math.min(Math.max(0, neededKg), openKg(pair)));
+): TransportCoverage | ErrorCode {
+  const fromOpenKg = kilograms(Math.min(Math.max(0, neededKg), openKg(allocation)));
   const extraKg = kilograms(Math.max(0, neededKg) - fromOpenKg);
   return extraKg > limitKg ? 'TRANSPORT_QUANTITY_IS_TO_BIG' : { fromOpenKg, extraKg };
 }

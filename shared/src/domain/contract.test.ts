@@ -9,13 +9,13 @@ import {
   CONTRACT_STATUSES,
   type ContractStatus,
   documentNumber,
+  exceedsTolerance,
   isCompleteAddress,
   isContractorLocked,
   isCurrencyLocked,
   isEnded,
   isFirm,
   isRawMaterialLocked,
-  leavesTolerance,
   NOT_ENDED_STATUSES,
   planMax,
   realizedKg,
@@ -89,8 +89,8 @@ describe('tolerance', () => {
   });
 
   test('a real weight beyond it is warned about, one within it is not', () => {
-    expect(leavesTolerance(underWay(480))).toBe(false);
-    expect(leavesTolerance(underWay(480.001))).toBe(true);
+    expect(exceedsTolerance(underWay(480))).toBe(false);
+    expect(exceedsTolerance(underWay(480.001))).toBe(true);
   });
 });
 

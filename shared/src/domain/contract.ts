@@ -97,7 +97,7 @@ export function toleranceRange(balance: Pick<ContractBalance, 'quantityKg' | 'to
 }
 
 /** Real weights are never refused: this warns that they went beyond what we must accept (decisions 1). */
-export function leavesTolerance(
+export function exceedsTolerance(
   balance: Pick<ContractBalance, 'quantityKg' | 'tolerance' | 'inDeliveryKg' | 'deliveredKg'>,
 ): boolean {
   return realizedKg(balance) > acceptMax(balance);
@@ -149,9 +149,13 @@ export function isEnding(from: ContractStatus, to: ContractStatus): boolean {
 }
 
 /** Statuses whose contracts are offered for a new allocation (decisions 1). */
-export const OFFERED_STATUSES = ['NEW', 'ACTIVE', 'NEXT_SEASON'] as const satisfies readonly ContractStatus[];
+export const ALLOCATABLE_STATUSES = [
+  'NEW',
+  'ACTIVE',
+  'NEXT_SEASON',
+] as const satisfies readonly ContractStatus[];
 
-const IN_TRANSPORT: BySide<ErrorCode> = {
+const IN_TRANSPORT_ERROR: BySide<ErrorCode> = {
   purchase: 'PURCHASE_CONTRACT_IS_IN_TRANSPORT',
   sales: 'SALE_CONTRACT_IS_IN_TRANSPORT',
 };
@@ -166,8 +170,8 @@ export function whyNotChangeContractStatus(
   to: ContractStatus,
 ): ErrorCode | null {
   if (!isEnded(to)) return null;
-  if (contract.transportsInProgress > 0) return IN_TRANSPORT[side];
-  if (to === 'CANCELLED' && contract.deliveredKg > 0) return IN_TRANSPORT[side];
+  if (contract.transportsInProgress > 0) return IN_TRANSPORT_ERROR[side];
+  if (to === 'CANCELLED' && contract.deliveredKg > 0) return IN_TRANSPORT_ERROR[side];
   return null;
 }
 
@@ -176,7 +180,7 @@ export function whyNotDeleteContract(
   side: Side,
   contract: { transportCount: number; allocatedKg: Kilograms; agreementStatus: AgreementStatus },
 ): ErrorCode | null {
-  if (contract.transportCount > 0) return IN_TRANSPORT[side];
+  if (contract.transportCount > 0) return IN_TRANSPORT_ERROR[side];
   if (contract.allocatedKg > 0 || contract.agreementStatus === 'SIGNED') return 'CONFLICT';
   return null;
 }

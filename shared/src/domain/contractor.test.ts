@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { duplicatePositions, fullName, hasNipChecksum, hasPeselChecksum } from './contractor.ts';
+import { duplicateIndexes, fullName, hasNipChecksum, hasPeselChecksum } from './contractor.ts';
 
 const digits = (count: number) => array(integer({ min: 0, max: 9 }), { minLength: count, maxLength: count });
 const TEN = Array.from({ length: 10 }, (_, digit) => digit);
@@ -86,13 +86,13 @@ test('the full name is the person’s or the firm’s, the code when there is no
 
 describe('names within a list', () => {
   test('are unique whatever their case and blanks; the duplicate is flagged, not the first', () => {
-    expect(duplicatePositions(['Magazyn', 'Biuro', ' magazyn ', 'BIURO', 'Magazyn'])).toEqual([2, 3, 4]);
-    expect(duplicatePositions(['Źródła', 'źródła'])).toEqual([1]);
-    expect(duplicatePositions(['Stary Młyn', 'Stary \u00a0Młyn', 'StaryMłyn'])).toEqual([1]);
+    expect(duplicateIndexes(['Magazyn', 'Biuro', ' magazyn ', 'BIURO', 'Magazyn'])).toEqual([2, 3, 4]);
+    expect(duplicateIndexes(['Źródła', 'źródła'])).toEqual([1]);
+    expect(duplicateIndexes(['Stary Młyn', 'Stary \u00a0Młyn', 'StaryMłyn'])).toEqual([1]);
   });
 
   test('empty ones are no duplicates', () => {
-    expect(duplicatePositions(['', ' ', ''])).toEqual([]);
+    expect(duplicateIndexes(['', ' ', ''])).toEqual([]);
   });
 
   test('without the flagged ones none is left twice, and none was flagged in vain', () => {
@@ -100,7 +100,7 @@ describe('names within a list', () => {
     assert(
       property(array(aName, { maxLength: 20 }), (parts) => {
         const names = parts.map((part) => part.join(''));
-        const flagged = duplicatePositions(names);
+        const flagged = duplicateIndexes(names);
         const kept = names.filter((_, at) => !flagged.includes(at)).map((name) => name.trim().toLowerCase());
         expect(new Set(kept).size).toBe(kept.length);
         expect(kept.length).toBe(new Set(names.map((name) => name.trim().toLowerCase())).size);

@@ -1,5 +1,5 @@
+import { collapseWhitespace } from './collapse-whitespace.ts';
 import { stripInvisibleCharacters } from './invisible-characters.ts';
-import { oneLine } from './one-line.ts';
 
 export const ACCOUNTING_METHODS = ['VAT', 'RR'] as const;
 export type AccountingMethod = (typeof ACCOUNTING_METHODS)[number];
@@ -25,16 +25,16 @@ export function bareDigits(text: string): string {
 export function hasNipChecksum(nip: string): boolean {
   if (!/^\d{10}$/.test(nip)) return false;
   // A remainder of ten fits no digit: such a number is never issued.
-  return weighted(nip, NIP_WEIGHTS) % 11 === Number(nip[9]);
+  return weightedSum(nip, NIP_WEIGHTS) % 11 === Number(nip[9]);
 }
 
 /** A wrong checksum is a warning, not an error (decisions 6). Eleven digits expected. */
 export function hasPeselChecksum(pesel: string): boolean {
   if (!/^\d{11}$/.test(pesel)) return false;
-  return (10 - (weighted(pesel, PESEL_WEIGHTS) % 10)) % 10 === Number(pesel[10]);
+  return (10 - (weightedSum(pesel, PESEL_WEIGHTS) % 10)) % 10 === Number(pesel[10]);
 }
 
-function weighted(digits: string, weights: readonly number[]): number {
+function weightedSum(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0);
 }
 
@@ -51,11 +51,11 @@ export function fullName(contractor: {
 
 /** Two names are the same when their keys are: case and the number of blanks make no difference. */
 export function nameKey(name: string): string {
-  return oneLine(name).toLocaleLowerCase('pl');
+  return collapseWhitespace(name).toLocaleLowerCase('pl');
 }
 
 /** Indexes of the names that repeat an earlier one of the list (nameKey); empty names repeat nothing. */
-export function duplicatePositions(names: readonly string[]): readonly number[] {
+export function duplicateIndexes(names: readonly string[]): readonly number[] {
   const seen = new Set<string>();
   return names.flatMap((name, index) => {
     const key = nameKey(name);

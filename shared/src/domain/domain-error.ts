@@ -81,7 +81,7 @@ export type FieldErrorCode = {
 type DomainErrorOptions = { status?: number; fields?: readonly FieldErrorCode[]; retryAfterSeconds?: number };
 
 /** For refusals that pass by themselves, unless the call knows better. */
-const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
+const DEFAULT_RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   MISSING_DATABASE: 2,
   TOO_MANY_REQUESTS: 5,
 };
@@ -103,7 +103,7 @@ export class DomainError extends Error {
     this.code = code;
     this.status = options.status ?? ERROR_STATUS[code];
     this.fields = options.fields ?? [];
-    this.retryAfterSeconds = options.retryAfterSeconds ?? RETRY_AFTER_SECONDS[code];
+    this.retryAfterSeconds = options.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS[code];
   }
 }
 
@@ -113,13 +113,13 @@ export function notFoundInPath(code: ErrorCode): DomainError {
 }
 
 /** A refusal with one field to blame. */
-export function fieldError(path: string, code: ErrorCode, topCode: ErrorCode = code): DomainError {
-  return new DomainError(topCode, { fields: [{ path, code }] });
+export function fieldError(path: string, code: ErrorCode, errorCode: ErrorCode = code): DomainError {
+  return new DomainError(errorCode, { fields: [{ path, code }] });
 }
 
 /** Refuses to save over what the person has not seen; whoever sends no version saves over anything. */
-export function assertVersion(seen: number | undefined, stored: number): void {
-  if (seen !== undefined && seen !== stored) throw new DomainError('CONFLICT');
+export function assertVersion(expected: number | undefined, stored: number): void {
+  if (expected !== undefined && expected !== stored) throw new DomainError('CONFLICT');
 }
 
 /** Turns a rule's answer into a refusal: rules say null when nothing stands in the way. */

@@ -5,7 +5,7 @@ import {
   CONTRACTUAL_QUALITY_ID,
   type DayRange,
   doRangesOverlap,
-  inDeliveryOrder,
+  fillDeliveryMonths,
   longShortKg,
   NEXT_SEASON,
   OPEN_STATUSES,
@@ -86,7 +86,7 @@ const due = (bucket: string, purchase = 1, sales = 2) => ({ bucket, purchase, sa
 
 describe('deliveries', () => {
   test('stand month by month without gaps, overdue ones first, the next season apart', () => {
-    const ordered = inDeliveryOrder([due('2027-02'), due(NEXT_SEASON), due('2026-11'), due(OVERDUE)]);
+    const ordered = fillDeliveryMonths([due('2027-02'), due(NEXT_SEASON), due('2026-11'), due(OVERDUE)]);
     expect(ordered.map(({ bucket }) => bucket)).toEqual([
       OVERDUE,
       '2026-11',
@@ -99,7 +99,7 @@ describe('deliveries', () => {
   });
 
   test('of nothing are nothing', () => {
-    expect(inDeliveryOrder([])).toEqual([]);
-    expect(inDeliveryOrder([due(NEXT_SEASON)])).toEqual([due(NEXT_SEASON)]);
+    expect(fillDeliveryMonths([])).toEqual([]);
+    expect(fillDeliveryMonths([due(NEXT_SEASON)])).toEqual([due(NEXT_SEASON)]);
   });
 });

@@ -38,13 +38,13 @@ export const OVERDUE = 'OVERDUE';
 export const NEXT_SEASON = 'NEXT_SEASON';
 
 /** Kilograms due in a delivery month `YYYY-MM`, or in one of the two buckets that are no month. */
-export type DueKg = { bucket: string; purchase: number; sales: number };
+export type DueQuantity = { bucket: string; purchase: number; sales: number };
 
 /** Deliveries in reading order: overdue ones, every month from the first to the last, then the next season. */
-export function inDeliveryOrder(due: readonly DueKg[]): DueKg[] {
+export function fillDeliveryMonths(due: readonly DueQuantity[]): DueQuantity[] {
   const known = new Map(due.map((each) => [each.bucket, each]));
   const months = [...known.keys()].filter((bucket) => /^\d{4}-\d{2}$/.test(bucket)).toSorted();
-  const of = (bucket: string): DueKg => known.get(bucket) ?? { bucket, purchase: 0, sales: 0 };
+  const of = (bucket: string): DueQuantity => known.get(bucket) ?? { bucket, purchase: 0, sales: 0 };
   return [
     ...(known.has(OVERDUE) ? [of(OVERDUE)] : []),
     ...monthsBetween(months[0], months.at(-1)).map(of),

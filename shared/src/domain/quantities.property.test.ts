@@ -19,24 +19,24 @@ import type { ErrorCode } from './domain-error.ts';
 import { type BySide, COUNTERPART, SIDES, type Side } from './side.ts';
 import {
   ALL_ALLOCATIONS,
+  type AllocationKey,
   type Amount,
-  type At,
   allocate,
   allocationAt,
   allocationsOf,
   amountKg,
+  applyStep,
   balanceOf,
+  CONTRACT_INDEXES,
   type ContractStep,
+  type ContractTerms,
   changeStatus,
-  EACH,
+  deleteTransport,
   hasEndedAt,
   indexOf,
   type Ledger,
-  remove,
-  roomAt,
+  planRoomAt,
   type Step,
-  type Terms,
-  take,
   transportAt,
   usedKg,
 } from './testing/ledger.ts';
@@ -44,7 +44,10 @@ import { effKg, isDelivered, TRANSPORT_STATUSES, type TransportStatus } from './
 import { kilograms } from './units.ts';
 
 const percent = (max: number) => integer({ min: 80, max });
-const anAt = record({ purchase: constantFrom(...EACH), sales: constantFrom(...EACH) });
+const anAllocationKey = record({
+  purchase: constantFrom(...CONTRACT_INDEXES),
+  sales: constantFrom(...CONTRACT_INDEXES),
+});
 const anAmount: Arbitrary<Amount> = oneof(
   { weight: 3, arbitrary: record({ kg: integer({ min: 0, max: 60_000 }) }) },
   { weight: 2, arbitrary: record({ of: constantFrom('open', 'room', 'room+1') }) },
@@ -53,22 +56,22 @@ const aTransport = nat({ max: 1_000 });
 const aCreation = (statuses: readonly TransportStatus[]) =>
   record({
     kind: constant('create' as const),
-    at: anAt,
+    at: anAllocationKey,
     amount: anAmount,
     status: constantFrom(...statuses),
   });
-const anAllocation = record({ kind: constant('allocate' as const), at: anAt, amount: anAmount });
+const anAllocation = record({ kind: constant('allocate' as const), at: anAllocationKey, amount: anAmount });
 const aChange = (statuses: readonly TransportStatus[], maxPercent: number) =>
   record({
     kind: constant('change' as const),
     transport: aTransport,
     to: constantFrom(...statuses),
-    scalesPercent: percent(maxPercent),
+    unloadedPercent: percent(maxPercent),
   });
 const aWeighing = record({
   kind: constant('weigh' as const),
   transport: aTransport,
-  scalesPercent: percent(115),
+  unloadedPercent: percent(115),
 });
 const aFreight = record({
   kind: constant('settleFreight' as const),
@@ -86,7 +89,7 @@ const aMove = record({
 const aClosing = record({
   kind: constantFrom('close' as const, 'reopen' as const, 'reopen' as const),
   side: constantFrom(...SIDES),
-  index: constantFrom(...EACH),
+  index: constantFrom(...CONTRACT_INDEXES),
 });
 
 const PLANNED = ['NEW', 'WAITING', 'ON_THE_WAY'] as const;
@@ -136,33 +139,35 @@ const aTolerance: Arbitrary<Tolerance | null> = option(
   ),
 );
 const someTerms = tuple(
-  ...EACH.map(() =>
+  ...CONTRACT_INDEXES.map(() =>
     record({
       quantityKg: integer({ min: 20_000, max: 150_000 }).map(kilograms),
       tolerance: aTolerance,
     }),
   ),
 );
-const aStart: Arbitrary<Ledger> = record({ purchase: someTerms, sales: someTerms }).map((terms) => ({
+const anEmptyLedger: Arbitrary<Ledger> = record({ purchase: someTerms, sales: someTerms }).map((terms) => ({
   terms,
-  commits: EACH.map(() => EACH.map(() => 0)),
+  commits: CONTRACT_INDEXES.map(() => CONTRACT_INDEXES.map(() => 0)),
   transports: [],
-  closed: { purchase: EACH.map(() => false), sales: EACH.map(() => false) },
+  closed: { purchase: CONTRACT_INDEXES.map(() => false), sales: CONTRACT_INDEXES.map(() => false) },
 }));
 
 /* ---- what must hold after each step ---- */
 
-/** Allocated + realized of a contract is, pair by pair, the larger of what was promised and what was loaded. */
-function expectNothingLostOrDoubled(ledger: Ledger): void {
+/** Allocated + realized of a contract is, allocation by allocation, the larger of what was promised and what was loaded. */
+function expectQuantitiesConserved(ledger: Ledger): void {
   for (const side of SIDES) {
-    for (const index of EACH) {
-      const perPair = allocationsOf(ledger, side, index).map((pair) => Math.max(pair.commitKg, pair.effKg));
-      expect(usedKg(ledger, side, index)).toBe(perPair.reduce((sum, kg) => sum + kg, 0));
+    for (const index of CONTRACT_INDEXES) {
+      const perAllocation = allocationsOf(ledger, side, index).map((allocation) =>
+        Math.max(allocation.commitKg, allocation.effKg),
+      );
+      expect(usedKg(ledger, side, index)).toBe(perAllocation.reduce((sum, kg) => sum + kg, 0));
     }
   }
   const loadedKg = ledger.transports.reduce((sum, transport) => sum + effKg(transport), 0);
   for (const side of SIDES) {
-    const realized = EACH.map((index) => realizedKg(balanceOf(ledger, side, index)));
+    const realized = CONTRACT_INDEXES.map((index) => realizedKg(balanceOf(ledger, side, index)));
     expect(realized.reduce((sum, kg) => sum + kg, 0)).toBe(loadedKg);
     expect(totalUsedKg(ledger, side)).toBe(totalUsedKg(ledger, COUNTERPART[side]));
   }
@@ -173,35 +178,37 @@ function expectNothingLostOrDoubled(ledger: Ledger): void {
 }
 
 /** A closed contract gave back what was open, and gets nothing back by what its trucks do afterwards. */
-function expectNothingOpenWhereClosed(ledger: Ledger): void {
-  for (const at of ALL_ALLOCATIONS.filter((pair) => hasEndedAt(ledger, pair))) {
+function expectEndedHaveNothingOpen(ledger: Ledger): void {
+  for (const at of ALL_ALLOCATIONS.filter((allocation) => hasEndedAt(ledger, allocation))) {
     expect(openKg(allocationAt(ledger, at))).toBe(0);
   }
 }
 
 function totalUsedKg(ledger: Ledger, side: Side): number {
-  return EACH.reduce<number>((sum, index) => sum + usedKg(ledger, side, index), 0);
+  return CONTRACT_INDEXES.reduce<number>((sum, index) => sum + usedKg(ledger, side, index), 0);
 }
 
-/** Kilograms promised on a pair without any truck: only people move these, never a truck's own step. */
-function planKg(ledger: Ledger, at: At): number {
+/** Kilograms promised on an allocation without any truck: only people move these, never a truck's own step. */
+function planKg(ledger: Ledger, at: AllocationKey): number {
   const extras = ledger.transports
     .filter((transport) => transport.purchase === at.purchase && transport.sales === at.sales)
     .reduce((sum, transport) => sum + transport.extraKg, 0);
   return allocationAt(ledger, at).commitKg - extras;
 }
 
-function isAt(one: At, other: At): boolean {
+function isSameKey(one: AllocationKey, other: AllocationKey): boolean {
   return one.purchase === other.purchase && one.sales === other.sales;
 }
 
-function expectUntouchedExcept(before: Ledger, after: Ledger, touched: readonly At[]): void {
-  for (const at of ALL_ALLOCATIONS.filter((pair) => !touched.some((one) => isAt(one, pair)))) {
+function expectUntouchedExcept(before: Ledger, after: Ledger, touched: readonly AllocationKey[]): void {
+  for (const at of ALL_ALLOCATIONS.filter(
+    (allocation) => !touched.some((one) => isSameKey(one, allocation)),
+  )) {
     expect(allocationAt(after, at)).toEqual(allocationAt(before, at));
   }
 }
 
-function usedChange(before: Ledger, after: Ledger, at: At): BySide<number> {
+function usedChange(before: Ledger, after: Ledger, at: AllocationKey): BySide<number> {
   return {
     purchase: usedKg(after, 'purchase', at.purchase) - usedKg(before, 'purchase', at.purchase),
     sales: usedKg(after, 'sales', at.sales) - usedKg(before, 'sales', at.sales),
@@ -209,7 +216,7 @@ function usedChange(before: Ledger, after: Ledger, at: At): BySide<number> {
 }
 
 /** A plan never fills a contract beyond planMax; what real weights filled already stays, and grows no further. */
-function expectPlanFits(before: Ledger, after: Ledger, at: At): void {
+function expectPlanFits(before: Ledger, after: Ledger, at: AllocationKey): void {
   for (const side of SIDES) {
     const limit = Math.max(planMax(side, termsOf(before, side, at[side])), usedKg(before, side, at[side]));
     expect(usedKg(after, side, at[side])).toBeLessThanOrEqual(limit);
@@ -233,7 +240,7 @@ function checkCreated(before: Ledger, step: Step & { kind: 'create' }, after: Le
   expectPlanFits(before, after, step.at);
   if (step.status === 'NEW') {
     const last = after.transports.length - 1;
-    expect(remove(after, last)).toEqual(before);
+    expect(deleteTransport(after, last)).toEqual(before);
     for (const gone of ['CANCELLED', 'RETURN_TO_CLIENT'] as const) {
       const ended = ledgerOf(changeStatus(after, last, gone, kg));
       expect(ended.commits).toEqual(before.commits);
@@ -243,8 +250,8 @@ function checkCreated(before: Ledger, step: Step & { kind: 'create' }, after: Le
   }
 }
 
-/** Status changes and weighings: the pair's plan stays whatever the truck does. */
-function checkRecounted(before: Ledger, index: number, after: Ledger): void {
+/** Status changes and weighings: the allocation's plan stays whatever the truck does. */
+function checkRecalculated(before: Ledger, index: number, after: Ledger): void {
   const was = transportAt(before, index);
   const is = after.transports.length < before.transports.length ? null : transportAt(after, index);
   const [wasKg, isKg] = [effKg(was), is === null ? 0 : effKg(is)];
@@ -262,8 +269,10 @@ function checkRecounted(before: Ledger, index: number, after: Ledger): void {
   } else if (is !== null && isDelivered(is) && wasKg > 0) {
     // The scales spoke: what was promised stays promised, open makes room or grows by the difference.
     expect(extraChange).toBe(0);
-    const pair = allocationAt(before, was);
-    expect(openKg(allocationAt(after, was))).toBe(Math.max(0, pair.commitKg - pair.effKg + wasKg - isKg));
+    const allocation = allocationAt(before, was);
+    expect(openKg(allocationAt(after, was))).toBe(
+      Math.max(0, allocation.commitKg - allocation.effKg + wasKg - isKg),
+    );
   } else if (is !== null && isDelivered(is)) {
     // Un-returned as delivered: a fact, so nothing refuses it, but no new plan comes of it.
     expect(openKg(allocationAt(after, was))).toBeLessThanOrEqual(openKg(allocationAt(before, was)));
@@ -278,7 +287,7 @@ function checkMoved(
   before: Ledger,
   index: number,
   side: Side,
-  limitOf: (terms: Terms) => number,
+  limitOf: (terms: ContractTerms) => number,
   after: Ledger,
 ): void {
   const was = transportAt(before, index);
@@ -291,18 +300,18 @@ function checkMoved(
   expect(is[side]).toBe(1 - was[side]);
   expect(is.extraKg).toBe(transportKg - fromPlan);
   expectUntouchedExcept(before, after, [was, is]);
-  // The contract that stays: same trucks, same promises in sum, and its total unchanged. Only what the old pair
+  // The contract that stays: same trucks, same promises in sum, and its total unchanged. Only what the old allocation
   // had delivered beyond its promise is covered by the target's plan now.
   // Where a contract is closed, what the truck leaves open behind it is given back.
   const leftOpenKg = Math.max(0, old.commitKg - is.extraKg - (old.effKg - transportKg));
-  const givenBackKg = hasEndedAt(before, was) ? leftOpenKg : 0;
-  expect(promisedKg(before) - promisedKg(after)).toBe(givenBackKg);
+  const reopenedKg = hasEndedAt(before, was) ? leftOpenKg : 0;
+  expect(promisedKg(before) - promisedKg(after)).toBe(reopenedKg);
   expect(realizedKg(balanceOf(after, still, was[still]))).toBe(
     realizedKg(balanceOf(before, still, was[still])),
   );
   const overKg = Math.max(0, old.effKg - old.commitKg);
   expect(usedKg(before, still, was[still]) - usedKg(after, still, was[still])).toBe(
-    Math.min(overKg, fromPlan) + givenBackKg,
+    Math.min(overKg, fromPlan) + reopenedKg,
   );
   // The contract it comes to takes in exactly what its own plan did not cover; the one it leaves never grows.
   const targetBefore = usedKg(before, side, is[side]);
@@ -326,19 +335,19 @@ function checkClosed(before: Ledger, { kind, side, index }: ContractStep, after:
 }
 
 /** A refusal for quantity is right: the step really does not fit. */
-function checkRefused(before: Ledger, step: Step, code: ErrorCode): void {
+function checkError(before: Ledger, step: Step, code: ErrorCode): void {
   if (step.kind === 'allocate') {
     const raiseKg = amountKg(before, step.at, step.amount) - openKg(allocationAt(before, step.at));
     expect(code).toBe(
       hasEndedAt(before, step.at) ? 'CONTRACT_IS_NOT_COMPATIBLE' : 'ALLOCATE_QUANTITY_IS_TO_BIG',
     );
-    expect(raiseKg).toBeGreaterThan(hasEndedAt(before, step.at) ? 0 : roomAt(before, step.at));
+    expect(raiseKg).toBeGreaterThan(hasEndedAt(before, step.at) ? 0 : planRoomAt(before, step.at));
   }
   if (step.kind === 'create' && hasEndedAt(before, step.at)) expect(code).toBe('CONTRACT_IS_NOT_COMPATIBLE');
   else if (step.kind === 'create') {
     const kg = amountKg(before, step.at, step.amount);
     expect(code).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
-    expect(kg - openKg(allocationAt(before, step.at))).toBeGreaterThan(roomAt(before, step.at));
+    expect(kg - openKg(allocationAt(before, step.at))).toBeGreaterThan(planRoomAt(before, step.at));
   }
   if (step.kind === 'weigh' || step.kind === 'delete') expect(code).not.toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
   if (step.kind === 'change' && code === 'TRANSPORT_QUANTITY_IS_TO_BIG') expect(PLANNED).toContain(step.to);
@@ -352,10 +361,10 @@ function check(before: Ledger, step: Step, after: Ledger): void {
   if (step.kind === 'redirect')
     return checkMoved(before, index, 'sales', (terms) => planMax('sales', terms), after);
   if (step.kind === 'move') return checkMoved(before, index, step.side, acceptMax, after);
-  return checkRecounted(before, index, after);
+  return checkRecalculated(before, index, after);
 }
 
-function termsOf(ledger: Ledger, side: Side, index: number): Terms {
+function termsOf(ledger: Ledger, side: Side, index: number): ContractTerms {
   return balanceOf(ledger, side, index);
 }
 
@@ -373,16 +382,16 @@ function run(
   let ledger = start;
   const seen: string[] = [];
   for (const step of steps) {
-    const next = take(ledger, step);
+    const next = applyStep(ledger, step);
     if (next === null) continue;
     if (typeof next === 'string') {
-      checkRefused(ledger, step, next);
+      checkError(ledger, step, next);
       if (next.endsWith('_QUANTITY_IS_TO_BIG')) seen.push(`${step.kind} refused`);
       continue;
     }
     check(ledger, step, next);
-    expectNothingLostOrDoubled(next);
-    expectNothingOpenWhereClosed(next);
+    expectQuantitiesConserved(next);
+    expectEndedHaveNothingOpen(next);
     expectMore(next);
     seen.push(step.kind);
     ledger = next;
@@ -394,7 +403,7 @@ describe('kilograms through thousands of steps', () => {
   test('each step keeps its promise, and no kilogram is lost or doubled', () => {
     const seen = new Set<string>();
     assert(
-      property(aStart, array(anyStep, { minLength: 10, maxLength: 60 }), (start, steps) => {
+      property(anEmptyLedger, array(anyStep, { minLength: 10, maxLength: 60 }), (start, steps) => {
         for (const what of run(start, steps)) seen.add(what);
       }),
       { numRuns: 900 },
@@ -421,10 +430,10 @@ describe('kilograms through thousands of steps', () => {
 
   test('planning alone never passes planMax of any contract', () => {
     assert(
-      property(aStart, array(planningStep, { minLength: 10, maxLength: 60 }), (start, steps) => {
+      property(anEmptyLedger, array(planningStep, { minLength: 10, maxLength: 60 }), (start, steps) => {
         run(start, steps, (ledger) => {
           for (const side of SIDES) {
-            for (const index of EACH) {
+            for (const index of CONTRACT_INDEXES) {
               expect(usedKg(ledger, side, index)).toBeLessThanOrEqual(
                 planMax(side, termsOf(ledger, side, index)),
               );

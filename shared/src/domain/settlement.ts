@@ -39,23 +39,23 @@ export function whyNotSettlePurchase(
 
 /**
  * Options of a sale may be saved from the release on; after the invoice the screen warns (decisions 3).
- * @param seen the status that the caller saw: a stale screen must not overwrite an invoiced sale
+ * @param expected the status that the caller saw: a stale screen must not overwrite an invoiced sale
  */
 export function whyNotSaveOptions(
   status: SettlementStatus,
-  seen: SettlementStatus = status,
+  expected: SettlementStatus = status,
 ): ErrorCode | null {
-  return status === 'DELIVERED' || seen !== status ? 'WRONG_STATUS' : null;
+  return status === 'DELIVERED' || expected !== status ? 'WRONG_STATUS' : null;
 }
 
-const INVOICED_FROM: BySide<readonly SettlementStatus[]> = {
+const INVOICEABLE_STATUSES: BySide<readonly SettlementStatus[]> = {
   purchase: ['SETTLED', 'INVOICE'],
   sales: ['TO_BE_SETTLED', 'INVOICE'],
 };
 
 /** Whether an invoice may be recorded in this status; re-opening a paid one is another step (whyNotInvoice). */
 export function isInvoiceable(side: Side, status: SettlementStatus): boolean {
-  return INVOICED_FROM[side].includes(status);
+  return INVOICEABLE_STATUSES[side].includes(status);
 }
 
 /** The status that a side returns to when its invoice is taken back (decisions 3, Correcting a statement). */
@@ -123,11 +123,11 @@ export function whyNotPrintSettlement(side: Side, status: SettlementStatus): Err
   return PRINTED_STATUSES[side].includes(status) ? null : 'CANNOT_PRINT_ON_THIS_STATUS';
 }
 
-const MOVED_FROM: BySide<SettlementStatus> = { purchase: 'TO_BE_SETTLED', sales: 'DELIVERED' };
+const MOVABLE_STATUS: BySide<SettlementStatus> = { purchase: 'TO_BE_SETTLED', sales: 'DELIVERED' };
 
 /** Which status a side moves from to another contract (decisions 4). */
 export function whyNotMoveSettlement(side: Side, status: SettlementStatus): ErrorCode | null {
-  return status === MOVED_FROM[side] ? null : 'WRONG_STATUS';
+  return status === MOVABLE_STATUS[side] ? null : 'WRONG_STATUS';
 }
 
 /** Warns that the supplier would be paid less per tonne than the contract's minimum price (decisions 3). */
@@ -152,7 +152,7 @@ export function optionsKg(options: readonly Pick<SaleOption, 'quantityKg'>[]): K
  * real quantity of the sale (decisions 3), so it has the same limit; that also keeps amounts exact. Each number is
  * taken as it is, because a single wrong one is refused by the check of its own field.
  */
-export function tooMuchFrom(quantities: readonly number[]): number {
+export function firstOverweightIndex(quantities: readonly number[]): number {
   return quantities.findIndex(
     (_, index) => quantities.slice(0, index + 1).reduce((sum, kg) => sum + kg, 0) > TRANSPORT_MAX_KG,
   );
@@ -167,6 +167,6 @@ export function warnsOfSplit(
 }
 
 /** "Do korekty": what was sent (kilograms or an amount, null before) differs from what holds now (decisions 3). */
-export function needsCorrection(sent: number | null, now: number): boolean {
-  return sent !== null && sent !== now;
+export function needsCorrection(sent: number | null, current: number): boolean {
+  return sent !== null && sent !== current;
 }

@@ -22,7 +22,6 @@ import {
   type TransportState,
   type TransportStatus,
   warnsOfGmp,
-  whyNotCarry,
   whyNotChangeTransportStatus,
   whyNotDeleteTransport,
   whyNotEditTransport,
@@ -30,6 +29,7 @@ import {
   whyNotPrintOrder,
   whyNotRedirect,
   whyNotSettleFreight,
+  whyNotTransport,
 } from './transport.ts';
 import { kilograms, minorUnits } from './units.ts';
 
@@ -288,11 +288,11 @@ describe('freight', () => {
 
 describe('contracts a truck may go between', () => {
   test('a new one needs the same raw material and two contracts that have not ended', () => {
-    expect(whyNotCarry(contract(), contract({ rawMaterialId: 2 }))).toBe('CONTRACT_IS_NOT_COMPATIBLE');
+    expect(whyNotTransport(contract(), contract({ rawMaterialId: 2 }))).toBe('CONTRACT_IS_NOT_COMPATIBLE');
     for (const status of CONTRACT_STATUSES) {
       const expected = ['CLOSED', 'CANCELLED'].includes(status) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
-      expect(whyNotCarry(contract({ status }), contract())).toBe(expected);
-      expect(whyNotCarry(contract(), contract({ status }))).toBe(expected);
+      expect(whyNotTransport(contract({ status }), contract())).toBe(expected);
+      expect(whyNotTransport(contract(), contract({ status }))).toBe(expected);
     }
   });
 

@@ -31,7 +31,7 @@ export const FREIGHT_STATUSES = ['INVOICE', 'PAID'] as const satisfies readonly 
 
 const EDITABLE = new Set<TransportStatus>(['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED', 'RETURN_TO_CLIENT']);
 const PLANNED = new Set<TransportStatus>(['NEW', 'WAITING', 'ON_THE_WAY']);
-const GONE = new Set<TransportStatus>(['RETURN_TO_CLIENT', 'CANCELLED']);
+const NOT_COUNTED = new Set<TransportStatus>(['RETURN_TO_CLIENT', 'CANCELLED']);
 
 /** Whether the truck is planned or on its way: NEW, WAITING or ON_THE_WAY. */
 export function isInProgress(status: TransportStatus): boolean {
@@ -40,10 +40,10 @@ export function isInProgress(status: TransportStatus): boolean {
 
 /** Whether the goods reached the recipient, which is also whether the truck has a settlement (decisions 2). */
 export function isDelivered(transport: { status: TransportStatus; isReturned: boolean }): boolean {
-  return !transport.isReturned && !PLANNED.has(transport.status) && !GONE.has(transport.status);
+  return !transport.isReturned && !PLANNED.has(transport.status) && !NOT_COUNTED.has(transport.status);
 }
 
-export type Weighed = {
+export type TransportWeights = {
   readonly status: TransportStatus;
   readonly quantityKg: Kilograms;
   readonly realQuantityKg: Kilograms | null;
@@ -52,8 +52,8 @@ export type Weighed = {
 };
 
 /** What a truck counts for: planned, then real kilograms, 0 once returned or cancelled (decisions 1). */
-export function effKg(transport: Weighed): Kilograms {
-  if (transport.isReturned || GONE.has(transport.status)) return kilograms(0);
+export function effKg(transport: TransportWeights): Kilograms {
+  if (transport.isReturned || NOT_COUNTED.has(transport.status)) return kilograms(0);
   if (PLANNED.has(transport.status)) return transport.quantityKg;
   return transport.realQuantityKg ?? transport.quantityKg;
 }
@@ -83,11 +83,11 @@ type Transition = {
   readonly adminOnly?: true;
 };
 
-const untouched: TransitionGuard = (transport) =>
+const notReleased: TransitionGuard = (transport) =>
   [transport.purchaseSettlement, transport.salesSettlement].every(
     (status) => status === null || status === 'DELIVERED',
   );
-const notPassedRelease: TransitionGuard = (transport) =>
+const notSettled: TransitionGuard = (transport) =>
   [transport.purchaseSettlement, transport.salesSettlement].every(
     (status) => status === null || status === 'DELIVERED' || status === 'TO_BE_SETTLED',
   );
@@ -112,10 +112,10 @@ const TRANSITIONS: Readonly<Record<TransportStatus, readonly Transition[]>> = {
   ],
   ON_THE_WAY: [{ to: 'NEW' }, { to: 'WAITING' }, { to: 'DELIVERED' }, { to: 'RETURN_TO_CLIENT' }],
   DELIVERED: [
-    { to: 'NEW', when: untouched },
-    { to: 'WAITING', when: untouched },
-    { to: 'ON_THE_WAY', when: untouched },
-    { to: 'RETURN_TO_CLIENT', when: untouched },
+    { to: 'NEW', when: notReleased },
+    { to: 'WAITING', when: notReleased },
+    { to: 'ON_THE_WAY', when: notReleased },
+    { to: 'RETURN_TO_CLIENT', when: notReleased },
     { to: 'TO_BE_SETTLED' },
   ],
   RETURN_TO_CLIENT: [
@@ -125,7 +125,7 @@ const TRANSITIONS: Readonly<Record<TransportStatus, readonly Transition[]>> = {
     { to: 'DELIVERED' },
     { to: 'CANCELLED' },
   ],
-  TO_BE_SETTLED: [{ to: 'DELIVERED', when: notPassedRelease }],
+  TO_BE_SETTLED: [{ to: 'DELIVERED', when: notSettled }],
   INVOICE: [
     { to: 'PAID' },
     { to: 'TO_BE_SETTLED', when: notReturned, adminOnly: true },
@@ -215,7 +215,7 @@ export function whyNotSettleFreight(status: TransportStatus): ErrorCode | null {
 
 /** Freight proposed for a truck: real quantity × price per ton, a returned truck's included (decisions 2). */
 export function defaultFreight(
-  transport: Pick<Weighed, 'quantityKg' | 'realQuantityKg'>,
+  transport: Pick<TransportWeights, 'quantityKg' | 'realQuantityKg'>,
   pricePerTonne: MinorUnits,
 ): MinorUnits {
   return lineAmount(transport.realQuantityKg ?? transport.quantityKg, pricePerTonne);
@@ -238,7 +238,7 @@ export function missingFreightFields(
 }
 
 /** A truck may carry goods only between contracts of one raw material that have not ended (decisions 1). */
-export function whyNotCarry(purchase: TradedContract, sale: TradedContract): ErrorCode | null {
+export function whyNotTransport(purchase: TradedContract, sale: TradedContract): ErrorCode | null {
   if (purchase.rawMaterialId !== sale.rawMaterialId) return 'CONTRACT_IS_NOT_COMPATIBLE';
   return hasEnded(purchase, sale) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
 }

@@ -15,15 +15,15 @@ export type MinorUnits = number & { readonly __unit: 'minor' };
 
 /** @throws RangeError when the number is not a whole one: a fraction of a kilogram is always a programming error. */
 export function kilograms(value: number): Kilograms {
-  return whole(value) as Kilograms;
+  return requireInteger(value) as Kilograms;
 }
 
 /** @throws RangeError when the number is not a whole one. */
 export function minorUnits(value: number): MinorUnits {
-  return whole(value) as MinorUnits;
+  return requireInteger(value) as MinorUnits;
 }
 
-function whole(value: number): number {
+function requireInteger(value: number): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of units`);
   return value;
 }

@@ -13,7 +13,7 @@ export function toSnake(key: string): string {
   let snake = snakeCache.get(key);
   if (snake === undefined) {
     snake = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    remember(snakeCache, key, snake);
+    cacheName(snakeCache, key, snake);
   }
   return snake;
 }
@@ -23,13 +23,13 @@ export function toCamel(key: string): string {
   let camel = camelCache.get(key);
   if (camel === undefined) {
     camel = key.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-    remember(camelCache, key, camel);
+    cacheName(camelCache, key, camel);
   }
   return camel;
 }
 
 /** Keys of requests come from outside, so the caches are bounded. */
-function remember(cache: Map<string, string>, key: string, value: string): void {
+function cacheName(cache: Map<string, string>, key: string, value: string): void {
   if (cache.size < 2_000) cache.set(key, value);
 }
 

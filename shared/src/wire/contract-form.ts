@@ -8,7 +8,7 @@ import {
   TOLERANCE_TYPES,
   TOLERANCE_UNITS,
 } from '../domain/contract.ts';
-import { duplicatePositions } from '../domain/contractor.ts';
+import { duplicateIndexes } from '../domain/contractor.ts';
 import type { ErrorCode } from '../domain/domain-error.ts';
 import type { BySide } from '../domain/side.ts';
 import { INTEGER_MAX } from '../domain/units.ts';
@@ -20,10 +20,10 @@ import {
   id,
   ids,
   isBefore,
+  LIST_UPDATE_DESCRIPTION,
   optionalFlag,
   optionalRemark,
   optionalText,
-  PARTS_STAY,
   positiveKilograms,
   positiveMoney,
   text,
@@ -79,13 +79,13 @@ const form = {
     .array(additionalOption)
     .max(ADDITIONAL_OPTIONS_MAX)
     .default([])
-    .describe(PARTS_STAY),
+    .describe(LIST_UPDATE_DESCRIPTION),
   additionalCargoOptionDelete: ids().optional(),
   contactList: z
     .array(z.object({ id: id().optional(), contactField: text() }))
     .max(CONTACTS_MAX)
     .default([])
-    .describe(PARTS_STAY),
+    .describe(LIST_UPDATE_DESCRIPTION),
   contactListDelete: ids().optional(),
   emailNotificationList: z.array(email()).max(50).default([]).describe('Of a new contract.'),
   attachConfirmation: flag().describe(
@@ -114,37 +114,37 @@ type Form = {
 };
 
 /** Rules between the fields of both forms (specification 5, Contract form). */
-function formRules(value: Form, refuse: (path: string, code: ErrorCode) => void): void {
+function formRules(value: Form, addError: (path: string, code: ErrorCode) => void): void {
   if (isBefore(value.dateOfReceiptTo, value.dateOfReceiptFrom)) {
-    refuse('dateOfReceiptTo', 'DATE_TO_CANNOT_BE_BEFORE_FROM');
+    addError('dateOfReceiptTo', 'DATE_TO_CANNOT_BE_BEFORE_FROM');
   }
   if (value.isTolerance === true) {
     for (const field of ['toleranceType', 'toleranceUnit', 'toleranceQuantity'] as const) {
-      if (value[field] === undefined) refuse(field, 'VALUE_IS_MISSING');
+      if (value[field] === undefined) addError(field, 'VALUE_IS_MISSING');
     }
-    if (!isPossibleTolerance(value.toleranceUnit, value.toleranceQuantity, value.cargoQuantity))
-      refuse('toleranceQuantity', 'VALUE_IS_WRONG');
+    if (!isValidTolerance(value.toleranceUnit, value.toleranceQuantity, value.cargoQuantity))
+      addError('toleranceQuantity', 'VALUE_IS_WRONG');
   }
   const { mainCargoOption: main, additionalCargoOption: additional } = value;
-  contractualRule('mainCargoOption', main, refuse);
+  contractualQualityRule('mainCargoOption', main, addError);
   if (main && main.isContractualQuality !== true && main.rawMaterialQualityId === undefined)
-    refuse('mainCargoOption.rawMaterialQualityId', 'VALUE_IS_MISSING');
+    addError('mainCargoOption.rawMaterialQualityId', 'VALUE_IS_MISSING');
   // an additional option without a quality takes the main one's
   if (Array.isArray(additional)) {
     additional.forEach((option: Option, index) =>
-      contractualRule(`additionalCargoOption.${index}`, option, refuse),
+      contractualQualityRule(`additionalCargoOption.${index}`, option, addError),
     );
   }
   for (const list of ['additionalCargoOption', 'contactList'] as const) {
-    for (const index of duplicatePositions(idsOf(value[list])))
-      refuse(`${list}.${index}.id`, 'VALUE_IS_DUPLICATED');
+    for (const index of duplicateIndexes(idsOf(value[list])))
+      addError(`${list}.${index}.id`, 'VALUE_IS_DUPLICATED');
   }
   const contacts = Array.isArray(value.contactList) ? value.contactList : [];
-  for (const index of duplicatePositions(contacts.map((contact) => String(contact?.contactField ?? ''))))
-    refuse(`contactList.${index}.contactField`, 'VALUE_IS_DUPLICATED');
+  for (const index of duplicateIndexes(contacts.map((contact) => String(contact?.contactField ?? ''))))
+    addError(`contactList.${index}.contactField`, 'VALUE_IS_DUPLICATED');
   const emails = Array.isArray(value.emailNotificationList) ? value.emailNotificationList : [];
-  for (const index of duplicatePositions(emails.map(String))) {
-    refuse(`emailNotificationList.${index}`, 'VALUE_IS_DUPLICATED');
+  for (const index of duplicateIndexes(emails.map(String))) {
+    addError(`emailNotificationList.${index}`, 'VALUE_IS_DUPLICATED');
   }
 }
 
@@ -154,7 +154,7 @@ function idsOf(items: unknown): string[] {
 }
 
 /** Whole kilograms up to the contract's quantity in T; in PERCENT more than 0, at most 100, with up to two decimals (decisions 5). */
-function isPossibleTolerance(unit: unknown, quantity: unknown, cargoQuantity: unknown): boolean {
+function isValidTolerance(unit: unknown, quantity: unknown, cargoQuantity: unknown): boolean {
   if (typeof quantity !== 'number') return true;
   if (quantity <= 0 || quantity > INTEGER_MAX) return false;
   if (unit === 'T')
@@ -163,13 +163,13 @@ function isPossibleTolerance(unit: unknown, quantity: unknown, cargoQuantity: un
   return hundredths >= 1 && hundredths <= 10_000 && Math.abs(quantity * 100 - hundredths) < 1e-9;
 }
 
-function contractualRule(
+function contractualQualityRule(
   path: string,
   option: Option | undefined,
-  refuse: (path: string, code: ErrorCode) => void,
+  addError: (path: string, code: ErrorCode) => void,
 ): void {
   if (option?.isContractualQuality === true && !option.contractualQuality)
-    refuse(`${path}.contractualQuality`, 'VALUE_IS_MISSING');
+    addError(`${path}.contractualQuality`, 'VALUE_IS_MISSING');
 }
 
 export const purchaseBody = withRules(
@@ -193,10 +193,10 @@ export const purchaseBody = withRules(
 
 export const salesBody = withRules(
   z.object({ ...form, salesRecipientId: id().optional(), recipientId: id().optional() }),
-  (value, refuse) => {
-    formRules(value, refuse);
+  (value, addError) => {
+    formRules(value, addError);
     if (value.salesRecipientId === undefined && value.recipientId === undefined) {
-      refuse('salesRecipientId', 'VALUE_IS_MISSING');
+      addError('salesRecipientId', 'VALUE_IS_MISSING');
     }
   },
 ).transform(({ salesRecipientId, recipientId, fcaCpt, ...rest }) => ({

@@ -7,7 +7,7 @@ import { dayReply, id, numberFromText, optionalText, pathId } from './field.ts';
 import { contractUsage } from './usage.ts';
 
 /** How many contracts, and how many trucks, a card lists; the others are only counted. */
-export const CARD_LENGTH = 12;
+export const CARD_ITEMS_MAX = 12;
 
 const contract = z.object({
   contractId: id(),

@@ -3,7 +3,7 @@ import { IMPORT_ROWS_MAX, repeatedValues } from '../domain/contractor-import.ts'
 import { type ErrorCode, isErrorCode } from '../domain/domain-error.ts';
 import type { BySide, Side } from '../domain/side.ts';
 import { CONTRACTOR_PATH, CONTRACTOR_TAG, contractorBody } from './contractors.ts';
-import { endpoint, type LongList } from './endpoint.ts';
+import { endpoint, type StreamedList } from './endpoint.ts';
 import { id, withRules } from './field.ts';
 
 /** The most rows that one call checks. A file is checked in several calls, so that its progress can be shown. */
@@ -24,41 +24,41 @@ const importProblem = z.object({
 export type ImportProblem = z.output<typeof importProblem>;
 
 // rows are checked one by one later, because a wrong row is part of the answer and must not fail the call
-const looseRow = z.record(z.string(), z.unknown());
+const uncheckedRow = z.record(z.string(), z.unknown());
 
 function checkBody<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row).min(1).max(IMPORT_CHECK_ROWS_MAX) });
 }
 
 function importBody<Row extends z.ZodType>(row: Row) {
-  return withRules(z.object({ rows: z.array(row).min(1).max(IMPORT_ROWS_MAX) }), ({ rows }, refuse) => {
+  return withRules(z.object({ rows: z.array(row).min(1).max(IMPORT_ROWS_MAX) }), ({ rows }, addError) => {
     for (const { row, field } of repeatedValues(Array.isArray(rows) ? rows.map(identityOf) : []))
-      refuse(`rows.${row}.${field}`, 'VALUE_IS_DUPLICATED');
+      addError(`rows.${row}.${field}`, 'VALUE_IS_DUPLICATED');
   });
 }
 
 /** How the rows of a check are read. */
-export const CHECK_ROWS: LongList = {
+export const CHECK_ROWS: StreamedList = {
   name: 'rows',
   max: IMPORT_CHECK_ROWS_MAX,
   bodyLimit: CHECK_BODY_LIMIT,
-  item: looseRow,
-  whole: checkBody(z.unknown()),
+  itemSchema: uncheckedRow,
+  bodySchema: checkBody(z.unknown()),
 };
 
 /** How the rows of an import are read; reading ten thousand takes two seconds. */
-export const IMPORT_ROWS: BySide<LongList> = {
+export const IMPORT_ROWS: BySide<StreamedList> = {
   purchase: importRows(contractorBody.purchase),
   sales: importRows(contractorBody.sales),
 };
 
-function importRows(item: z.ZodType): LongList {
+function importRows(item: z.ZodType): StreamedList {
   return {
     name: 'rows',
     max: IMPORT_ROWS_MAX,
     bodyLimit: IMPORT_BODY_LIMIT,
-    item,
-    whole: importBody(z.unknown()),
+    itemSchema: item,
+    bodySchema: importBody(z.unknown()),
   };
 }
 
@@ -72,7 +72,7 @@ function importEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
       access: 'user',
       tag,
       summary: `Judges rows to import, each as the body of a create, and writes nothing: at most ${IMPORT_CHECK_ROWS_MAX} a call.`,
-      body: checkBody(looseRow),
+      body: checkBody(uncheckedRow),
       reply: z.object({ problems: z.array(importProblem) }),
     }),
     run: endpoint({

@@ -3,7 +3,7 @@ import {
   ACCOUNTING_METHODS,
   CONTRACTOR_LABELS,
   CONTRACTOR_LIST_MAX,
-  duplicatePositions,
+  duplicateIndexes,
 } from '../domain/contractor.ts';
 import { stripInvisibleCharacters } from '../domain/invisible-characters.ts';
 import type { BySide, Side } from '../domain/side.ts';
@@ -13,10 +13,10 @@ import {
   addressReplyFields,
   id,
   ids,
+  LIST_UPDATE_DESCRIPTION,
   optionalEmail,
   optionalPhone,
   optionalText,
-  PARTS_STAY,
   pathId,
   text,
   withRules,
@@ -58,8 +58,8 @@ const form = {
   pesel: digits(11),
   label: z.enum(CONTRACTOR_LABELS).default('FIRMA'),
   ...addressFields,
-  addressList: z.array(addressItem).max(CONTRACTOR_LIST_MAX).default([]).describe(PARTS_STAY),
-  contactList: z.array(contactItem).max(CONTRACTOR_LIST_MAX).default([]).describe(PARTS_STAY),
+  addressList: z.array(addressItem).max(CONTRACTOR_LIST_MAX).default([]).describe(LIST_UPDATE_DESCRIPTION),
+  contactList: z.array(contactItem).max(CONTRACTOR_LIST_MAX).default([]).describe(LIST_UPDATE_DESCRIPTION),
   version: z.int().optional(),
 };
 
@@ -75,19 +75,19 @@ type Form = {
 /** Rules both kinds share (decisions 6): a name, a tax or personal number, no name twice in a list. */
 function commonRules(
   value: Form,
-  refuse: (path: string, code: 'VALUE_IS_MISSING' | 'VALUE_IS_DUPLICATED') => void,
+  addError: (path: string, code: 'VALUE_IS_MISSING' | 'VALUE_IS_DUPLICATED') => void,
 ) {
   if (!value.companyName && !value.lastName) {
-    refuse('companyName', 'VALUE_IS_MISSING');
-    refuse('lastName', 'VALUE_IS_MISSING');
+    addError('companyName', 'VALUE_IS_MISSING');
+    addError('lastName', 'VALUE_IS_MISSING');
   }
   if (!value.nip && !value.pesel) {
-    refuse('nip', 'VALUE_IS_MISSING');
-    refuse('pesel', 'VALUE_IS_MISSING');
+    addError('nip', 'VALUE_IS_MISSING');
+    addError('pesel', 'VALUE_IS_MISSING');
   }
   for (const list of ['addressList', 'contactList'] as const) {
-    for (const index of duplicatePositions(namesOf(value[list])))
-      refuse(`${list}.${index}.name`, 'VALUE_IS_DUPLICATED');
+    for (const index of duplicateIndexes(namesOf(value[list])))
+      addError(`${list}.${index}.name`, 'VALUE_IS_DUPLICATED');
   }
 }
 
@@ -96,19 +96,19 @@ function namesOf(items: unknown): string[] {
   return items.map((item: { name?: unknown }) => (typeof item?.name === 'string' ? item.name : ''));
 }
 
-const deleted = () => ids().optional();
+const idsToDelete = () => ids().optional();
 
 const supplierBody = withRules(
   z.object({
     ...form,
     middleName: optionalText(),
-    supplierAddressDelete: deleted(),
-    supplierContactDelete: deleted(),
+    supplierAddressDelete: idsToDelete(),
+    supplierContactDelete: idsToDelete(),
   }),
-  (value, refuse) => {
-    commonRules(value, refuse);
-    if (value.companyName && !value.lastName) refuse('lastName', 'VALUE_IS_MISSING');
-    if (value.lastName && !value.companyName) refuse('companyName', 'VALUE_IS_MISSING');
+  (value, addError) => {
+    commonRules(value, addError);
+    if (value.companyName && !value.lastName) addError('lastName', 'VALUE_IS_MISSING');
+    if (value.lastName && !value.companyName) addError('companyName', 'VALUE_IS_MISSING');
   },
 );
 
@@ -116,8 +116,8 @@ const recipientBody = withRules(
   z.object({
     ...form,
     middleName: optionalText(),
-    recipientAddressDelete: deleted(),
-    recipientContactDelete: deleted(),
+    recipientAddressDelete: idsToDelete(),
+    recipientContactDelete: idsToDelete(),
   }),
   commonRules,
 );

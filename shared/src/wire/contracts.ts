@@ -17,11 +17,11 @@ import {
   dayReply,
   id,
   ids,
+  listOf,
   momentReply,
   numberFromText,
   optionalFlag,
   pathId,
-  several,
 } from './field.ts';
 import type { ListQueryOutput } from './list.ts';
 import { getList, type ListQueryOf } from './list-endpoint.ts';
@@ -142,15 +142,15 @@ export type ContractRecord = z.output<typeof contractRecord>;
 
 const number = () => numberFromText(z.int().min(0).max(INTEGER_MAX)).optional();
 
-const RECEIPT = 'Any overlap of the receipt range will do.';
+const RECEIPT_OVERLAP = 'Any overlap of the receipt range will do.';
 const RECEIPT_END = 'The day the receipt range ends.';
 
 const filters = {
   rawMaterialId: ids().optional(),
-  contractStatus: several(z.enum(CONTRACT_STATUSES)).optional(),
-  agreementStatus: several(z.enum(AGREEMENT_STATUSES)).optional(),
-  dateOfReceiptFrom: day().optional().describe(RECEIPT),
-  dateOfReceiptTo: day().optional().describe(RECEIPT),
+  contractStatus: listOf(z.enum(CONTRACT_STATUSES)).optional(),
+  agreementStatus: listOf(z.enum(AGREEMENT_STATUSES)).optional(),
+  dateOfReceiptFrom: day().optional().describe(RECEIPT_OVERLAP),
+  dateOfReceiptTo: day().optional().describe(RECEIPT_OVERLAP),
   isCert: optionalFlag(),
   isFor: optionalFlag(),
   isGmp: optionalFlag(),
@@ -160,7 +160,7 @@ const filters = {
   priceTo: number(),
   cargoQuantityFrom: number(),
   cargoQuantityTo: number(),
-  rawMaterialQualityId: several(numberFromText(z.int().min(0).max(Number.MAX_SAFE_INTEGER)))
+  rawMaterialQualityId: listOf(numberFromText(z.int().min(0).max(Number.MAX_SAFE_INTEGER)))
     .optional()
     .describe('Of the main price option; 0 stands for the contractual qualities together.'),
   receiptEndsFrom: day().optional().describe(RECEIPT_END),
@@ -198,7 +198,7 @@ const allocatedList = {
   order: 'id DESC',
 } as const;
 
-const CONTRACTOR_WORD: BySide<string> = { purchase: 'supplier', sales: 'recipient' };
+const CONTRACTOR_PATH: BySide<string> = { purchase: 'supplier', sales: 'recipient' };
 const ALLOCATED_PATH: BySide<string> = {
   purchase: '/contract/get-purchase-allocated-contract/:id',
   sales: '/contract/get-allocated-sales/:id',
@@ -257,7 +257,7 @@ function contractEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
     }),
     contractor: endpoint({
       method: 'GET',
-      path: `/contract/get-${side}-${CONTRACTOR_WORD[side]}/:id`,
+      path: `/contract/get-${side}-${CONTRACTOR_PATH[side]}/:id`,
       access: 'user',
       tag,
       summary: "The contract's contractor: names, numbers and accounting address.",

@@ -42,15 +42,15 @@ type None = z.ZodUndefined;
  * A body that is nothing but one list, so long that reading it at once would keep every other call waiting. The server
  * parses and validates its items one by one as they arrive instead.
  */
-export type LongList = {
+export type StreamedList = {
   /** The field that holds the list. */
   readonly name: string;
   readonly max: number;
   /** The largest body in bytes. */
   readonly bodyLimit: number;
-  readonly item: z.ZodType;
+  readonly itemSchema: z.ZodType;
   /** Validates the body once its items are validated: their number and the rules between them. */
-  readonly whole: z.ZodType;
+  readonly bodySchema: z.ZodType;
 };
 
 export function endpoint<

@@ -15,7 +15,7 @@ export function fieldErrors(error: z.ZodError): FieldErrorCode[] {
 }
 
 /** The code that a rule of ours attached to the issue (because, withRules); null for a check of zod's own. */
-export function ownCode(issue: z.core.$ZodIssue): ErrorCode | null {
+export function customErrorCode(issue: z.core.$ZodIssue): ErrorCode | null {
   if (issue.code !== 'custom') return null;
   const code: unknown = issue.params?.['code'];
   return typeof code === 'string' && isErrorCode(code) ? code : null;
@@ -26,10 +26,10 @@ function fieldsOf(issue: z.core.$ZodIssue): FieldErrorCode[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), code: 'VALUE_IS_WRONG' }));
   }
-  return path === '' ? [] : [{ path, code: ownCode(issue) ?? genericCode(issue) }];
+  return path === '' ? [] : [{ path, code: customErrorCode(issue) ?? zodErrorCode(issue) }];
 }
 
-function genericCode(issue: z.core.$ZodIssue): ErrorCode {
+function zodErrorCode(issue: z.core.$ZodIssue): ErrorCode {
   const isOfType = issue.code !== 'invalid_type' && issue.code !== 'invalid_union';
   if (isOfType && issue.code !== 'invalid_value') return 'VALUE_IS_WRONG';
   if (issue.input === undefined) return 'VALUE_IS_MISSING';
@@ -41,9 +41,9 @@ function genericCode(issue: z.core.$ZodIssue): ErrorCode {
  * Empty values are dropped before validation, so null looks like a missing field. This marks the issues of fields that
  * were sent as null, which have a code of their own (decisions 9). `sent` is the value before anything was dropped.
  */
-export function withNulls(issues: readonly z.core.$ZodIssue[], sent: unknown): z.core.$ZodIssue[] {
+export function markSentNulls(issues: readonly z.core.$ZodIssue[], sent: unknown): z.core.$ZodIssue[] {
   return issues.map((issue) => {
-    const isOwn = ownCode(issue) === 'VALUE_IS_MISSING';
+    const isOwn = customErrorCode(issue) === 'VALUE_IS_MISSING';
     if ((!isOwn && issue.input !== undefined) || valueAt(sent, issue.path) !== null) return issue;
     // the types of issues know no null, which no schema of ours ever sees
     return { ...issue, ...(isOwn ? { params: { code: 'VALUE_IS_NULL' } } : { input: null }) } as typeof issue;

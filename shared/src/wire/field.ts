@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { collapseWhitespace } from '../domain/collapse-whitespace.ts';
 import type { ErrorCode } from '../domain/domain-error.ts';
 import { stripInvisibleCharacters } from '../domain/invisible-characters.ts';
-import { oneLine } from '../domain/one-line.ts';
 import { normalisePhone } from '../domain/phone.ts';
 import { INTEGER_MAX, TRANSPORT_MAX_KG } from '../domain/units.ts';
 
@@ -11,28 +11,29 @@ import { INTEGER_MAX, TRANSPORT_MAX_KG } from '../domain/units.ts';
  */
 
 /** Attaches the refusal code a failed check answers with. */
-export function because(code: ErrorCode, path?: string): { params: { code: ErrorCode }; path?: string[] } {
+export function withCode(code: ErrorCode, path?: string): { params: { code: ErrorCode }; path?: string[] } {
   return path === undefined ? { params: { code } } : { params: { code }, path: path.split('.') };
 }
 
 /** PostgreSQL can store neither a NUL byte nor, in the JSON of the history, a lone surrogate. */
-const storable = (text: string) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
+const isStorable = (text: string) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 
-const seen = () => z.string().overwrite(stripInvisibleCharacters).trim();
+const visibleText = () => z.string().overwrite(stripInvisibleCharacters).trim();
 
 /** Each letter in one form (NFC), however it was typed, so that texts that look the same are equal. */
-const composed = () => seen().normalize('NFC');
+const normalizedText = () => visibleText().normalize('NFC');
 
 /** One line of text: every run of blanks, non-breaking ones too, becomes the one blank that screens show. */
-const line = () => composed().overwrite(oneLine);
+const singleLine = () => normalizedText().overwrite(collapseWhitespace);
 
-export const text = (max = 255) => line().min(1).max(max).refine(storable, because('VALUE_IS_WRONG'));
+export const text = (max = 255) =>
+  singleLine().min(1).max(max).refine(isStorable, withCode('VALUE_IS_WRONG'));
 
 /** A line of text that may be left out; white space alone counts as left out. */
-export const optionalText = (max = 255) => optional(line(), max);
+export const optionalText = (max = 255) => optional(singleLine(), max);
 
 /** A longer text that keeps its line breaks: comments, details, deductions. */
-export const optionalRemark = () => optional(composed(), 2_000);
+export const optionalRemark = () => optional(normalizedText(), 2_000);
 
 /*
  * Fields of calls that change a part of a record: left out, they keep what is stored; null and an empty text empty them
@@ -40,18 +41,18 @@ export const optionalRemark = () => optional(composed(), 2_000);
  */
 
 /** A line of text that keeps its value when left out. */
-export const patchedText = (max = 255) => patched(line(), max);
+export const textToPatch = (max = 255) => toPatch(singleLine(), max);
 
 /** A longer text that keeps its value when left out. */
-export const patchedRemark = () => patched(composed(), 2_000);
+export const remarkToPatch = () => toPatch(normalizedText(), 2_000);
 
 /** A day that keeps its value when left out. */
-export const patchedDay = () => day().nullable().optional();
+export const dayToPatch = () => day().nullable().optional();
 
-const patched = (kind: z.ZodString, max: number) =>
+const toPatch = (kind: z.ZodString, max: number) =>
   kind
     .max(max)
-    .refine(storable, because('VALUE_IS_WRONG'))
+    .refine(isStorable, withCode('VALUE_IS_WRONG'))
     .nullable()
     .optional()
     .transform((value) => (value === '' ? null : value));
@@ -59,19 +60,19 @@ const patched = (kind: z.ZodString, max: number) =>
 const optional = (kind: z.ZodString, max: number) =>
   kind
     .max(max)
-    .refine(storable, because('VALUE_IS_WRONG'))
+    .refine(isStorable, withCode('VALUE_IS_WRONG'))
     .optional()
     .transform((value) => (value === '' ? undefined : value));
 
 /** As typed, never trimmed. How strong it must be is the domain's rule; its length is bounded because it is hashed. */
 export const password = () => z.string().min(1).max(255);
 
-export const email = () => seen().max(255).pipe(z.email()).meta({ format: 'email' });
+export const email = () => visibleText().max(255).pipe(z.email()).meta({ format: 'email' });
 export const optionalEmail = () => email().optional();
 
 /** Two letters in any case. Whether they are a country is checked against the database. */
 export const optionalCountryCode = () =>
-  seen()
+  visibleText()
     .regex(/^[A-Za-z]{2}$/)
     .toUpperCase()
     .optional();
@@ -106,7 +107,7 @@ export const positiveMoney = () => z.int().positive().max(INTEGER_MAX);
 
 /** A calendar day. Years are bounded so that every accepted day is one the database can hold. */
 export const day = () =>
-  z.iso.date().refine((value) => value >= '1900-01-01' && value < '2200-01-01', because('VALUE_IS_WRONG'));
+  z.iso.date().refine((value) => value >= '1900-01-01' && value < '2200-01-01', withCode('VALUE_IS_WRONG'));
 
 /** A day and a moment in a reply: not checked, as they come from the database, but described in the OpenAPI document. */
 export const dayReply = () => z.string().meta({ format: 'date' });
@@ -117,20 +118,21 @@ export const optionalPhone = () =>
   optionalText().transform((value) => (value === undefined ? undefined : normalisePhone(value)));
 
 /** A flag that is off when absent. Forms sent as multipart carry text. */
-export const flag = () => lenient(toFlag, z.boolean().default(false));
-export const optionalFlag = () => lenient(toFlag, z.boolean().optional());
+export const flag = () => preprocess(toFlag, z.boolean().default(false));
+export const optionalFlag = () => preprocess(toFlag, z.boolean().optional());
 
 /** A number of the path or of a query arrives as text. */
-export const numberFromText = <S extends z.ZodType>(schema: S) => lenient(toNumber, schema);
+export const numberFromText = <S extends z.ZodType>(schema: S) => preprocess(toNumber, schema);
 
 /** Several values: a list in JSON, joined by commas in a query, or just one. */
-export const several = <S extends z.ZodType>(item: S) => lenient(toList, z.array(item).max(200));
+export const listOf = <S extends z.ZodType>(item: S) => preprocess(toList, z.array(item).max(200));
 
 /** Describes the lists of a form in the OpenAPI document; ids to delete are sent in a list of their own. */
-export const PARTS_STAY = 'What stands there and is not named stays, unless it is named to be deleted.';
+export const LIST_UPDATE_DESCRIPTION =
+  'What stands there and is not named stays, unless it is named to be deleted.';
 
 /** Several ids. */
-export const ids = () => several(numberFromText(id()));
+export const ids = () => listOf(numberFromText(id()));
 
 /** Any whole number: 0 and negative ones have no record either, and are answered with 404 like any id without one. */
 export const pathId = () => z.object({ id: numberFromText(z.int()) });
@@ -159,11 +161,11 @@ function toList(value: unknown): unknown {
  * `z.preprocess` types its input as unknown; callers of ours always send the schema's own type, and the
  * looser shapes exist only in text (queries, multipart), so the input is typed as the schema's.
  */
-function lenient<S extends z.ZodType>(prepare: (value: unknown) => unknown, schema: S): S {
+function preprocess<S extends z.ZodType>(prepare: (value: unknown) => unknown, schema: S): S {
   return z.preprocess(prepare, schema) as unknown as S;
 }
 
-type Refuse = (path: string, code: ErrorCode) => void;
+type AddError = (path: string, code: ErrorCode) => void;
 
 /**
  * Rules between fields. They run even when single fields are wrong, so that a form shows everything at once;
@@ -171,7 +173,7 @@ type Refuse = (path: string, code: ErrorCode) => void;
  */
 export function withRules<S extends z.ZodType>(
   schema: S,
-  rules: (value: z.output<S>, refuse: Refuse) => void,
+  rules: (value: z.output<S>, addError: AddError) => void,
 ): S {
   return schema.superRefine(
     (value, context) =>
@@ -179,7 +181,7 @@ export function withRules<S extends z.ZodType>(
         context.addIssue({
           code: 'custom',
           params: { code },
-          path: path.split('.').map(segment),
+          path: path.split('.').map(parseSegment),
           input: value,
         }),
       ),
@@ -187,7 +189,7 @@ export function withRules<S extends z.ZodType>(
   );
 }
 
-function segment(part: string): string | number {
+function parseSegment(part: string): string | number {
   return /^\d+$/.test(part) ? Number(part) : part;
 }
 
@@ -195,14 +197,14 @@ function segment(part: string): string | number {
  * Of two values that bound a range, `…From` may not be above `…To`: DATE_FROM_CANNOT_BE_AFTER_TO for days, VALUE_IS_WRONG
  * for numbers (api.md, Lists).
  */
-export function assertRangeOrder(bounds: object, refuse: Refuse): void {
+export function checkRangeOrder(bounds: object, addError: AddError): void {
   const values = new Map<string, unknown>(Object.entries(bounds));
   for (const [name, to] of values) {
     const from = name.replace(/To$/, 'From');
     if (from === name) continue;
     const start = values.get(from);
-    if (isBefore(to, start)) refuse(from, 'DATE_FROM_CANNOT_BE_AFTER_TO');
-    if (typeof to === 'number' && typeof start === 'number' && to < start) refuse(from, 'VALUE_IS_WRONG');
+    if (isBefore(to, start)) addError(from, 'DATE_FROM_CANNOT_BE_AFTER_TO');
+    if (typeof to === 'number' && typeof start === 'number' && to < start) addError(from, 'VALUE_IS_WRONG');
   }
 }
 

@@ -19,7 +19,7 @@ import {
 
 type None = z.ZodUndefined;
 
-type Description<
+type ListDescription<
   Shape extends z.ZodRawShape,
   Column extends string,
   Row extends z.ZodType,
@@ -35,7 +35,7 @@ export function getList<
   const Column extends string,
   Row extends z.ZodType,
   Params extends z.ZodType = None,
->(description: Description<Shape, Column, Row, Params>) {
+>(description: ListDescription<Shape, Column, Row, Params>) {
   const { filters, sort, order, row, ...call } = description;
   const definition: ListDefinition<Shape, Column> = { filters, sort, order };
   return {
@@ -50,7 +50,7 @@ export function postList<
   const Column extends string,
   Row extends z.ZodType,
   Params extends z.ZodType = None,
->(description: Description<Shape, Column, Row, Params>) {
+>(description: ListDescription<Shape, Column, Row, Params>) {
   const { filters, sort, order, row, ...call } = description;
   const definition: ListDefinition<Shape, Column> = { filters, sort, order };
   return {

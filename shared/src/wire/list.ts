@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INTEGER_MAX } from '../domain/units.ts';
-import { assertRangeOrder, because, numberFromText, optionalText, withRules } from './field.ts';
+import { checkRangeOrder, numberFromText, optionalText, withCode, withRules } from './field.ts';
 
 /*
  * What every list call shares (api.md, Conventions). GET lists carry each filter under its own name, POST lists
@@ -45,13 +45,13 @@ export type ListDefinition<Shape extends z.ZodRawShape, Column extends string> =
   readonly order: OrderText<NoInfer<Column>>;
 };
 
-const searched = { search: optionalText() };
-const page = {
+const searchField = { search: optionalText() };
+const pageFields = {
   limit: numberFromText(z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT)),
   offset: numberFromText(z.int().min(0).max(INTEGER_MAX).default(0)),
-  ...searched,
+  ...searchField,
 };
-const format = { format: z.enum(EXPORT_FORMATS).default('xlsx') };
+const formatField = { format: z.enum(EXPORT_FORMATS).default('xlsx') };
 
 type ListQueryInput<Column extends string> = { search?: string; orderBy?: OrderText<Column> };
 type PageInput<Column extends string> = ListQueryInput<Column> & { limit?: number; offset?: number };
@@ -65,8 +65,8 @@ type FilterInputOf<Shape extends z.ZodRawShape> = keyof Shape extends never
 export function listQuery<Shape extends z.ZodRawShape, Column extends string>(
   definition: ListDefinition<Shape, Column>,
 ): z.ZodType<ListRequest<FilterOf<Shape>, Column>, PageInput<Column> & FilterInputOf<Shape>> {
-  const schema = named({
-    ...page,
+  const schema = strictFilters({
+    ...pageFields,
     orderBy: orderBy(definition),
     ...definition.filters,
   }).transform((query) => {
@@ -84,7 +84,11 @@ export function listBody<Shape extends z.ZodRawShape, Column extends string>(
   PageInput<Column> & { filter?: FilterInputOf<Shape> | undefined }
 > {
   const schema = z
-    .object({ ...page, orderBy: orderBy(definition), filter: named(definition.filters).optional() })
+    .object({
+      ...pageFields,
+      orderBy: orderBy(definition),
+      filter: strictFilters(definition.filters).optional(),
+    })
     .transform(({ limit, offset, search, orderBy, filter }) => ({
       limit,
       offset,
@@ -102,9 +106,9 @@ export function exportQuery<Shape extends z.ZodRawShape, Column extends string>(
   ListQueryOutput<FilterOf<Shape>, Column> & { readonly format: ExportFormat },
   ListQueryInput<Column> & FilterInputOf<Shape> & { format?: ExportFormat }
 > {
-  const schema = named({
-    ...format,
-    ...searched,
+  const schema = strictFilters({
+    ...formatField,
+    ...searchField,
     orderBy: orderBy(definition),
     ...definition.filters,
   }).transform((query) => {
@@ -115,7 +119,7 @@ export function exportQuery<Shape extends z.ZodRawShape, Column extends string>(
 }
 
 /** A POST list's export takes the list's body; the format stands in the query here too. */
-export const exportFormatQuery = z.strictObject(format);
+export const exportFormatQuery = z.strictObject(formatField);
 
 /** The body of a POST list's export. Strict, so that a limit or offset is refused and not silently ignored. */
 export function exportBody<Shape extends z.ZodRawShape, Column extends string>(
@@ -126,17 +130,17 @@ export function exportBody<Shape extends z.ZodRawShape, Column extends string>(
 > {
   const schema = z
     .strictObject({
-      ...searched,
+      ...searchField,
       orderBy: orderBy(definition),
-      filter: named(definition.filters).optional(),
+      filter: strictFilters(definition.filters).optional(),
     })
     .transform(({ search, orderBy, filter }) => ({ search, orderBy, filter: filter ?? {} }));
   return schema as unknown as ReturnType<typeof exportBody<Shape, Column>>;
 }
 
 /** Refuses unknown names, and ranges of days whose end is before their start. */
-function named<Shape extends z.ZodRawShape>(shape: Shape) {
-  return withRules(z.strictObject(shape), assertRangeOrder);
+function strictFilters<Shape extends z.ZodRawShape>(shape: Shape) {
+  return withRules(z.strictObject(shape), checkRangeOrder);
 }
 
 export function listReply<Row extends z.ZodType>(row: Row) {
@@ -156,7 +160,7 @@ function orderBy<Column extends string>(
   return z
     .custom<OrderText<Column>>(
       (value) => typeof value === 'string' && parse(value) !== null,
-      because('INVALID_SORT_PARAMS'),
+      withCode('INVALID_SORT_PARAMS'),
     )
     .meta({
       type: 'string',

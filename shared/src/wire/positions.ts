@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { assertRangeOrder, day, id, withRules } from './field.ts';
+import { checkRangeOrder, day, id, withRules } from './field.ts';
 
 export const position = z.object({
   id: id(),
@@ -17,7 +17,7 @@ export const listPositions = endpoint({
   access: 'user',
   tag: 'Positions',
   summary: 'Open kilograms of purchases and sales per raw material and quality.',
-  body: withRules(z.object({ dateFrom: day().optional(), dateTo: day().optional() }), assertRangeOrder),
+  body: withRules(z.object({ dateFrom: day().optional(), dateTo: day().optional() }), checkRangeOrder),
   reply: z.array(position),
 });
 
@@ -30,7 +30,7 @@ export const listDeliveryMonths = endpoint({
     'Open kilograms of one raw material by the month their receipt range ends: OVERDUE first, YYYY-MM, NEXT_SEASON last.',
   body: withRules(
     z.object({ rawMaterialId: id(), dateFrom: day().optional(), dateTo: day().optional() }),
-    assertRangeOrder,
+    checkRangeOrder,
   ),
   reply: z.array(z.object({ bucket: z.string(), purchase: z.int(), sales: z.int() })),
 });

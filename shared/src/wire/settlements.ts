@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../domain/contract.ts';
 import {
+  firstOverweightIndex,
   INVOICE_STATUSES,
   SALE_OPTIONS_MAX,
   SETTLEMENT_STATUSES,
   STATUS_BEFORE_INVOICE,
-  tooMuchFrom,
 } from '../domain/settlement.ts';
 import { TRANSPORT_STATUSES } from '../domain/transport.ts';
 import { endpoint } from './endpoint.ts';
 import {
-  because,
   dayReply,
+  dayToPatch,
   id,
   ids,
+  listOf,
   optionalRemark,
-  patchedDay,
-  patchedRemark,
-  patchedText,
   positiveMoney,
-  several,
+  remarkToPatch,
   text,
+  textToPatch,
   transportKilograms,
+  withCode,
   withRules,
 } from './field.ts';
 import { getList, type ListQueryOf } from './list-endpoint.ts';
@@ -97,7 +97,7 @@ const settlementList = {
   tag,
   filters: {
     ...transportFilters,
-    status: several(z.enum(SETTLEMENT_STATUSES)).optional(),
+    status: listOf(z.enum(SETTLEMENT_STATUSES)).optional(),
     transportId: ids().optional(),
   },
   sort: [...TRANSPORT_SORT, 'purchase_deliver_date', 'sales_deliver_date'],
@@ -105,18 +105,18 @@ const settlementList = {
   row: settlementRow,
 } as const;
 
-const AS_TRANSPORTS = 'search as of transports. price_per_ton sorts by the freight.';
+const SEARCH_AND_SORT = 'search as of transports. price_per_ton sorts by the freight.';
 
 export const listSettlements = {
   purchase: getList({
     ...settlementList,
     path: '/contract/settlement-purchase-list',
-    summary: `Settlements seen from the purchase side; ${AS_TRANSPORTS}`,
+    summary: `Settlements seen from the purchase side; ${SEARCH_AND_SORT}`,
   }),
   sales: getList({
     ...settlementList,
     path: '/contract/settlement-sales-list',
-    summary: `Settlements seen from the sales side; ${AS_TRANSPORTS}`,
+    summary: `Settlements seen from the sales side; ${SEARCH_AND_SORT}`,
   }),
 };
 export type SettlementListQuery = ListQueryOf<typeof listSettlements.purchase>;
@@ -136,8 +136,8 @@ export const settlePurchase = endpoint({
         .describe(
           'SETTLED, or left out; TO_BE_SETTLED takes the statement back and ignores quality, price and deductions.',
         ),
-      details: patchedRemark(),
-      deductions: patchedRemark(),
+      details: remarkToPatch(),
+      deductions: remarkToPatch(),
       realPurchaseCargoQuality: quality().optional().describe('Required unless a statement is taken back.'),
       realPurchaseCargoPrice: positiveMoney()
         .optional()
@@ -145,10 +145,10 @@ export const settlePurchase = endpoint({
       reason: optionalRemark().describe('Required when a statement is taken back.'),
       version: version(),
     }),
-    (value, refuse) => {
+    (value, addError) => {
       if (value.purchaseSettlementStatus === 'TO_BE_SETTLED') return;
       for (const field of ['realPurchaseCargoQuality', 'realPurchaseCargoPrice'] as const) {
-        if (value[field] === undefined) refuse(field, 'VALUE_IS_MISSING');
+        if (value[field] === undefined) addError(field, 'VALUE_IS_MISSING');
       }
     },
   ),
@@ -179,13 +179,13 @@ export const settleSale = endpoint({
       .min(1)
       .max(SALE_OPTIONS_MAX)
       .superRefine((options, context) => {
-        const index = tooMuchFrom(options.map(({ realCargoQuantity }) => realCargoQuantity));
+        const index = firstOverweightIndex(options.map(({ realCargoQuantity }) => realCargoQuantity));
         const path = [index, 'realCargoQuantity'];
         if (index >= 0)
-          context.addIssue({ code: 'custom', ...because('VALUE_IS_WRONG'), path, input: options });
+          context.addIssue({ code: 'custom', ...withCode('VALUE_IS_WRONG'), path, input: options });
       }),
-    details: patchedRemark(),
-    deductions: patchedRemark(),
+    details: remarkToPatch(),
+    deductions: remarkToPatch(),
     version: version(),
   }),
   reply: z.literal(true),
@@ -194,7 +194,7 @@ export const settleSale = endpoint({
 const invoiceBody = {
   settlementId: id(),
   version: version(),
-  details: patchedRemark(),
+  details: remarkToPatch(),
   reason: optionalRemark().describe('Required when an ADMIN re-opens a paid side or takes an invoice back.'),
 };
 
@@ -207,9 +207,9 @@ export const invoicePurchase = endpoint({
   body: z.object({
     ...invoiceBody,
     purchaseSettlementStatus: z.enum([...INVOICE_STATUSES, STATUS_BEFORE_INVOICE.purchase]),
-    purchaseInvoiceNumber: patchedText(),
-    purchaseDeliverDate: patchedDay(),
-    purchasePaymentDate: patchedDay(),
+    purchaseInvoiceNumber: textToPatch(),
+    purchaseDeliverDate: dayToPatch(),
+    purchasePaymentDate: dayToPatch(),
   }),
   reply: z.literal(true),
 });
@@ -224,9 +224,9 @@ export const invoiceSale = endpoint({
   body: z.object({
     ...invoiceBody,
     salesSettlementStatus: z.enum([...INVOICE_STATUSES, STATUS_BEFORE_INVOICE.sales]),
-    salesInvoiceNumber: patchedText(),
-    salesDeliverDate: patchedDay(),
-    salesPaymentDate: patchedDay(),
+    salesInvoiceNumber: textToPatch(),
+    salesDeliverDate: dayToPatch(),
+    salesPaymentDate: dayToPatch(),
   }),
   reply: z.literal(true),
 });
@@ -237,7 +237,7 @@ export const movePurchaseSettlement = endpoint({
   access: 'user',
   tag,
   summary: 'Moves a released truck to another purchase contract.',
-  body: z.object({ transportId: id(), newPurchaseId: id(), details: patchedRemark(), version: version() }),
+  body: z.object({ transportId: id(), newPurchaseId: id(), details: remarkToPatch(), version: version() }),
   reply: z.literal(true),
 });
 
@@ -247,6 +247,6 @@ export const moveSalesSettlement = endpoint({
   access: 'user',
   tag,
   summary: 'Moves a delivered truck to another sales contract.',
-  body: z.object({ transportId: id(), newSalesId: id(), details: patchedRemark(), version: version() }),
+  body: z.object({ transportId: id(), newSalesId: id(), details: remarkToPatch(), version: version() }),
   reply: z.literal(true),
 });

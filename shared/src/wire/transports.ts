@@ -9,19 +9,19 @@ import { endpoint } from './endpoint.ts';
 import {
   day,
   dayReply,
+  dayToPatch,
   flag,
   id,
   isBefore,
+  listOf,
   numberFromText,
   optionalRemark,
   optionalText,
-  patchedDay,
-  patchedRemark,
-  patchedText,
   pathId,
   positiveMoney,
-  several,
+  remarkToPatch,
   text,
+  textToPatch,
   transportKilograms,
   withRules,
 } from './field.ts';
@@ -117,11 +117,11 @@ type Form = { dateLoading?: unknown; dateUnloading?: unknown; isGmp?: unknown; g
 
 function formRules(
   value: Form,
-  refuse: (path: string, code: 'DATE_TO_CANNOT_BE_BEFORE_FROM' | 'VALUE_IS_MISSING') => void,
+  addError: (path: string, code: 'DATE_TO_CANNOT_BE_BEFORE_FROM' | 'VALUE_IS_MISSING') => void,
 ): void {
   if (isBefore(value.dateUnloading, value.dateLoading))
-    refuse('dateUnloading', 'DATE_TO_CANNOT_BE_BEFORE_FROM');
-  if (value.isGmp === true && !value.gmpNumber) refuse('gmpNumber', 'VALUE_IS_MISSING');
+    addError('dateUnloading', 'DATE_TO_CANNOT_BE_BEFORE_FROM');
+  if (value.isGmp === true && !value.gmpNumber) addError('gmpNumber', 'VALUE_IS_MISSING');
 }
 
 const createBody = withRules(
@@ -219,7 +219,7 @@ export const redirectTransport = endpoint({
     dateUnloading: day(),
     pricePerTon: positiveMoney(),
     cargoQuantity: transportKilograms().optional().describe('As it is: the whole truck goes.'),
-    comment: patchedRemark(),
+    comment: remarkToPatch(),
     version: z.int().optional(),
   }),
   reply: z.literal(true),
@@ -235,11 +235,11 @@ export const settleFreight = endpoint({
     transportId: id(),
     status: z.enum(FREIGHT_STATUSES),
     realTransportPrice: positiveMoney(),
-    comment: patchedRemark().describe('The note of the transport, which is printed for the carrier.'),
-    details: patchedRemark().describe('A note on the freight, which is not printed.'),
-    transportInvoiceNumber: patchedText(),
-    transportInvoiceCreateDate: patchedDay(),
-    transportPaymentDate: patchedDay(),
+    comment: remarkToPatch().describe('The note of the transport, which is printed for the carrier.'),
+    details: remarkToPatch().describe('A note on the freight, which is not printed.'),
+    transportInvoiceNumber: textToPatch(),
+    transportInvoiceCreateDate: dayToPatch(),
+    transportPaymentDate: dayToPatch(),
     version: z.int().optional(),
   }),
   reply: z.literal(true),
@@ -254,7 +254,7 @@ const FREIGHT = 'Of the freight, per tonne.';
 export const transportFilters = {
   purchaseId: numberFromText(id()).optional(),
   salesId: numberFromText(id()).optional(),
-  status: several(z.enum(TRANSPORT_STATUSES)).optional(),
+  status: listOf(z.enum(TRANSPORT_STATUSES)).optional(),
   cargoQuantityFrom: number(),
   cargoQuantityTo: number(),
   realCargoQuantityFrom: number(),

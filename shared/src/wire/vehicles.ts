@@ -19,9 +19,9 @@ export const findVehicle = endpoint({
       /** A transport to leave out: the one being edited. */
       exceptId: numberFromText(id()).optional(),
     }),
-    (value, refuse) => {
+    (value, addError) => {
       if (isBefore(value.dateUnloading, value.dateLoading))
-        refuse('dateUnloading', 'DATE_TO_CANNOT_BE_BEFORE_FROM');
+        addError('dateUnloading', 'DATE_TO_CANNOT_BE_BEFORE_FROM');
     },
   ),
   reply: z.object({

@@ -5,7 +5,7 @@ import type { BySide, Side } from '../domain/side.ts';
  * The fields of a contractor as columns of a file: the export writes them, the import reads them by the same names.
  */
 
-const OWN = {
+const BASIC = {
   lastName: 'Nazwa / nazwisko',
   companyName: 'Kod kontrahenta',
   label: 'Rodzaj',
@@ -40,17 +40,20 @@ type AddressPart = keyof typeof ADDRESS;
 type ContactPart = keyof typeof CONTACT;
 export type AddressField = `addressList.${number}.${AddressPart}`;
 export type ContactField = `contactList.${number}.${ContactPart}`;
-type OwnField = keyof typeof OWN | keyof typeof ACCOUNTING_ADDRESS;
+type BasicField = keyof typeof BASIC | keyof typeof ACCOUNTING_ADDRESS;
 
 /** A field of one row, by its path in the API. */
-export type ContractorField = OwnField | AddressField | ContactField;
+export type ContractorField = BasicField | AddressField | ContactField;
 
 /** The same field of the first address or contact of a list; any other field is its own. */
-export type FirstContractorField = OwnField | `addressList.0.${AddressPart}` | `contactList.0.${ContactPart}`;
+export type FirstContractorField =
+  | BasicField
+  | `addressList.0.${AddressPart}`
+  | `contactList.0.${ContactPart}`;
 
 const keysOf = <Key extends string>(record: Readonly<Record<Key, string>>) => Object.keys(record) as Key[];
 
-const OWN_FIELDS: readonly OwnField[] = [...keysOf(OWN), ...keysOf(ACCOUNTING_ADDRESS)];
+const BASIC_FIELDS: readonly BasicField[] = [...keysOf(BASIC), ...keysOf(ACCOUNTING_ADDRESS)];
 
 export const addressFields = (index: number): AddressField[] =>
   keysOf(ADDRESS).map((part): AddressField => `addressList.${index}.${part}`);
@@ -61,19 +64,19 @@ export const contactFields = (index: number): ContactField[] =>
 export type ListLengths = { readonly addresses: number; readonly contacts: number };
 
 /** Recipients have no middle name (specification 3). */
-const ABSENT: BySide<readonly ContractorField[]> = { purchase: [], sales: ['middleName'] };
+const OMITTED_FIELDS: BySide<readonly ContractorField[]> = { purchase: [], sales: ['middleName'] };
 
 /** In the order of the columns of a file. */
 export const contractorFields = (side: Side, { addresses, contacts }: ListLengths): ContractorField[] => [
-  ...OWN_FIELDS.filter((field) => !ABSENT[side].includes(field)),
+  ...BASIC_FIELDS.filter((field) => !OMITTED_FIELDS[side].includes(field)),
   ...Array.from({ length: addresses }, (_, index) => addressFields(index)).flat(),
   ...Array.from({ length: contacts }, (_, index) => contactFields(index)).flat(),
 ];
 
-const ALL = new Set<string>(
+const ALL_FIELDS = new Set<string>(
   contractorFields('purchase', { addresses: CONTRACTOR_LIST_MAX, contacts: CONTRACTOR_LIST_MAX }),
 );
-export const isContractorField = (path: string): path is ContractorField => ALL.has(path);
+export const isContractorField = (path: string): path is ContractorField => ALL_FIELDS.has(path);
 
 /** Which address or contact a field belongs to, counted from 0. */
 export const listIndexOf = (field: ContractorField): number => Number(field.split('.')[1] ?? 0);
@@ -82,33 +85,33 @@ export const firstOfList = (field: ContractorField): FirstContractorField =>
   field.replace(/\.\d+\./, '.0.') as FirstContractorField;
 
 /** What the addresses of each side are called. */
-export const ADDRESS_WORDS: BySide<string> = { purchase: 'Adres odbioru', sales: 'Adres dostawy' };
+export const ADDRESS_LABELS: BySide<string> = { purchase: 'Adres odbioru', sales: 'Adres dostawy' };
 
 export type ContractorSection = 'own' | 'accounting' | 'place' | 'contact';
 
 export const sectionOf = (field: ContractorField): ContractorSection => {
   if (field.startsWith('addressList.')) return 'place';
   if (field.startsWith('contactList.')) return 'contact';
-  return Object.hasOwn(OWN, field) ? 'own' : 'accounting';
+  return Object.hasOwn(BASIC, field) ? 'own' : 'accounting';
 };
 
-const SECTION_WORDS: BySide<Record<ContractorSection, string>> = {
-  purchase: sectionWords('purchase'),
-  sales: sectionWords('sales'),
+const SECTION_LABELS: BySide<Record<ContractorSection, string>> = {
+  purchase: sectionLabels('purchase'),
+  sales: sectionLabels('sales'),
 };
 
-function sectionWords(side: Side): Record<ContractorSection, string> {
+function sectionLabels(side: Side): Record<ContractorSection, string> {
   return {
     own: 'Dane podstawowe',
     accounting: 'Adres księgowy',
-    place: ADDRESS_WORDS[side],
+    place: ADDRESS_LABELS[side],
     contact: 'Kontakt',
   };
 }
 
 /** The section of one address or contact; the second one is `Kontakt 2`. */
 export const sectionTitle = (side: Side, section: ContractorSection, index = 0): string =>
-  numbered(SECTION_WORDS[side][section], index);
+  numbered(SECTION_LABELS[side][section], index);
 
 const numbered = (title: string, index: number) => (index === 0 ? title : `${title} ${index + 1}`);
 
@@ -116,7 +119,7 @@ const numbered = (title: string, index: number) => (index === 0 ? title : `${tit
 export function fieldLabel(field: ContractorField): string {
   const [, , part = field] = field.split('.');
   const labels: Readonly<Record<string, string>> = {
-    own: OWN,
+    own: BASIC,
     accounting: ACCOUNTING_ADDRESS,
     place: ADDRESS,
     contact: CONTACT,

@@ -33,11 +33,11 @@ const exactly2 = new Intl.NumberFormat('pl-PL', {
 
 /** Kilograms as tonnes: `1 234,500 t`. */
 export function formatTonnes(kilograms: number | Missing): string {
-  return isMissing(kilograms) ? EMPTY : `${formatTonnesBare(kilograms)}${NBSP}t`;
+  return isMissing(kilograms) ? EMPTY : `${formatTonnesWithoutUnit(kilograms)}${NBSP}t`;
 }
 
 /** The same without the unit, which stands in the header. */
-export function formatTonnesBare(kilograms: number | Missing): string {
+export function formatTonnesWithoutUnit(kilograms: number | Missing): string {
   return isMissing(kilograms) ? EMPTY : tonnes3.format(kilograms / 1000);
 }
 
@@ -48,7 +48,7 @@ export function formatPrice(minorPerTonne: number | Missing, currency: Currency 
 }
 
 /** Minor units as a figure with two decimals, its unit in the header: `1 250,00`. */
-export function formatPriceBare(minor: number | Missing): string {
+export function formatPriceWithoutUnit(minor: number | Missing): string {
   return isMissing(minor) ? EMPTY : exactly2.format(minor / 100);
 }
 

@@ -1,6 +1,6 @@
 /**
  * Names of the columns of lists, the same in a table, on a card and in an exported file. Names that differ by side are
- * in SIDE_WORDS.
+ * in SIDE_LABELS.
  */
 export const HEADERS = {
   id: 'Nr',

@@ -1,6 +1,6 @@
 import type { BySide } from '../domain/side.ts';
 
-type SideWords = {
+type SideLabels = {
   /** kontrakt zakupu */
   contract: string;
   contracts: string;
@@ -16,7 +16,7 @@ type SideWords = {
   freightPlace: string;
 };
 
-export const SIDE_WORDS: BySide<SideWords> = {
+export const SIDE_LABELS: BySide<SideLabels> = {
   purchase: {
     contract: 'Kontrakt zakupu',
     contracts: 'Kontrakty zakupu',

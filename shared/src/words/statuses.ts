@@ -3,7 +3,7 @@ import type { Role } from '../domain/role.ts';
 import type { SettlementStatus } from '../domain/settlement.ts';
 import type { TransportStatus } from '../domain/transport.ts';
 
-export const CONTRACT_STATUS_WORDS: Record<ContractStatus, string> = {
+export const CONTRACT_STATUS_LABELS: Record<ContractStatus, string> = {
   NEW: 'Nowy',
   ACTIVE: 'Aktywny',
   NEXT_SEASON: 'Następny sezon',
@@ -12,13 +12,13 @@ export const CONTRACT_STATUS_WORDS: Record<ContractStatus, string> = {
   CANCELLED: 'Anulowany',
 };
 
-export const AGREEMENT_STATUS_WORDS: Record<AgreementStatus, string> = {
+export const AGREEMENT_STATUS_LABELS: Record<AgreementStatus, string> = {
   EMPTY: 'Brak',
   TO_SIGN: 'Do podpisu',
   SIGNED: 'Podpisana',
 };
 
-export const TRANSPORT_STATUS_WORDS: Record<TransportStatus, string> = {
+export const TRANSPORT_STATUS_LABELS: Record<TransportStatus, string> = {
   NEW: 'Nowy',
   WAITING: 'Oczekuje',
   ON_THE_WAY: 'W drodze',
@@ -30,7 +30,7 @@ export const TRANSPORT_STATUS_WORDS: Record<TransportStatus, string> = {
   CANCELLED: 'Anulowany',
 };
 
-export const SETTLEMENT_STATUS_WORDS: Record<SettlementStatus, string> = {
+export const SETTLEMENT_STATUS_LABELS: Record<SettlementStatus, string> = {
   DELIVERED: 'Dostarczone',
   TO_BE_SETTLED: 'Do rozliczenia',
   SETTLED: 'Rozliczenie wysłane',
@@ -38,16 +38,16 @@ export const SETTLEMENT_STATUS_WORDS: Record<SettlementStatus, string> = {
   PAID: 'Opłacone',
 };
 
-export const ROLE_WORDS: Record<Role, string> = { ADMIN: 'Administrator', USER: 'Użytkownik' };
-export const TOLERANCE_TYPE_WORDS: Record<ToleranceType, string> = {
+export const ROLE_LABELS: Record<Role, string> = { ADMIN: 'Administrator', USER: 'Użytkownik' };
+export const TOLERANCE_TYPE_LABELS: Record<ToleranceType, string> = {
   BUYER: 'w opcji kupującego',
   SELLER: 'w opcji sprzedającego',
 };
-export const TOLERANCE_UNIT_WORDS: Record<ToleranceUnit, string> = { T: 't', PERCENT: '%' };
-export const ACCOUNTING_METHOD_WORDS = { VAT: 'VAT', RR: 'RR (rolnik ryczałtowy)' } as const;
-export const CONTRACTOR_LABEL_WORDS = { FIRMA: 'Firma', GR: 'Gospodarstwo rolne' } as const;
+export const TOLERANCE_UNIT_LABELS: Record<ToleranceUnit, string> = { T: 't', PERCENT: '%' };
+export const ACCOUNTING_METHOD_LABELS = { VAT: 'VAT', RR: 'RR (rolnik ryczałtowy)' } as const;
+export const CONTRACTOR_KIND_LABELS = { FIRMA: 'Firma', GR: 'Gospodarstwo rolne' } as const;
 
 /** Whether somebody may sign in. */
-export function accountWord(active: boolean): string {
+export function accountLabel(active: boolean): string {
   return active ? 'Aktywne' : 'Wyłączone';
 }

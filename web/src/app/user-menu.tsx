@@ -1,5 +1,5 @@
 import { Avatar, Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
-import { ROLE_WORDS } from '@spichlerz/shared/words/statuses';
+import { ROLE_LABELS } from '@spichlerz/shared/words/statuses';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -55,7 +55,7 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
                   {name}
                 </Text>
                 <Text fz="xs" c="dimmed" truncate>
-                  {ROLE_WORDS[me.role]}
+                  {ROLE_LABELS[me.role]}
                 </Text>
               </Stack>
             )}

@@ -4,11 +4,11 @@ import type { Role } from '@spichlerz/shared/domain/role';
 import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import {
-  AGREEMENT_STATUS_WORDS,
-  CONTRACT_STATUS_WORDS,
-  ROLE_WORDS,
-  SETTLEMENT_STATUS_WORDS,
-  TRANSPORT_STATUS_WORDS,
+  AGREEMENT_STATUS_LABELS,
+  CONTRACT_STATUS_LABELS,
+  ROLE_LABELS,
+  SETTLEMENT_STATUS_LABELS,
+  TRANSPORT_STATUS_LABELS,
 } from '@spichlerz/shared/words/statuses';
 
 /*
@@ -54,21 +54,21 @@ const SETTLEMENT_STATUS_COLORS: Record<SettlementStatus, string> = {
 const ROLE_COLORS: Record<Role, string> = { ADMIN: 'violet', USER: 'gray' };
 
 export function ContractStatusBadge({ status }: { status: ContractStatus }) {
-  return <Badge color={CONTRACT_STATUS_COLORS[status]}>{CONTRACT_STATUS_WORDS[status]}</Badge>;
+  return <Badge color={CONTRACT_STATUS_COLORS[status]}>{CONTRACT_STATUS_LABELS[status]}</Badge>;
 }
 
 export function AgreementStatusBadge({ status }: { status: AgreementStatus }) {
-  return <Badge color={AGREEMENT_STATUS_COLORS[status]}>{AGREEMENT_STATUS_WORDS[status]}</Badge>;
+  return <Badge color={AGREEMENT_STATUS_COLORS[status]}>{AGREEMENT_STATUS_LABELS[status]}</Badge>;
 }
 
 export function TransportStatusBadge({ status }: { status: TransportStatus }) {
-  return <Badge color={TRANSPORT_STATUS_COLORS[status]}>{TRANSPORT_STATUS_WORDS[status]}</Badge>;
+  return <Badge color={TRANSPORT_STATUS_COLORS[status]}>{TRANSPORT_STATUS_LABELS[status]}</Badge>;
 }
 
 export function SettlementStatusBadge({ status }: { status: SettlementStatus }) {
-  return <Badge color={SETTLEMENT_STATUS_COLORS[status]}>{SETTLEMENT_STATUS_WORDS[status]}</Badge>;
+  return <Badge color={SETTLEMENT_STATUS_COLORS[status]}>{SETTLEMENT_STATUS_LABELS[status]}</Badge>;
 }
 
 export function RoleBadge({ role }: { role: Role }) {
-  return <Badge color={ROLE_COLORS[role]}>{ROLE_WORDS[role]}</Badge>;
+  return <Badge color={ROLE_COLORS[role]}>{ROLE_LABELS[role]}</Badge>;
 }

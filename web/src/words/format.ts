@@ -17,7 +17,7 @@ export {
   formatDateRange,
   formatPercent,
   formatPrice,
-  formatPriceBare,
+  formatPriceWithoutUnit,
   formatTonnes,
   orEmpty,
 } from '@spichlerz/shared/words/figures';

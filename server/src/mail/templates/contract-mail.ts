@@ -4,7 +4,7 @@ import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
 import { formatAddress } from '@spichlerz/shared/words/address';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { EMPTY, formatDateRange, formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import { type Mail, writeMail } from './mail.ts';
 
@@ -48,7 +48,7 @@ const TITLES: BySide<string> = { purchase: 'Nowy kontrakt zakupu', sales: 'Nowy 
 
 /** The notification of a new contract: what was agreed, without lines for what was not. */
 export function contractMail(side: Side, terms: ContractTerms, withConfirmation: boolean): Mail {
-  const words = SIDE_WORDS[side];
+  const words = SIDE_LABELS[side];
   const price = (option: Option) => `${formatPrice(option.price, terms.currency)}, ${option.quality}`;
   const rows: [string, string][] = [
     ['Nr kontraktu', terms.documentNumber ?? ''],

@@ -1,4 +1,9 @@
-import { commitForOpen, NO_ALLOCATION, openKg, whyNotAllocate } from '@spichlerz/shared/domain/allocation';
+import {
+  commitmentForOpen,
+  NO_ALLOCATION,
+  openKg,
+  whyNotAllocate,
+} from '@spichlerz/shared/domain/allocation';
 import { assertAllowed, fieldError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import { publishChange } from '../../db/record-change.ts';
@@ -33,7 +38,7 @@ export async function allocate(
   // no other quantity would help where the contracts do not match
   assertAllowed(why, why === 'ALLOCATE_QUANTITY_IS_TO_BIG' ? 'cargoQuantity' : undefined);
 
-  const commit = commitForOpen(pair, wantedKg);
+  const commit = commitmentForOpen(pair, wantedKg);
   if (stored === undefined) {
     if (wantedKg === 0) return true;
     await tx

@@ -1,4 +1,4 @@
-import { OFFERED_STATUSES } from '@spichlerz/shared/domain/contract';
+import { ALLOCATABLE_STATUSES } from '@spichlerz/shared/domain/contract';
 import { fieldError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import type { AllocationListQuery, AllocationRow } from '@spichlerz/shared/wire/allocations';
 import type { AllocatedRow, ContractListQuery } from '@spichlerz/shared/wire/contracts';
@@ -60,7 +60,7 @@ export async function candidateList(
   };
 }
 
-const IS_OFFERED = standsIn(OFFERED_STATUSES);
+const IS_OFFERED = standsIn(ALLOCATABLE_STATUSES);
 
 /**
  * In two parts, because no index serves both: the purchases that can still give, and the few that cannot but are paired

@@ -3,7 +3,7 @@ import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import {
-  CARD_LENGTH,
+  CARD_ITEMS_MAX,
   type ContractorCard,
   type SimilarContractor,
   type Similarity,
@@ -35,7 +35,7 @@ export async function getContractorCard(db: Db, side: Side, id: number): Promise
     .where(own)
     .orderBy(sql`case when ${isOpen} then 0 when c.status = 'TO_SETTLEMENT' then 1 else 2 end`)
     .orderBy('c.id', 'desc')
-    .limit(CARD_LENGTH)
+    .limit(CARD_ITEMS_MAX)
     .select([
       'c.id as contractId',
       'c.document_number as documentNumber',
@@ -77,7 +77,7 @@ async function listTransports(db: Db, side: Side, own: RawBuilder<SqlBool>) {
     .where('t.status', '=', 'ON_THE_WAY')
     .orderBy('t.date_unloading')
     .orderBy('t.id')
-    .limit(CARD_LENGTH)
+    .limit(CARD_ITEMS_MAX)
     .select([
       't.id',
       'c.id as contractId',

@@ -1,4 +1,4 @@
-import { duplicatePositions } from '@spichlerz/shared/domain/contractor';
+import { duplicateIndexes } from '@spichlerz/shared/domain/contractor';
 import { DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
 import { INTEGER_MAX, INTEGER_MIN } from '@spichlerz/shared/domain/units';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
@@ -87,7 +87,7 @@ async function readQualities(tx: Tx, rawMaterialId: number): Promise<ListedQuali
 }
 
 function assertUniqueTitle(qualities: readonly QualityForm[]): void {
-  const again = duplicatePositions(qualities.map(({ title }) => title));
+  const again = duplicateIndexes(qualities.map(({ title }) => title));
   if (again.length === 0) return;
   const fields = again.map((index) => ({
     path: `qualityOptions.${index}.title`,

@@ -1,7 +1,7 @@
 import {
   CONTRACTUAL_QUALITY_ID,
-  type DueKg,
-  inDeliveryOrder,
+  type DueQuantity,
+  fillDeliveryMonths,
   NEXT_SEASON,
   OPEN_STATUSES,
   OVERDUE,
@@ -93,7 +93,7 @@ const summedPosition = (db: Db, range: Range) =>
 export async function listDeliveryMonths(
   db: Db,
   { rawMaterialId, ...range }: Range & { rawMaterialId: number },
-): Promise<DueKg[]> {
+): Promise<DueQuantity[]> {
   const due = await openContracts(db, range)
     .where('c.raw_material_id', '=', rawMaterialId)
     .select([
@@ -105,7 +105,7 @@ export async function listDeliveryMonths(
     ])
     .groupBy('bucket')
     .execute();
-  return inDeliveryOrder(due);
+  return fillDeliveryMonths(due);
 }
 
 function groupByMaterial(rows: readonly Row[]): Position[] {

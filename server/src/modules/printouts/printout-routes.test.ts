@@ -10,7 +10,7 @@ import {
   settleSale,
 } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
-import { formatPriceBare, formatTonnesBare } from '@spichlerz/shared/words/figures';
+import { formatPriceWithoutUnit, formatTonnesWithoutUnit } from '@spichlerz/shared/words/figures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_COMPANY } from '../../print/company.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -46,8 +46,8 @@ const sale = (overrides = {}) => makeContract(person, 'sales', material, overrid
 
 const paper = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
   readPrintout(test, person, endpoint, input);
-const tonnes = (kg: number) => plain(formatTonnesBare(kg));
-const money = (minor: number) => plain(formatPriceBare(minor));
+const tonnes = (kg: number) => plain(formatTonnesWithoutUnit(kg));
+const money = (minor: number) => plain(formatPriceWithoutUnit(minor));
 
 /** A purchase and a sale of 6 000 t with as many delivered trucks. */
 async function delivered(count: number) {

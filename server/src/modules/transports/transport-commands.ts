@@ -15,14 +15,14 @@ import {
   isReopening,
   isReturnedAfter,
   type TransportStatus,
+  type TransportWeights,
   VEHICLE_FIELDS,
-  type Weighed,
-  whyNotCarry,
   whyNotChangeTransportStatus,
   whyNotDeleteTransport,
   whyNotEditTransport,
+  whyNotTransport,
 } from '@spichlerz/shared/domain/transport';
-import { recountTransport } from '@spichlerz/shared/domain/transport-quantities';
+import { recalculateCommitment } from '@spichlerz/shared/domain/transport-quantities';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type {
@@ -65,14 +65,19 @@ export async function createTransport(tx: Tx, actor: Actor, form: TransportForm)
   if (purchase === undefined) throw fieldError('purchaseId', 'CONTRACT_NOT_FOUND');
   const sale = ofSide(locked, 'sales', form.salesId);
   if (sale === undefined) throw fieldError('salesId', 'CONTRACT_NOT_FOUND');
-  assertAllowed(whyNotCarry(purchase, sale));
+  assertAllowed(whyNotTransport(purchase, sale));
   const pair = await findAllocation(tx, purchase.id, sale.id);
   if (pair === undefined) throw new DomainError('ALLOCATION_IS_MISSING');
 
   const quantityKg = kilograms(form.cargoQuantity);
   const realKg = form.status === 'DELIVERED' ? quantityKg : null;
-  const transport: Weighed = { status: form.status, quantityKg, realQuantityKg: realKg, isReturned: false };
-  const counted = recountTransport(pair, null, transport, planRoomKg(purchase, sale));
+  const transport: TransportWeights = {
+    status: form.status,
+    quantityKg,
+    realQuantityKg: realKg,
+    isReturned: false,
+  };
+  const counted = recalculateCommitment(pair, null, transport, planRoomKg(purchase, sale));
   if (typeof counted === 'string') throw fieldError('cargoQuantity', counted);
 
   const row = await tx
@@ -203,7 +208,7 @@ export async function deleteTransport(tx: Tx, actor: Actor, id: number): Promise
   if (transport === undefined) throw notFoundInPath('TRANSPORT_NOT_FOUND');
   assertAllowed(whyNotDeleteTransport(transport.row.status));
   const pair = await pairOf(tx, transport);
-  const counted = recountTransport(
+  const counted = recalculateCommitment(
     pair,
     transport.counted,
     null,
@@ -308,9 +313,9 @@ async function recount(
   // a truck that is planned again, or counts again, needs contracts that still take goods
   const setsOut = isInProgress(to) && !isInProgress(row.status);
   const countsAgain = effKg(after) > 0 && effKg(counted) === 0;
-  if (setsOut || countsAgain) assertAllowed(whyNotCarry(transport.purchase, transport.sale));
+  if (setsOut || countsAgain) assertAllowed(whyNotTransport(transport.purchase, transport.sale));
   const pair = await pairOf(tx, transport);
-  const change = recountTransport(pair, counted, after, planRoomKg(transport.purchase, transport.sale));
+  const change = recalculateCommitment(pair, counted, after, planRoomKg(transport.purchase, transport.sale));
   if (typeof change === 'string') throw new DomainError(change);
   await addToCommit(tx, pair.id, change.commitChangeKg);
   return { status: to, real_quantity_kg: realKg, is_returned: after.isReturned, extra_kg: change.extraKg };

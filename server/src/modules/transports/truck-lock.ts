@@ -1,6 +1,6 @@
 import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import type { CountedTransport } from '@spichlerz/shared/domain/transport-quantities';
+import type { TransportWithExtra } from '@spichlerz/shared/domain/transport-quantities';
 import { sql, type Updateable } from 'kysely';
 import { publishChange } from '../../db/record-change.ts';
 import type { Database } from '../../db/schema.ts';
@@ -10,7 +10,7 @@ import { type LockedContract, lockContracts, ofSide } from '../contracts/contrac
 /** A truck with its contracts, all of them locked. */
 export type LockedTransport = {
   readonly row: LockedTransportRow;
-  readonly counted: CountedTransport;
+  readonly counted: TransportWithExtra;
   readonly purchase: LockedContract;
   readonly sale: LockedContract;
   /** The contract it may move to, when one was asked for and exists. */

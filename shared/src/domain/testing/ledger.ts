@@ -1,6 +1,6 @@
 import {
   type Allocation,
-  commitForOpen,
+  commitmentForOpen,
   hasEnded,
   openKg,
   planRoomKg,
@@ -23,14 +23,18 @@ import {
   isInProgress,
   isReturnedAfter,
   type TransportStatus,
-  whyNotCarry,
   whyNotChangeTransportStatus,
   whyNotDeleteTransport,
   whyNotMoveTo,
   whyNotRedirect,
   whyNotSettleFreight,
+  whyNotTransport,
 } from '../transport.ts';
-import { type CountedTransport, moveTransportQuantities, recountTransport } from '../transport-quantities.ts';
+import {
+  moveTransportQuantities,
+  recalculateCommitment,
+  type TransportWithExtra,
+} from '../transport-quantities.ts';
 import { type Kilograms, kilograms } from '../units.ts';
 
 /*
@@ -39,15 +43,15 @@ import { type Kilograms, kilograms } from '../units.ts';
  * (what is open, on the way, delivered, planned) is recomputed from the rows after each step and compared.
  */
 
-export type Terms = { readonly quantityKg: Kilograms; readonly tolerance: Tolerance | null };
-export type At = { readonly purchase: number; readonly sales: number };
-type LedgerTransport = CountedTransport &
-  At & {
+export type ContractTerms = { readonly quantityKg: Kilograms; readonly tolerance: Tolerance | null };
+export type AllocationKey = { readonly purchase: number; readonly sales: number };
+type LedgerTransport = TransportWithExtra &
+  AllocationKey & {
     readonly purchaseSettlement: SettlementStatus | null;
     readonly salesSettlement: SettlementStatus | null;
   };
 export type Ledger = {
-  readonly terms: { readonly purchase: readonly Terms[]; readonly sales: readonly Terms[] };
+  readonly terms: { readonly purchase: readonly ContractTerms[]; readonly sales: readonly ContractTerms[] };
   /** What is stored: commit of [purchase][sale]. */
   readonly commits: readonly (readonly number[])[];
   readonly transports: readonly LedgerTransport[];
@@ -55,30 +59,30 @@ export type Ledger = {
   readonly closed: BySide<readonly boolean[]>;
 };
 
-export const EACH = [0, 1] as const;
-export const ALL_ALLOCATIONS: readonly At[] = EACH.flatMap((purchase) =>
-  EACH.map((sales) => ({ purchase, sales })),
+export const CONTRACT_INDEXES = [0, 1] as const;
+export const ALL_ALLOCATIONS: readonly AllocationKey[] = CONTRACT_INDEXES.flatMap((purchase) =>
+  CONTRACT_INDEXES.map((sales) => ({ purchase, sales })),
 );
 
-export function allocationAt(ledger: Ledger, at: At): Allocation {
+export function allocationAt(ledger: Ledger, at: AllocationKey): Allocation {
   const transports = ledger.transports.filter(
     (transport) => transport.purchase === at.purchase && transport.sales === at.sales,
   );
   return {
     commitKg: kilograms(ledger.commits[at.purchase]?.[at.sales] ?? 0),
-    effKg: sumOf(transports),
+    effKg: totalEffKg(transports),
   };
 }
 
 export function allocationsOf(ledger: Ledger, side: Side, index: number): readonly Allocation[] {
-  return EACH.map((other) => allocationAt(ledger, atOf(side, index, other)));
+  return CONTRACT_INDEXES.map((other) => allocationAt(ledger, allocationKey(side, index, other)));
 }
 
-function atOf(side: Side, index: number, other: number): At {
+function allocationKey(side: Side, index: number, other: number): AllocationKey {
   return { purchase: other, sales: other, [side]: index };
 }
 
-function sumOf(transports: readonly LedgerTransport[]): Kilograms {
+function totalEffKg(transports: readonly LedgerTransport[]): Kilograms {
   return kilograms(transports.reduce((sum, transport) => sum + effKg(transport), 0));
 }
 
@@ -91,9 +95,11 @@ export function balanceOf(ledger: Ledger, side: Side, index: number): TradedCont
     ...terms,
     rawMaterialId: 1,
     status: ledger.closed[side][index] === true ? 'CLOSED' : 'ACTIVE',
-    allocatedKg: kilograms(allocationsOf(ledger, side, index).reduce((sum, pair) => sum + openKg(pair), 0)),
-    inDeliveryKg: sumOf(transports.filter((transport) => isInProgress(transport.status))),
-    deliveredKg: sumOf(transports.filter(isDelivered)),
+    allocatedKg: kilograms(
+      allocationsOf(ledger, side, index).reduce((sum, allocation) => sum + openKg(allocation), 0),
+    ),
+    inDeliveryKg: totalEffKg(transports.filter((transport) => isInProgress(transport.status))),
+    deliveredKg: totalEffKg(transports.filter(isDelivered)),
   };
 }
 
@@ -102,15 +108,15 @@ export function usedKg(ledger: Ledger, side: Side, index: number): number {
   return balance.allocatedKg + realizedKg(balance);
 }
 
-export function hasEndedAt(ledger: Ledger, at: At): boolean {
+export function hasEndedAt(ledger: Ledger, at: AllocationKey): boolean {
   return hasEnded(balanceOf(ledger, 'purchase', at.purchase), balanceOf(ledger, 'sales', at.sales));
 }
 
-export function roomAt(ledger: Ledger, at: At): Kilograms {
+export function planRoomAt(ledger: Ledger, at: AllocationKey): Kilograms {
   return planRoomKg(balanceOf(ledger, 'purchase', at.purchase), balanceOf(ledger, 'sales', at.sales));
 }
 
-function committed(ledger: Ledger, at: At, changeKg: number): Ledger {
+function addCommitment(ledger: Ledger, at: AllocationKey, changeKg: number): Ledger {
   return {
     ...ledger,
     commits: ledger.commits.map((row, purchase) =>
@@ -119,7 +125,7 @@ function committed(ledger: Ledger, at: At, changeKg: number): Ledger {
   };
 }
 
-function withTransport(ledger: Ledger, index: number, transport: LedgerTransport | null): Ledger {
+function replaceTransport(ledger: Ledger, index: number, transport: LedgerTransport | null): Ledger {
   return {
     ...ledger,
     transports: ledger.transports.flatMap((row, at) =>
@@ -130,19 +136,24 @@ function withTransport(ledger: Ledger, index: number, transport: LedgerTransport
 
 /* ---- steps, as the server takes them ---- */
 
-export function allocate(ledger: Ledger, at: At, wantedKg: Kilograms): Ledger | ErrorCode {
-  const pair = allocationAt(ledger, at);
+export function allocate(ledger: Ledger, at: AllocationKey, wantedKg: Kilograms): Ledger | ErrorCode {
+  const allocation = allocationAt(ledger, at);
   const why = whyNotAllocate(
     balanceOf(ledger, 'purchase', at.purchase),
     balanceOf(ledger, 'sales', at.sales),
-    pair,
+    allocation,
     wantedKg,
   );
-  return why ?? committed(ledger, at, commitForOpen(pair, wantedKg) - pair.commitKg);
+  return why ?? addCommitment(ledger, at, commitmentForOpen(allocation, wantedKg) - allocation.commitKg);
 }
 
-function create(ledger: Ledger, at: At, quantityKg: Kilograms, status: TransportStatus): Ledger | ErrorCode {
-  const why = whyNotCarryAt(ledger, at);
+function createTransport(
+  ledger: Ledger,
+  at: AllocationKey,
+  quantityKg: Kilograms,
+  status: TransportStatus,
+): Ledger | ErrorCode {
+  const why = whyNotTransportAt(ledger, at);
   if (why !== null) return why;
   const isThere = status === 'DELIVERED';
   const row = {
@@ -154,21 +165,21 @@ function create(ledger: Ledger, at: At, quantityKg: Kilograms, status: Transport
     purchaseSettlement: isThere ? ('DELIVERED' as const) : null,
     salesSettlement: isThere ? ('DELIVERED' as const) : null,
   };
-  const recount = recountTransport(allocationAt(ledger, at), null, row, roomAt(ledger, at));
+  const recount = recalculateCommitment(allocationAt(ledger, at), null, row, planRoomAt(ledger, at));
   if (typeof recount === 'string') return recount;
-  const after = committed(ledger, at, recount.commitChangeKg);
+  const after = addCommitment(ledger, at, recount.commitChangeKg);
   return { ...after, transports: [...after.transports, { ...row, extraKg: recount.extraKg }] };
 }
 
-function whyNotCarryAt(ledger: Ledger, at: At): ErrorCode | null {
-  return whyNotCarry(balanceOf(ledger, 'purchase', at.purchase), balanceOf(ledger, 'sales', at.sales));
+function whyNotTransportAt(ledger: Ledger, at: AllocationKey): ErrorCode | null {
+  return whyNotTransport(balanceOf(ledger, 'purchase', at.purchase), balanceOf(ledger, 'sales', at.sales));
 }
 
 export function changeStatus(
   ledger: Ledger,
   index: number,
   to: TransportStatus,
-  scalesKg: Kilograms,
+  unloadedKg: Kilograms,
 ): Ledger | ErrorCode {
   const before = transportAt(ledger, index);
   const why = whyNotChangeTransportStatus(before, to, 'ADMIN');
@@ -179,17 +190,22 @@ export function changeStatus(
     ...before,
     status: to,
     isReturned: isReturnedAfter(before, to),
-    realQuantityKg: isWeighed ? (before.realQuantityKg ?? scalesKg) : before.realQuantityKg,
+    realQuantityKg: isWeighed ? (before.realQuantityKg ?? unloadedKg) : before.realQuantityKg,
     purchaseSettlement: settlement,
     salesSettlement: settlement,
   };
   const setsOut = isInProgress(to) && !isInProgress(before.status);
   const countsAgain = effKg(row) > 0 && effKg(before) === 0;
-  const whyNot = setsOut || countsAgain ? whyNotCarryAt(ledger, before) : null;
+  const whyNot = setsOut || countsAgain ? whyNotTransportAt(ledger, before) : null;
   if (whyNot !== null) return whyNot;
-  const recount = recountTransport(allocationAt(ledger, before), before, row, roomAt(ledger, before));
+  const recount = recalculateCommitment(
+    allocationAt(ledger, before),
+    before,
+    row,
+    planRoomAt(ledger, before),
+  );
   if (typeof recount === 'string') return recount;
-  return withTransport(committed(ledger, before, recount.commitChangeKg), index, {
+  return replaceTransport(addCommitment(ledger, before, recount.commitChangeKg), index, {
     ...row,
     extraKg: recount.extraKg,
   });
@@ -204,33 +220,50 @@ function settlementAfter(transport: LedgerTransport, to: TransportStatus): Settl
 /** The carrier is invoiced or paid: whatever the truck counts for stays. */
 function settleFreight(ledger: Ledger, index: number, to: 'INVOICE' | 'PAID'): Ledger | ErrorCode {
   const transport = transportAt(ledger, index);
-  return whyNotSettleFreight(transport.status) ?? withTransport(ledger, index, { ...transport, status: to });
+  return (
+    whyNotSettleFreight(transport.status) ?? replaceTransport(ledger, index, { ...transport, status: to })
+  );
 }
 
 /** The scales are read again: only the kilograms of a delivered truck change. */
-function weigh(ledger: Ledger, index: number, scalesKg: Kilograms): Ledger | ErrorCode {
+function changeRealWeight(ledger: Ledger, index: number, scalesKg: Kilograms): Ledger | ErrorCode {
   const before = transportAt(ledger, index);
   if (!isDelivered(before)) return 'WRONG_STATUS';
   const row = { ...before, realQuantityKg: scalesKg };
-  const recount = recountTransport(allocationAt(ledger, before), before, row, roomAt(ledger, before));
+  const recount = recalculateCommitment(
+    allocationAt(ledger, before),
+    before,
+    row,
+    planRoomAt(ledger, before),
+  );
   if (typeof recount === 'string') return recount;
-  return withTransport(committed(ledger, before, recount.commitChangeKg), index, {
+  return replaceTransport(addCommitment(ledger, before, recount.commitChangeKg), index, {
     ...row,
     extraKg: recount.extraKg,
   });
 }
 
-export function remove(ledger: Ledger, index: number): Ledger | ErrorCode {
+export function deleteTransport(ledger: Ledger, index: number): Ledger | ErrorCode {
   const before = transportAt(ledger, index);
   const why = whyNotDeleteTransport(before.status);
   if (why !== null) return why;
-  const recount = recountTransport(allocationAt(ledger, before), before, null, roomAt(ledger, before));
+  const recount = recalculateCommitment(
+    allocationAt(ledger, before),
+    before,
+    null,
+    planRoomAt(ledger, before),
+  );
   if (typeof recount === 'string') return recount;
-  return withTransport(committed(ledger, before, recount.commitChangeKg), index, null);
+  return replaceTransport(addCommitment(ledger, before, recount.commitChangeKg), index, null);
 }
 
 /** Takes a truck to the other contract of a side: a redirect while on the way, else its settlement moves. */
-function move(ledger: Ledger, index: number, side: Side, kind: 'redirect' | 'move'): Ledger | ErrorCode {
+function moveTransport(
+  ledger: Ledger,
+  index: number,
+  side: Side,
+  kind: 'redirect' | 'move',
+): Ledger | ErrorCode {
   const transport = transportAt(ledger, index);
   const settlement = transport[`${side}Settlement`];
   const why =
@@ -240,15 +273,15 @@ function move(ledger: Ledger, index: number, side: Side, kind: 'redirect' | 'mov
         ? 'SETTLEMENT_NOT_FOUND'
         : whyNotMoveSettlement(side, settlement);
   if (why !== null) return why;
-  const at = otherAt(transport, side);
+  const at = oppositeKey(transport, side);
   const target = balanceOf(ledger, side, at[side]);
   const whyNot = whyNotMoveTo({ ...target, id: transport[side] }, { ...target, id: at[side] });
   if (whyNot !== null) return whyNot;
   const roomKg = kind === 'redirect' ? allowedKg(side, target) : acceptableKg(target);
   const moved = moveTransportQuantities(allocationAt(ledger, at), effKg(transport), roomKg);
   if (typeof moved === 'string') return moved;
-  const left = committed(ledger, transport, moved.oldCommitChangeKg);
-  return withTransport(committed(left, at, moved.targetCommitChangeKg), index, {
+  const left = addCommitment(ledger, transport, moved.oldCommitChangeKg);
+  return replaceTransport(addCommitment(left, at, moved.targetCommitChangeKg), index, {
     ...transport,
     ...at,
     extraKg: moved.extraKg,
@@ -256,7 +289,7 @@ function move(ledger: Ledger, index: number, side: Side, kind: 'redirect' | 'mov
 }
 
 /** Closes a contract, or opens it again; closing gives back what is open. */
-function close(ledger: Ledger, side: Side, index: number, isClosed: boolean): Ledger | ErrorCode {
+function setClosed(ledger: Ledger, side: Side, index: number, isClosed: boolean): Ledger | ErrorCode {
   const transports = ledger.transports.filter(
     (transport) => transport[side] === index && isInProgress(transport.status),
   );
@@ -271,16 +304,16 @@ function close(ledger: Ledger, side: Side, index: number, isClosed: boolean): Le
   return { ...ledger, closed: { ...ledger.closed, [side]: closed } };
 }
 
-/** Whatever was done: a pair with a closed contract holds nothing open (decisions 5). */
-function released(ledger: Ledger): Ledger {
+/** Whatever was done: an allocation with a closed contract holds nothing open (decisions 5). */
+function releaseEnded(ledger: Ledger): Ledger {
   return ALL_ALLOCATIONS.filter((at) => hasEndedAt(ledger, at)).reduce(
-    (left, at) => committed(left, at, 0 - openKg(allocationAt(left, at))),
+    (left, at) => addCommitment(left, at, 0 - openKg(allocationAt(left, at))),
     ledger,
   );
 }
 
 /** The same trade with the other contract of one side. */
-function otherAt(at: At, side: Side): At {
+function oppositeKey(at: AllocationKey, side: Side): AllocationKey {
   return { purchase: at.purchase, sales: at.sales, [side]: 1 - at[side] };
 }
 
@@ -294,15 +327,20 @@ export function transportAt(ledger: Ledger, index: number): LedgerTransport {
 
 export type Amount = { readonly kg: number } | { readonly of: 'open' | 'room' | 'room+1' };
 export type Step =
-  | { readonly kind: 'allocate'; readonly at: At; readonly amount: Amount }
-  | { readonly kind: 'create'; readonly at: At; readonly amount: Amount; readonly status: TransportStatus }
+  | { readonly kind: 'allocate'; readonly at: AllocationKey; readonly amount: Amount }
+  | {
+      readonly kind: 'create';
+      readonly at: AllocationKey;
+      readonly amount: Amount;
+      readonly status: TransportStatus;
+    }
   | {
       readonly kind: 'change';
       readonly transport: number;
       readonly to: TransportStatus;
-      readonly scalesPercent: number;
+      readonly unloadedPercent: number;
     }
-  | { readonly kind: 'weigh'; readonly transport: number; readonly scalesPercent: number }
+  | { readonly kind: 'weigh'; readonly transport: number; readonly unloadedPercent: number }
   | { readonly kind: 'settleFreight'; readonly transport: number; readonly to: 'INVOICE' | 'PAID' }
   | { readonly kind: 'delete'; readonly transport: number }
   | { readonly kind: 'redirect'; readonly transport: number }
@@ -318,39 +356,40 @@ export function indexOf(ledger: Ledger, step: { readonly transport: number }): n
   return ledger.transports.length === 0 ? undefined : step.transport % ledger.transports.length;
 }
 
-export function amountKg(ledger: Ledger, at: At, amount: Amount): Kilograms {
+export function amountKg(ledger: Ledger, at: AllocationKey, amount: Amount): Kilograms {
   if ('kg' in amount) return kilograms(amount.kg);
   const open = openKg(allocationAt(ledger, at));
   if (amount.of === 'open') return open;
-  return kilograms(open + roomAt(ledger, at) + (amount.of === 'room' ? 0 : 1));
+  return kilograms(open + planRoomAt(ledger, at) + (amount.of === 'room' ? 0 : 1));
 }
 
-function scalesKg(transport: LedgerTransport, percent: number): Kilograms {
+function unloadedKg(transport: LedgerTransport, percent: number): Kilograms {
   return kilograms(Math.max(1, Math.round((transport.quantityKg * percent) / 100)));
 }
 
 /** null: the step has nothing to work on. */
-export function take(ledger: Ledger, step: Step): Ledger | ErrorCode | null {
-  const next = done(ledger, step);
-  return next === null || typeof next === 'string' ? next : released(next);
+export function applyStep(ledger: Ledger, step: Step): Ledger | ErrorCode | null {
+  const next = runCommand(ledger, step);
+  return next === null || typeof next === 'string' ? next : releaseEnded(next);
 }
 
-function done(ledger: Ledger, step: Step): Ledger | ErrorCode | null {
+function runCommand(ledger: Ledger, step: Step): Ledger | ErrorCode | null {
   if (step.kind === 'close' || step.kind === 'reopen')
-    return close(ledger, step.side, step.index, step.kind === 'close');
+    return setClosed(ledger, step.side, step.index, step.kind === 'close');
   if (step.kind === 'allocate') return allocate(ledger, step.at, amountKg(ledger, step.at, step.amount));
   if (step.kind === 'create') {
     const kg = amountKg(ledger, step.at, step.amount);
-    return kg === 0 ? null : create(ledger, step.at, kg, step.status);
+    return kg === 0 ? null : createTransport(ledger, step.at, kg, step.status);
   }
   const index = indexOf(ledger, step);
   if (index === undefined) return null;
   const transport = transportAt(ledger, index);
   if (step.kind === 'change')
-    return changeStatus(ledger, index, step.to, scalesKg(transport, step.scalesPercent));
-  if (step.kind === 'weigh') return weigh(ledger, index, scalesKg(transport, step.scalesPercent));
+    return changeStatus(ledger, index, step.to, unloadedKg(transport, step.unloadedPercent));
+  if (step.kind === 'weigh')
+    return changeRealWeight(ledger, index, unloadedKg(transport, step.unloadedPercent));
   if (step.kind === 'settleFreight') return settleFreight(ledger, index, step.to);
-  if (step.kind === 'delete') return remove(ledger, index);
-  if (step.kind === 'redirect') return move(ledger, index, 'sales', 'redirect');
-  return move(ledger, index, step.side, 'move');
+  if (step.kind === 'delete') return deleteTransport(ledger, index);
+  if (step.kind === 'redirect') return moveTransport(ledger, index, 'sales', 'redirect');
+  return moveTransport(ledger, index, step.side, 'move');
 }

@@ -1,7 +1,7 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { HEADERS } from '@spichlerz/shared/words/headers';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import { formatFreight } from '../../words/address.ts';
 import { formatRemaining, formatShortDate, formatTonnes } from '../../words/format.ts';
@@ -23,7 +23,7 @@ const identity = (side: Side) => [
   column.cell('id', { label: HEADERS.id, sort: 'id', card: 'rest' }, (row) => row.id),
   column.text(
     'contractor',
-    { label: SIDE_WORDS[side].contractor, sort: CONTRACTOR_SORT[side], width: 190, card: 'title' },
+    { label: SIDE_LABELS[side].contractor, sort: CONTRACTOR_SORT[side], width: 190, card: 'title' },
     contractorOf,
   ),
   column.text(
@@ -68,12 +68,14 @@ const goods = (side: Side) => [
     (row) => row.currency,
   ),
   realization,
-  column.cell('from', { label: `${SIDE_WORDS[side].receiptDates} od`, sort: 'date_of_receipt_from' }, (row) =>
-    formatShortDate(row.dateOfReceiptFrom),
+  column.cell(
+    'from',
+    { label: `${SIDE_LABELS[side].receiptDates} od`, sort: 'date_of_receipt_from' },
+    (row) => formatShortDate(row.dateOfReceiptFrom),
   ),
   column.cell(
     'to',
-    { label: 'do', name: `${SIDE_WORDS[side].receiptDates} do`, sort: 'date_of_receipt_to' },
+    { label: 'do', name: `${SIDE_LABELS[side].receiptDates} do`, sort: 'date_of_receipt_to' },
     (row) => formatShortDate(row.dateOfReceiptTo),
   ),
   column.text('freight', { label: HEADERS.freightTerms, width: 170 }, (row) => formatFreight(row)),

@@ -1,4 +1,4 @@
-import { AGREEMENT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { AGREEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useWatch } from 'react-hook-form';
 import { MultiSelectField, type Option, SelectField } from '../../ui/field/select-field.tsx';
 import type { FilterFieldsProps } from '../../ui/list/list-filters.tsx';
@@ -21,7 +21,7 @@ export function ContractFilterFields({ control, qualities }: FieldsProps) {
         control={control}
         name="agreementStatus"
         label="Status umowy"
-        options={wordOptions(AGREEMENT_STATUS_WORDS)}
+        options={wordOptions(AGREEMENT_STATUS_LABELS)}
       />
       <MultiSelectField control={control} name="ownerId" label="Opiekun" options={owners} />
       {qualities.length > 0 ? (

@@ -1,6 +1,6 @@
 import { CONTRACTUAL_QUALITY_ID } from '@spichlerz/shared/domain/position';
 import type { Side } from '@spichlerz/shared/domain/side';
-import { AGREEMENT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { AGREEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { qualityOptionsQuery } from '../../api/materials.ts';
@@ -41,7 +41,7 @@ export function useContractFilters(
       dependent: { of: rawMaterialId, names: ['rawMaterialQualityId'] },
       chips: {
         agreementStatus: (statuses) =>
-          `Status umowy: ${statuses.map((status) => AGREEMENT_STATUS_WORDS[status]).join(', ')}`,
+          `Status umowy: ${statuses.map((status) => AGREEMENT_STATUS_LABELS[status]).join(', ')}`,
         dateOfReceiptFrom: (day) => `Termin od ${formatDate(day)}`,
         dateOfReceiptTo: (day) => `Termin do ${formatDate(day)}`,
         isCert: flagChip('CERT'),

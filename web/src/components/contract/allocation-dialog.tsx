@@ -14,7 +14,7 @@ import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { HEADERS } from '@spichlerz/shared/words/headers';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -164,13 +164,13 @@ function ContractSummary({ side, contract }: { side: Side; contract: ContractRow
     [HEADERS.toAllocate, formatRemaining(toAllocateKg(balance))],
     [HEADERS.allowed, formatRemaining(allowedKg(side, balance))],
     [HEADERS.quality, orEmpty(contract.rawMaterialQualityTitle)],
-    [SIDE_WORDS[side].receiptDates, formatDateRange(contract.dateOfReceiptFrom, contract.dateOfReceiptTo)],
+    [SIDE_LABELS[side].receiptDates, formatDateRange(contract.dateOfReceiptFrom, contract.dateOfReceiptTo)],
     [HEADERS.price, formatPrice(contract.price, contract.currency)],
   ];
   return (
-    <Paper withBorder p="sm" component="section" aria-label={SIDE_WORDS[side].contract}>
+    <Paper withBorder p="sm" component="section" aria-label={SIDE_LABELS[side].contract}>
       <Text fz="xs" c="dimmed">
-        {SIDE_WORDS[side].contract}
+        {SIDE_LABELS[side].contract}
       </Text>
       <Text fw={600} truncate>
         {contractNumber(contract)}

@@ -2,7 +2,7 @@ import { type ContractBalance, isEnded, toleranceOf } from '@spichlerz/shared/do
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 
 /** A contract of the wire as the rules of quantities see it. */
 export function balanceOf(row: ContractRow): ContractBalance {
@@ -31,12 +31,12 @@ export function whyNotEditAllocation(openKg: number, ...pair: readonly Named[]):
 }
 
 function isOver(contract: Named): string {
-  return `Kontrakt ${contractNumber(contract)} ma status „${CONTRACT_STATUS_WORDS[contract.contractStatus]}”`;
+  return `Kontrakt ${contractNumber(contract)} ma status „${CONTRACT_STATUS_LABELS[contract.contractStatus]}”`;
 }
 
 /** Why nothing more can be allocated to this sale, in a sentence; null when it can. */
 export function whyNotAllocateTo({ contractStatus }: Pick<ContractRow, 'contractStatus'>): string | null {
   return isEnded(contractStatus)
-    ? `Kontrakt ma status „${CONTRACT_STATUS_WORDS[contractStatus]}”, więc nic więcej nie można do niego zaalokować.`
+    ? `Kontrakt ma status „${CONTRACT_STATUS_LABELS[contractStatus]}”, więc nic więcej nie można do niego zaalokować.`
     : null;
 }

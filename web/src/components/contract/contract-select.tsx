@@ -1,6 +1,6 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { fetchContractOptions } from '../../api/contracts.ts';
@@ -16,7 +16,7 @@ export function ContractSelect<Values extends FieldValues, Output>({
   ...binding
 }: Props<Values, Output>) {
   const source = useMemo(() => contractSource(side), [side]);
-  return <SearchSelectField {...binding} label={SIDE_WORDS[side].contract} source={source} />;
+  return <SearchSelectField {...binding} label={SIDE_LABELS[side].contract} source={source} />;
 }
 
 function contractSource(side: Side): OptionSource {

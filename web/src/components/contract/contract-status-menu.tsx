@@ -6,7 +6,7 @@ import {
 } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { setAgreementStatus, setContractStatus } from '../../api/contracts.ts';
 import { requestConfirmation } from '../../ui/dialog/confirm.ts';
@@ -30,7 +30,7 @@ type Contract = {
   readonly inDeliveryTransportCount: number;
 };
 
-const CONTRACT_ORDER = Object.keys(CONTRACT_STATUS_WORDS) as ContractStatus[];
+const CONTRACT_ORDER = Object.keys(CONTRACT_STATUS_LABELS) as ContractStatus[];
 
 type Props = { side: Side; contract: Contract };
 
@@ -38,7 +38,7 @@ const LABEL = 'Zmień status kontraktu';
 
 const look = (status: ContractStatus) => ({
   value: status,
-  label: CONTRACT_STATUS_WORDS[status],
+  label: CONTRACT_STATUS_LABELS[status],
   color: CONTRACT_STATUS_COLORS[status],
 });
 
@@ -57,7 +57,7 @@ function PressedContractStatus({ side, contract }: Props) {
     mutationFn: (status: ContractStatus) => setContractStatus(side, contract, status),
     onSuccess: async (_done, status) => {
       await afterChange('contract');
-      notifySuccess(`Status kontraktu ${contractNumber(contract)}: ${CONTRACT_STATUS_WORDS[status]}.`);
+      notifySuccess(`Status kontraktu ${contractNumber(contract)}: ${CONTRACT_STATUS_LABELS[status]}.`);
     },
     // what refused it may not be on the screen yet; the old status is back before that
     onError: () => void afterChange('contract'),
@@ -88,7 +88,7 @@ function confirmEnd(contract: Contract, status: ContractStatus): Promise<boolean
       ? ` Zaalokowane, a nieodebrane ${formatTonnes(contract.allocated)} wróci do puli obu kontraktów.`
       : '';
   return requestConfirmation({
-    title: `Zmienić status na „${CONTRACT_STATUS_WORDS[status]}”?`,
+    title: `Zmienić status na „${CONTRACT_STATUS_LABELS[status]}”?`,
     message: `Kontrakt ${contractNumber(contract)} nie będzie przyjmował nowych alokacji ani transportów.${releases}`,
     confirmLabel: 'Zmień status',
     cancelLabel: UI_WORDS.keep,
@@ -98,7 +98,7 @@ function confirmEnd(contract: Contract, status: ContractStatus): Promise<boolean
 
 const agreementChoice = (status: AgreementStatus) => ({
   value: status,
-  label: AGREEMENT_STATUS_WORDS[status],
+  label: AGREEMENT_STATUS_LABELS[status],
   color: AGREEMENT_STATUS_COLORS[status],
 });
 
@@ -119,7 +119,7 @@ function PressedAgreementStatus({ side, contract }: Props) {
     mutationFn: (status: AgreementStatus) => setAgreementStatus(side, contract, status),
     onSuccess: async (_done, status) => {
       await afterChange('contract');
-      notifySuccess(`Status umowy ${contractNumber(contract)}: ${AGREEMENT_STATUS_WORDS[status]}.`);
+      notifySuccess(`Status umowy ${contractNumber(contract)}: ${AGREEMENT_STATUS_LABELS[status]}.`);
     },
     onError: () => void afterChange('contract'),
   });

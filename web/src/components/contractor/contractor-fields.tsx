@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { bareDigits, hasNipChecksum, hasPeselChecksum } from '@spichlerz/shared/domain/contractor';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { Similarity } from '@spichlerz/shared/wire/contractor-card';
-import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
+import { ACCOUNTING_METHOD_LABELS, CONTRACTOR_KIND_LABELS } from '@spichlerz/shared/words/statuses';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { SelectField } from '../../ui/field/select-field.tsx';
@@ -61,7 +61,7 @@ export function ContractorFields({ side, form, ownId }: Props) {
           control={control}
           name="label"
           label="Rodzaj"
-          options={wordOptions(CONTRACTOR_LABEL_WORDS)}
+          options={wordOptions(CONTRACTOR_KIND_LABELS)}
           required
         />
         <TextField control={control} name="firstName" label="Imię" />
@@ -70,7 +70,7 @@ export function ContractorFields({ side, form, ownId }: Props) {
           control={control}
           name="accountingMethod"
           label="Sposób rozliczania"
-          options={wordOptions(ACCOUNTING_METHOD_WORDS)}
+          options={wordOptions(ACCOUNTING_METHOD_LABELS)}
           required
         />
         <Numbers form={form} similar={similar} />

@@ -3,7 +3,7 @@ import {
   bareDigits,
   CONTRACTOR_LIST_MAX,
   type ContractorLabel,
-  duplicatePositions,
+  duplicateIndexes,
   fullName,
 } from '@spichlerz/shared/domain/contractor';
 import { normalisePhone } from '@spichlerz/shared/domain/phone';
@@ -186,7 +186,7 @@ function listRules(
     const message = ITEM_NAME.safeParse(item.name).error?.issues[0]?.message;
     if (message !== undefined) refuse([list, index, 'name'], message);
   });
-  for (const index of duplicatePositions(items.map(({ name }) => name))) {
+  for (const index of duplicateIndexes(items.map(({ name }) => name))) {
     refuse([list, index, 'name'], 'Ta nazwa jest już na liście. Wpisz inną.');
   }
 }

@@ -1,5 +1,5 @@
 import type { Side } from '@spichlerz/shared/domain/side';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { fetchContractorOptions } from '../../api/contractors.ts';
@@ -35,7 +35,7 @@ export function ContractorSelect<Values extends FieldValues, Output>({
         {...look}
         control={control}
         name={name}
-        label={SIDE_WORDS[side].contractor}
+        label={SIDE_LABELS[side].contractor}
         source={source}
         onPick={(option) => onPick?.(option?.value ?? null)}
         required

@@ -1,7 +1,7 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractUsage } from '@spichlerz/shared/wire/usage';
-import { ADDRESS_WORDS } from '@spichlerz/shared/words/contractor-fields';
-import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
+import { ADDRESS_LABELS } from '@spichlerz/shared/words/contractor-fields';
+import { ACCOUNTING_METHOD_LABELS, CONTRACTOR_KIND_LABELS } from '@spichlerz/shared/words/statuses';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY, orEmpty } from '../../words/format.ts';
 import type { FieldWords } from '../save/record-changes.ts';
@@ -48,7 +48,7 @@ export const CONTRACTOR_WORDS: BySide<ContractorWords> = {
     deleteTitle: 'Usunąć dostawcę?',
     none: 'Nie ma jeszcze dostawców',
     addresses: 'Adresy odbioru',
-    address: ADDRESS_WORDS.purchase,
+    address: ADDRESS_LABELS.purchase,
     addressNameHint: 'np. Magazyn przy gospodarstwie',
     identityHint: 'Podaj NIP albo PESEL; wystarczy jeden z tych numerów.',
     inUse: (usage) => refusal('Ten dostawca ma', usage),
@@ -63,7 +63,7 @@ export const CONTRACTOR_WORDS: BySide<ContractorWords> = {
     deleteTitle: 'Usunąć odbiorcę?',
     none: 'Nie ma jeszcze odbiorców',
     addresses: 'Adresy dostawy',
-    address: ADDRESS_WORDS.sales,
+    address: ADDRESS_LABELS.sales,
     addressNameHint: 'np. Młyn, brama 2',
     identityHint: 'Podaj nazwę albo kod kontrahenta oraz NIP albo PESEL.',
     inUse: (usage) => refusal('Ten odbiorca ma', usage),
@@ -80,10 +80,10 @@ export function contractorFieldWords(side: Side): FieldWords<ContractorValues> {
   return {
     lastName: { label: 'Nazwa / nazwisko', show: orEmpty },
     companyName: { label: 'Kod kontrahenta', show: orEmpty },
-    label: { label: 'Rodzaj', show: (label) => CONTRACTOR_LABEL_WORDS[label] },
+    label: { label: 'Rodzaj', show: (label) => CONTRACTOR_KIND_LABELS[label] },
     firstName: { label: 'Imię', show: orEmpty },
     middleName: { label: 'Drugie imię', show: orEmpty },
-    accountingMethod: { label: 'Sposób rozliczania', show: (method) => ACCOUNTING_METHOD_WORDS[method] },
+    accountingMethod: { label: 'Sposób rozliczania', show: (method) => ACCOUNTING_METHOD_LABELS[method] },
     nip: { label: 'NIP', show: orEmpty },
     pesel: { label: 'PESEL', show: orEmpty },
     phoneNumber: { label: 'Telefon', show: orEmpty },

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { bareDigits } from '@spichlerz/shared/domain/contractor';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { SimilarContractor, Similarity } from '@spichlerz/shared/wire/contractor-card';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -60,7 +60,7 @@ type Props = { side: Side; contractor: SimilarContractor; says: string };
 function Similar({ side, contractor, says }: Props) {
   return (
     <Text component="output" display="block" fz="inherit" c="var(--app-warning)">
-      {`${SIDE_WORDS[side].contractor} `}
+      {`${SIDE_LABELS[side].contractor} `}
       <Anchor
         fz="inherit"
         underline="always"

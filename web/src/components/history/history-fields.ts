@@ -3,15 +3,15 @@ import type { AuditEntity, AuditEntry } from '@spichlerz/shared/wire/audit-log';
 import { NBSP } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import {
-  ACCOUNTING_METHOD_WORDS,
-  AGREEMENT_STATUS_WORDS,
-  CONTRACT_STATUS_WORDS,
-  CONTRACTOR_LABEL_WORDS,
-  ROLE_WORDS,
-  SETTLEMENT_STATUS_WORDS,
-  TOLERANCE_TYPE_WORDS,
-  TOLERANCE_UNIT_WORDS,
-  TRANSPORT_STATUS_WORDS,
+  ACCOUNTING_METHOD_LABELS,
+  AGREEMENT_STATUS_LABELS,
+  CONTRACT_STATUS_LABELS,
+  CONTRACTOR_KIND_LABELS,
+  ROLE_LABELS,
+  SETTLEMENT_STATUS_LABELS,
+  TOLERANCE_TYPE_LABELS,
+  TOLERANCE_UNIT_LABELS,
+  TRANSPORT_STATUS_LABELS,
 } from '@spichlerz/shared/words/statuses';
 import {
   currencySymbol,
@@ -19,7 +19,7 @@ import {
   formatDate,
   formatMoneyBare,
   formatPercent,
-  formatPriceBare,
+  formatPriceWithoutUnit,
   formatTonnes,
 } from '../../words/format.ts';
 
@@ -68,7 +68,7 @@ const money = (label: string, format: (minor: number) => string): AuditField => 
   show: (value, _name, beside) =>
     missing(value) ? EMPTY : inCurrency(format(Number(value)), beside('currency')),
 });
-const price = (label: string) => money(label, formatPriceBare);
+const price = (label: string) => money(label, formatPriceWithoutUnit);
 const day = (label: string): AuditField => ({
   label,
   show: (value) => (typeof value === 'string' ? formatDate(value) : EMPTY),
@@ -95,10 +95,10 @@ const CONTRACTOR: Fields = {
   ...ADDRESS,
   lastName: text('Nazwa / nazwisko'),
   companyName: text('Kod kontrahenta'),
-  label: chosen('Rodzaj', CONTRACTOR_LABEL_WORDS),
+  label: chosen('Rodzaj', CONTRACTOR_KIND_LABELS),
   firstName: text('Imię'),
   middleName: text('Drugie imię'),
-  accountingMethod: chosen('Sposób rozliczania', ACCOUNTING_METHOD_WORDS),
+  accountingMethod: chosen('Sposób rozliczania', ACCOUNTING_METHOD_LABELS),
   nip: text('NIP'),
   pesel: text('PESEL'),
   phoneNumber: text('Telefon'),
@@ -107,8 +107,8 @@ const CONTRACTOR: Fields = {
 
 const CONTRACT: Fields = {
   ...ADDRESS,
-  status: chosen('Status kontraktu', CONTRACT_STATUS_WORDS),
-  agreementStatus: chosen('Status umowy', AGREEMENT_STATUS_WORDS),
+  status: chosen('Status kontraktu', CONTRACT_STATUS_LABELS),
+  agreementStatus: chosen('Status umowy', AGREEMENT_STATUS_LABELS),
   documentNumber: text('Nr kontraktu'),
   contractorId: record('Kontrahent'),
   ownerId: record('Opiekun'),
@@ -127,8 +127,8 @@ const CONTRACT: Fields = {
   countyCode: record('Powiat'),
   receiptFrom: day('Termin od'),
   receiptTo: day('Termin do'),
-  toleranceType: chosen('Tolerancja', TOLERANCE_TYPE_WORDS),
-  toleranceUnit: chosen('Jednostka tolerancji', TOLERANCE_UNIT_WORDS),
+  toleranceType: chosen('Tolerancja', TOLERANCE_TYPE_LABELS),
+  toleranceUnit: chosen('Jednostka tolerancji', TOLERANCE_UNIT_LABELS),
   toleranceQuantity: toleranceSize('Wielkość tolerancji'),
   comments: text('Uwagi'),
   openKg: quantity('Zaalokowano'),
@@ -136,7 +136,7 @@ const CONTRACT: Fields = {
 };
 
 const TRANSPORT: Fields = {
-  status: chosen('Status', TRANSPORT_STATUS_WORDS),
+  status: chosen('Status', TRANSPORT_STATUS_LABELS),
   purchaseId: record('Kontrakt zakupu'),
   salesId: record('Kontrakt sprzedaży'),
   registrationNumber: text('Nr rejestracyjny'),
@@ -163,7 +163,7 @@ const TRANSPORT: Fields = {
 };
 
 const SETTLEMENT: Fields = {
-  status: chosen('Status', SETTLEMENT_STATUS_WORDS),
+  status: chosen('Status', SETTLEMENT_STATUS_LABELS),
   priceMinorPerTonne: price('Cena rzeczywista za tonę'),
   quality: text('Jakość rzeczywista'),
   details: text('Szczegóły'),
@@ -180,7 +180,7 @@ const USER: Fields = {
   email: text('E-mail'),
   firstName: text('Imię'),
   lastName: text('Nazwisko'),
-  role: chosen('Rola', ROLE_WORDS),
+  role: chosen('Rola', ROLE_LABELS),
   active: flag('Konto aktywne'),
   gender: chosen('Płeć', { female: 'kobieta', male: 'mężczyzna' }),
   isNotifyOnPurchase: flag('Powiadomienia: nowe kontrakty zakupu'),

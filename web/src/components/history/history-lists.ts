@@ -1,5 +1,5 @@
 import { formatAddress } from '../../words/address.ts';
-import { EMPTY, formatPriceBare, formatTonnes } from '../../words/format.ts';
+import { EMPTY, formatPriceWithoutUnit, formatTonnes } from '../../words/format.ts';
 import { type Beside, inCurrency, type Value } from './history-fields.ts';
 
 /** One line of what changed: a field from old to new, or, without an old value, something to know. */
@@ -195,5 +195,5 @@ function showPriceOption(item: Item, beside: Beside): string {
 }
 
 function priceOf(item: Item, beside: Beside): string {
-  return inCurrency(formatPriceBare(Number(item['priceMinorPerTonne'])), beside('currency'));
+  return inCurrency(formatPriceWithoutUnit(Number(item['priceMinorPerTonne'])), beside('currency'));
 }

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Vehicle } from '@spichlerz/shared/wire/vehicles';
-import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
@@ -117,5 +117,5 @@ function Offer({ form, known, onFill }: { form: TransportFormState; known: Known
 }
 
 function describe({ recipient, status, dateLoading, dateUnloading }: Vehicle['elsewhere'][number]): string {
-  return `${recipient}, ${formatDateRange(dateLoading, dateUnloading)}, ${TRANSPORT_STATUS_WORDS[status].toLowerCase()}`;
+  return `${recipient}, ${formatDateRange(dateLoading, dateUnloading)}, ${TRANSPORT_STATUS_LABELS[status].toLowerCase()}`;
 }

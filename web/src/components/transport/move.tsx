@@ -5,9 +5,9 @@ import type { ErrorCode } from '@spichlerz/shared/domain/domain-error';
 import { COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import { warnsOfGmp, whyNotMoveTo } from '@spichlerz/shared/domain/transport';
 import {
-  givenBackKg,
-  type Move,
+  type MoveChange,
   moveTransportQuantities,
+  reopenedKg,
 } from '@spichlerz/shared/domain/transport-quantities';
 import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
@@ -78,13 +78,13 @@ export type PlannedMove = {
   readonly current: ContractRow | undefined;
   readonly target: ContractRow | undefined;
   /** null until everything is known. */
-  readonly outcome: Move | ErrorCode | null;
+  readonly outcome: MoveChange | ErrorCode | null;
   /** Why the truck cannot go there, as a sentence. */
   readonly refused: string | null;
   readonly warnings: readonly string[];
   readonly transportKg: Kilograms;
   /** What the pair it leaves has open again. */
-  readonly givenBackKg: Kilograms;
+  readonly reopenedKg: Kilograms;
 };
 
 /** What moving the truck to the chosen contract would do, by the rules the server refuses by. */
@@ -111,7 +111,7 @@ export function usePlannedMove(
   }).data;
 
   const transportKg = countedKg(transport);
-  const nothing = { refused: null, warnings: [], transportKg, givenBackKg: kilograms(0) };
+  const nothing = { refused: null, warnings: [], transportKg, reopenedKg: kilograms(0) };
   if (targetId === null || !current || !other || !target || !old || open === undefined) {
     return { current, target: undefined, outcome: null, ...nothing };
   }
@@ -136,7 +136,7 @@ export function usePlannedMove(
     refused: null,
     warnings: warningsOf(side, transport, target, other),
     transportKg,
-    givenBackKg: isKept ? givenBackKg(old, transportKg, outcome) : kilograms(0),
+    reopenedKg: isKept ? reopenedKg(old, transportKg, outcome) : kilograms(0),
   };
 }
 
@@ -190,7 +190,7 @@ export function MoveSummary({ move, intro }: { move: PlannedMove; intro: string 
   return (
     <Stack gap="sm">
       <Text fz="sm">{intro}</Text>
-      <ContractChange contract={current} realizedKg={0 - transportKg} allocatedKg={move.givenBackKg} />
+      <ContractChange contract={current} realizedKg={0 - transportKg} allocatedKg={move.reopenedKg} />
       <ContractChange contract={target} realizedKg={transportKg} allocatedKg={-takenKg} />
       <MoveWarnings move={move} />
     </Stack>

@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { type BySide, SIDES } from '@spichlerz/shared/domain/side';
 import type { Address } from '@spichlerz/shared/wire/contracts';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { NoWrapPostCode } from '../../ui/whole-codes.tsx';
 import { formatAddress } from '../../words/address.ts';
 
@@ -14,14 +14,14 @@ export function RouteSummary({ route }: { route: Route }) {
       {SIDES.map((side) => (
         <Paper key={side} withBorder p="sm" miw={0}>
           <Text fz="xs" c="dimmed">
-            {SIDE_WORDS[side].contract}
+            {SIDE_LABELS[side].contract}
           </Text>
           <Text fw={600} truncate>
             {`${route[side].number}, ${route[side].name}`}
           </Text>
           <Text fz="sm" c="dimmed">
             <NoWrapPostCode
-              text={`${SIDE_WORDS[side].freightPlace}: ${formatAddress(route[side].address)}`}
+              text={`${SIDE_LABELS[side].freightPlace}: ${formatAddress(route[side].address)}`}
             />
           </Text>
         </Paper>

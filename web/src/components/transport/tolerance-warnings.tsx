@@ -1,8 +1,8 @@
-import { acceptMax, leavesTolerance } from '@spichlerz/shared/domain/contract';
+import { acceptMax, exceedsTolerance } from '@spichlerz/shared/domain/contract';
 import { SIDES } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useQueries } from '@tanstack/react-query';
 import { contractQuery } from '../../api/contracts.ts';
 import { formatTonnes } from '../../words/format.ts';
@@ -32,11 +32,11 @@ export function ToleranceWarnings({ transports, weights }: Props) {
       return sum + (weights[position] ?? transport.plannedKg) - countedKg(transport);
     }, 0);
     const after = { ...balance, deliveredKg: kilograms(balance.deliveredKg + changeKg) };
-    if (!leavesTolerance(after)) return null;
+    if (!exceedsTolerance(after)) return null;
     const beyond = after.deliveredKg + after.inDeliveryKg - acceptMax(after);
     return (
       <Warning key={`${side} ${id}`}>
-        {`${SIDE_WORDS[side].contract} ${contractNumber(record)} przekroczy ilość dopuszczalną z tolerancją, `}
+        {`${SIDE_LABELS[side].contract} ${contractNumber(record)} przekroczy ilość dopuszczalną z tolerancją, `}
         {`${formatTonnes(acceptMax(after))}, o ${formatTonnes(beyond)}. Sprawdź dostarczoną ilość.`}
       </Warning>
     );

@@ -1,7 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { CURRENCIES } from '@spichlerz/shared/domain/contract';
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
-import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { SelectField } from '../../ui/field/select-field.tsx';
@@ -58,7 +58,7 @@ export function TransportFields({
               control={control}
               name="status"
               label="Status"
-              options={statuses.map((value) => ({ value, label: TRANSPORT_STATUS_WORDS[value] }))}
+              options={statuses.map((value) => ({ value, label: TRANSPORT_STATUS_LABELS[value] }))}
               required={required}
             />
             <QuantityField

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/calls/transports';
-import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -188,7 +188,7 @@ function asStored(
 function overtakenSentence({ now, typedKg }: Told): string {
   const stored = weightOf(now);
   const typed = typedKg === stored ? '' : ` Wpisanej tutaj wagi ${formatTonnes(typedKg)} nie zapisano.`;
-  return `Transport ${now.registrationNumber} ma już status „${TRANSPORT_STATUS_WORDS[now.status]}” i wagę ${formatTonnes(stored)}.${typed}`;
+  return `Transport ${now.registrationNumber} ma już status „${TRANSPORT_STATUS_LABELS[now.status]}” i wagę ${formatTonnes(stored)}.${typed}`;
 }
 
 /** What saving agrees to: the weight, and the status it is a step from. */
@@ -197,7 +197,7 @@ function changesBetween(before: DialogTransport, after: DialogTransport) {
     const tonnes = formatTonnes(weightOf(transport));
     return before.status === after.status
       ? tonnes
-      : `${tonnes} (${TRANSPORT_STATUS_WORDS[transport.status]})`;
+      : `${tonnes} (${TRANSPORT_STATUS_LABELS[transport.status]})`;
   };
   const change = { label: before.registrationNumber, before: show(before), after: show(after) };
   return change.before === change.after ? [] : [change];

@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { endOwnSession, type OwnSession } from '@spichlerz/shared/calls/session';
 import { changePassword } from '@spichlerz/shared/calls/users';
-import { ROLE_WORDS } from '@spichlerz/shared/words/statuses';
+import { ROLE_LABELS } from '@spichlerz/shared/words/statuses';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -52,7 +52,7 @@ function OwnData() {
     ['Imię', me.firstName],
     ['Nazwisko', me.lastName],
     ['E-mail', me.email],
-    ['Rola', ROLE_WORDS[me.role]],
+    ['Rola', ROLE_LABELS[me.role]],
   ] as const;
   return (
     <Paper withBorder p="md">

@@ -3,7 +3,7 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { AllocationRow } from '@spichlerz/shared/wire/allocations';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { HEADERS } from '@spichlerz/shared/words/headers';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { IconEdit, IconTruck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
@@ -43,7 +43,7 @@ const contractOf: BySide<(row: AllocationRow) => AllocationRow['purchase']> = {
 const contractColumns = (side: Side, sort: 'purchase_document_number' | 'sales_document_number') => [
   column.cell(
     `${side}Contract`,
-    { label: SIDE_WORDS[side].contract, sort, width: 140, card: 'figure' },
+    { label: SIDE_LABELS[side].contract, sort, width: 140, card: 'figure' },
     (row) => {
       const { id, documentNumber } = contractOf[side](row);
       return <ContractRef side={side} contract={{ contractId: id, documentNumber }} />;
@@ -124,8 +124,8 @@ export function AllocationsPage() {
         filters={{
           fields,
           chips: {
-            purchaseId: (id) => (id === null ? null : `${SIDE_WORDS.purchase.contract}: ${purchaseNumber}`),
-            salesId: (id) => (id === null ? null : `${SIDE_WORDS.sales.contract}: ${saleNumber}`),
+            purchaseId: (id) => (id === null ? null : `${SIDE_LABELS.purchase.contract}: ${purchaseNumber}`),
+            salesId: (id) => (id === null ? null : `${SIDE_LABELS.sales.contract}: ${saleNumber}`),
             rawMaterialId: (ids) => `Surowiec: ${names(materials, ids)}`,
             ownerId: (ids) =>
               `Opiekun: ${names(

@@ -2,7 +2,7 @@ import { Anchor, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/c
 import type { AllocatedRow, ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { HEADERS } from '@spichlerz/shared/words/headers';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { IconArrowsExchange, IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -162,7 +162,7 @@ function SaleSummary({ sale }: { sale: ContractRecord }) {
     },
     { label: HEADERS.delivered, kg: sale.delivered },
     { label: HEADERS.realized, kg: sale.realized },
-    { label: SIDE_WORDS.sales.remaining, kg: sale.toDeliver ?? 0 },
+    { label: SIDE_LABELS.sales.remaining, kg: sale.toDeliver ?? 0 },
     { label: HEADERS.allowed, kg: sale.allowed },
   ];
   return (

@@ -1,5 +1,5 @@
 import type { Side } from '@spichlerz/shared/domain/side';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { contractorCardQuery, deleteContractor } from '../../api/contractors.ts';
@@ -21,7 +21,7 @@ export function useContractorDelete(
   return ({ id, fullName }) =>
     confirmAction({
       title: words.deleteTitle,
-      message: `${SIDE_WORDS[side].contractor} ${fullName} zostanie usunięty razem z adresami i kontaktami. Tej czynności nie można cofnąć.`,
+      message: `${SIDE_LABELS[side].contractor} ${fullName} zostanie usunięty razem z adresami i kontaktami. Tej czynności nie można cofnąć.`,
       confirmLabel: 'Usuń',
       danger: true,
       action: async () => {

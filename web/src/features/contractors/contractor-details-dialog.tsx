@@ -3,8 +3,8 @@ import { isEnded } from '@spichlerz/shared/domain/contract';
 import { normalisePhone } from '@spichlerz/shared/domain/phone';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractorRecord } from '@spichlerz/shared/wire/contractors';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
-import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
+import { ACCOUNTING_METHOD_LABELS, CONTRACTOR_KIND_LABELS } from '@spichlerz/shared/words/statuses';
 import { IconEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -30,7 +30,7 @@ export function ContractorDetailsDialog({ side, id, name, onClose }: Props) {
   const record = useQuery(contractorQuery(side, id));
   const card = useQuery(contractorCardQuery(side, id));
   return (
-    <Dialog title={`${SIDE_WORDS[side].contractor}: ${name}`} size="80rem" onClose={onClose}>
+    <Dialog title={`${SIDE_LABELS[side].contractor}: ${name}`} size="80rem" onClose={onClose}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
           <QueryBoundary query={record}>
@@ -87,8 +87,8 @@ function RecordFacts({ side, contractor }: { side: Side; contractor: ContractorR
         <Stack component="dl" gap={6} m={0}>
           <Fact label="Nazwa">{contractor.fullName}</Fact>
           <Fact label="Kod kontrahenta">{orEmpty(contractor.companyName)}</Fact>
-          <Fact label="Rodzaj">{CONTRACTOR_LABEL_WORDS[contractor.label]}</Fact>
-          <Fact label="Sposób rozliczania">{ACCOUNTING_METHOD_WORDS[contractor.accountingMethod]}</Fact>
+          <Fact label="Rodzaj">{CONTRACTOR_KIND_LABELS[contractor.label]}</Fact>
+          <Fact label="Sposób rozliczania">{ACCOUNTING_METHOD_LABELS[contractor.accountingMethod]}</Fact>
           <Fact label="NIP">
             <Copied label="NIP" value={contractor.nip} />
           </Fact>

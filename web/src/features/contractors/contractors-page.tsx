@@ -4,7 +4,7 @@ import { normalisePhone } from '@spichlerz/shared/domain/phone';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractorRow } from '@spichlerz/shared/wire/contractors';
 import { HEADERS } from '@spichlerz/shared/words/headers';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { IconEdit, IconEye, IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -100,7 +100,7 @@ function ContractorsPage({ side }: { side: Side }) {
   ];
   return (
     <ListPage
-      title={SIDE_WORDS[side].contractors}
+      title={SIDE_LABELS[side].contractors}
       list={list}
       query={query}
       onExport={contractorExport(side, asked)}
@@ -114,7 +114,7 @@ function ContractorsPage({ side }: { side: Side }) {
       }
     >
       <DataTable
-        label={SIDE_WORDS[side].contractors}
+        label={SIDE_LABELS[side].contractors}
         columns={columns.shown}
         query={query}
         list={list}

@@ -3,7 +3,7 @@ import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/si
 import type { AllocatedRow, ContractRecord, ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { HEADERS } from '@spichlerz/shared/words/headers';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { IconEdit, IconEye, IconTruck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -63,7 +63,7 @@ const columnsFor = (side: Side): readonly ListColumn<AllocatedRow>[] => {
     ),
     column.text(
       'contractor',
-      { label: SIDE_WORDS[counterpart].contractor, width: 200, card: 'title' },
+      { label: SIDE_LABELS[counterpart].contractor, width: 200, card: 'title' },
       contractorOf,
     ),
     column.quantity('open', { label: HEADERS.allocated, card: 'figure' }, (row) => figures(row).open),
@@ -85,7 +85,7 @@ const columnsFor = (side: Side): readonly ListColumn<AllocatedRow>[] => {
       </>
     )),
     column.text('quality', { label: HEADERS.quality, width: 190 }, (row) => row.rawMaterialQualityTitle),
-    column.dateRange('dates', { label: SIDE_WORDS[counterpart].receiptDates }, (row) => [
+    column.dateRange('dates', { label: SIDE_LABELS[counterpart].receiptDates }, (row) => [
       row.dateOfReceiptFrom,
       row.dateOfReceiptTo,
     ]),

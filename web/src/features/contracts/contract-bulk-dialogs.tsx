@@ -3,7 +3,7 @@ import type { ContractStatus } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { setContractOwner, setContractStatus } from '../../api/contracts.ts';
@@ -23,7 +23,7 @@ type Props = { side: Side; selection: SelectedRows<ContractRow>; onClose: () => 
 export function StatusDialog({ side, selection, status, onClose }: Props & { status: ContractStatus }) {
   const afterChange = useAfterChange();
   const [rows] = useState(() => withoutStatus(selection.rows, status));
-  const word = CONTRACT_STATUS_WORDS[status];
+  const word = CONTRACT_STATUS_LABELS[status];
   return (
     <BulkDialog
       title={`Zmienić status na „${word}”?`}

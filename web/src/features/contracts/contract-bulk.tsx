@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ContractStatus } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
-import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CONTRACT_STATUS_COLORS } from '../../components/status-badge.tsx';
@@ -28,7 +28,7 @@ export function ContractBulk({ side, selection }: Props) {
     <>
       <SelectionBar selection={selection} counted={inTonnes(rows)}>
         <BulkStatusMenu
-          choices={wordOptions(CONTRACT_STATUS_WORDS).map(({ value, label }) => ({
+          choices={wordOptions(CONTRACT_STATUS_LABELS).map(({ value, label }) => ({
             value,
             label,
             color: CONTRACT_STATUS_COLORS[value],

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -52,7 +52,7 @@ export function SalesContractCreatePage() {
 function ContractCreatePage({ side }: { side: Side }) {
   const [material, copy] = [useSearchNumber('material'), useSearchNumber('copy')];
   return (
-    <Page title={`Nowy ${SIDE_WORDS[side].contract.toLowerCase()}`}>
+    <Page title={`Nowy ${SIDE_LABELS[side].contract.toLowerCase()}`}>
       <Proposals side={side} material={material}>
         {(proposed) =>
           copy === null ? (
@@ -167,7 +167,7 @@ function CopyNotice({ side, copied }: { side: Side; copied: ContractRecord }) {
   const isOver = copied.dateOfReceiptTo < today() ? ', który już minął' : '';
   return (
     <Warning>
-      {`Warunki skopiowano z kontraktu ${contractNumber(copied)}. Sprawdź ${SIDE_WORDS[side].receiptDates.toLowerCase()}: ${dates}${isOver}.`}
+      {`Warunki skopiowano z kontraktu ${contractNumber(copied)}. Sprawdź ${SIDE_LABELS[side].receiptDates.toLowerCase()}: ${dates}${isOver}.`}
     </Warning>
   );
 }
@@ -183,7 +183,7 @@ function creation(side: Side, values: ContractOutput, names: ContractNames): Que
     message: (
       <Stack gap="xs">
         <Text>
-          {`Kontrakt ${number} ${words.withContractor} ${names.contractor(values.contractorId)}: ${names.rawMaterial(values.rawMaterialId)}, ${formatTonnes(values.cargoQuantity)} po ${formatPrice(mainCargoOption.price, currency)}, razem ${amount}. ${SIDE_WORDS[side].receiptDates}: ${formatDateRange(values.dateOfReceiptFrom, values.dateOfReceiptTo)}.`}
+          {`Kontrakt ${number} ${words.withContractor} ${names.contractor(values.contractorId)}: ${names.rawMaterial(values.rawMaterialId)}, ${formatTonnes(values.cargoQuantity)} po ${formatPrice(mainCargoOption.price, currency)}, razem ${amount}. ${SIDE_LABELS[side].receiptDates}: ${formatDateRange(values.dateOfReceiptFrom, values.dateOfReceiptTo)}.`}
         </Text>
         <Text fz="sm" c="dimmed">
           {emails.length === 0

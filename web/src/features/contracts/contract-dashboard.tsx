@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { IconArrowsExchange, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
@@ -90,7 +90,7 @@ function Header({ side, contract, tab }: { side: Side; contract: ContractRecord;
       <div style={{ overflowWrap: 'anywhere' }}>
         <Group gap="xs">
           <Title order={1}>
-            {contract.documentNumber ?? `${SIDE_WORDS[side].contract} ${contractNumber(contract)}`}
+            {contract.documentNumber ?? `${SIDE_LABELS[side].contract} ${contractNumber(contract)}`}
           </Title>
           <ContractStatusMenu side={side} contract={contract} />
           <AgreementStatusMenu side={side} contract={contract} />
@@ -100,7 +100,7 @@ function Header({ side, contract, tab }: { side: Side; contract: ContractRecord;
         </Text>
         <Text fz="sm" c="dimmed">
           <NoWrapPostCode text={formatAddress(contract.supplierAddress ?? contract.recipientAddress ?? {})} />{' '}
-          · {SIDE_WORDS[side].contract} · Opiekun: {contract.owner}
+          · {SIDE_LABELS[side].contract} · Opiekun: {contract.owner}
         </Text>
       </div>
       <Group gap="xs">

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { isRawMaterialLocked } from '@spichlerz/shared/domain/contract';
 import { INTEGER_MAX, kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { TOLERANCE_TYPE_WORDS, TOLERANCE_UNIT_WORDS } from '@spichlerz/shared/words/statuses';
+import { TOLERANCE_TYPE_LABELS, TOLERANCE_UNIT_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { variantsQuery } from '../../api/materials.ts';
@@ -91,7 +91,7 @@ function ToleranceFields({ form }: { form: ContractForm }) {
             control={control}
             name="tolerance.quantity"
             label="Wielkość tolerancji"
-            unit={TOLERANCE_UNIT_WORDS[unit]}
+            unit={TOLERANCE_UNIT_LABELS[unit]}
             decimals={TOLERANCE_PLACES[unit]}
             min={0}
             required
@@ -100,7 +100,7 @@ function ToleranceFields({ form }: { form: ContractForm }) {
             control={control}
             name="tolerance.unit"
             label="Jednostka tolerancji"
-            options={wordOptions(TOLERANCE_UNIT_WORDS)}
+            options={wordOptions(TOLERANCE_UNIT_LABELS)}
             onPick={() => keepWhatIsShown(form)}
             required
           />
@@ -108,7 +108,7 @@ function ToleranceFields({ form }: { form: ContractForm }) {
             control={control}
             name="tolerance.type"
             label="Tolerancja w opcji"
-            options={wordOptions(TOLERANCE_TYPE_WORDS)}
+            options={wordOptions(TOLERANCE_TYPE_LABELS)}
             required
           />
         </FieldGrid>

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useWatch } from 'react-hook-form';
 import { AddressFields } from '../../components/field/address-fields.tsx';
 import { isSameAddress } from '../../components/field/address-values.ts';
@@ -26,7 +26,7 @@ export function ContractPlace({ side, form }: Props) {
   const isFca = useWatch({ control, name: 'fcaCpt' });
   return (
     <FormSection
-      title={SIDE_WORDS[side].freightPlace}
+      title={SIDE_LABELS[side].freightPlace}
       columns={3}
       hint={isFca ? 'Przy warunkach FCA adres jest wymagany.' : undefined}
     >

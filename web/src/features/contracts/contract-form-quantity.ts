@@ -7,7 +7,7 @@ import {
 import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { TOLERANCE_TYPE_WORDS } from '@spichlerz/shared/words/statuses';
+import { TOLERANCE_TYPE_LABELS } from '@spichlerz/shared/words/statuses';
 import type { z } from 'zod';
 import { balanceOf } from '../../components/contract/contract-balance.ts';
 import { formatTonnes } from '../../words/format.ts';
@@ -24,7 +24,7 @@ export function savedContractSchema(
     if (whyNotChangeQuantity(side, kept, after) === null) return;
     const used = formatTonnes(kept.allocatedKg + realizedKg(kept));
     // the other party's tolerance leaves us no more to plan
-    const option = TOLERANCE_TYPE_WORDS[OUR_OPTION[side]];
+    const option = TOLERANCE_TYPE_LABELS[OUR_OPTION[side]];
     context.addIssue({
       code: 'custom',
       path: ['cargoQuantity'],

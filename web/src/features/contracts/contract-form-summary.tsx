@@ -2,7 +2,7 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import { toleranceRange } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms, lineAmount, minorUnits } from '@spichlerz/shared/domain/units';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Warning } from '../../components/warning.tsx';
@@ -25,14 +25,14 @@ export function ContractSummary({ side, form, names }: Props) {
     return by === null ? [] : [`${name} jest niższa od ceny minimalnej o ${formatPrice(by, currency)}.`];
   });
   const facts: [label: string, value: string][] = [
-    [SIDE_WORDS[side].contractor, names.contractor(values.contractorId)],
+    [SIDE_LABELS[side].contractor, names.contractor(values.contractorId)],
     ['Surowiec', names.rawMaterial(values.rawMaterialId)],
     ['Jakość', showQuality(main, names)],
     ['Ilość', formatTonnes(values.cargoQuantity)],
     ['Zakres z tolerancją', showRange(values)],
     ['Cena główna', formatPrice(main.price, currency)],
     [
-      SIDE_WORDS[side].receiptDates,
+      SIDE_LABELS[side].receiptDates,
       formatDateRange(day(values.dateOfReceiptFrom), day(values.dateOfReceiptTo)),
     ],
   ];

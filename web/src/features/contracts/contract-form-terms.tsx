@@ -1,15 +1,15 @@
 import { Anchor } from '@mantine/core';
 import {
   AGREEMENT_STATUSES,
+  ALLOCATABLE_STATUSES,
   type ContractStatus,
   CURRENCIES,
   isCurrencyLocked,
-  OFFERED_STATUSES,
 } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -59,7 +59,7 @@ export function ContractTerms({ side, form, record, children }: Props) {
         control={control}
         name="agreementStatus"
         label="Status umowy"
-        options={AGREEMENT_STATUSES.map((value) => ({ value, label: AGREEMENT_STATUS_WORDS[value] }))}
+        options={AGREEMENT_STATUSES.map((value) => ({ value, label: AGREEMENT_STATUS_LABELS[value] }))}
         required
       />
       <SelectField
@@ -99,11 +99,11 @@ export function ContractTerms({ side, form, record, children }: Props) {
 /** A new contract begins where goods may still be allocated; of an existing one, refused statuses stay in sight. */
 function statusOptions(side: Side, record: ContractRecord | null): Option<ContractStatus>[] {
   if (record === null) {
-    return OFFERED_STATUSES.map((value) => ({ value, label: CONTRACT_STATUS_WORDS[value] }));
+    return ALLOCATABLE_STATUSES.map((value) => ({ value, label: CONTRACT_STATUS_LABELS[value] }));
   }
-  return (Object.keys(CONTRACT_STATUS_WORDS) as ContractStatus[]).map((value) => {
+  return (Object.keys(CONTRACT_STATUS_LABELS) as ContractStatus[]).map((value) => {
     const refused = value === record.contractStatus ? null : whyNotEnd(side, record, value);
-    const label = CONTRACT_STATUS_WORDS[value];
+    const label = CONTRACT_STATUS_LABELS[value];
     return refused === null ? { value, label } : { value, label: `${label}. ${refused}`, disabled: true };
   });
 }

@@ -2,13 +2,13 @@ import { isEnding, whyNotDeleteContract } from '@spichlerz/shared/domain/contrac
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
-import { AGREEMENT_STATUS_WORDS, CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
+import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import type { FieldPath } from 'react-hook-form';
 import type { FieldWords } from '../../components/save/record-changes.ts';
 import { formatAddress } from '../../words/address.ts';
-import { EMPTY, formatDate, formatPriceBare, formatTonnes, orEmpty } from '../../words/format.ts';
+import { EMPTY, formatDate, formatPriceWithoutUnit, formatTonnes, orEmpty } from '../../words/format.ts';
 import { ERROR_SENTENCES } from '../../words/refusals.ts';
 import {
   type ContractValues,
@@ -92,15 +92,15 @@ export function showQuality(option: MainOptionValues, names: Pick<ContractNames,
 
 /** How every field of the form is called and reads, for what changed. */
 export function contractFieldWords(side: Side, names: ContractNames): FieldWords<ContractValues> {
-  const words = SIDE_WORDS[side];
+  const words = SIDE_LABELS[side];
   // the currency may be changing too, so prices are told without one
   const price = (option: MainOptionValues) =>
-    `${formatPriceBare(option.price)} za tonę, ${showQuality(option, names)}`;
+    `${formatPriceWithoutUnit(option.price)} za tonę, ${showQuality(option, names)}`;
   return {
     contractorId: { label: words.contractor, show: names.contractor },
     documentNumber: { label: 'Nr kontraktu', show: orEmpty },
-    status: { label: 'Status kontraktu', show: (status) => CONTRACT_STATUS_WORDS[status] },
-    agreementStatus: { label: 'Status umowy', show: (status) => AGREEMENT_STATUS_WORDS[status] },
+    status: { label: 'Status kontraktu', show: (status) => CONTRACT_STATUS_LABELS[status] },
+    agreementStatus: { label: 'Status umowy', show: (status) => AGREEMENT_STATUS_LABELS[status] },
     userId: { label: 'Opiekun', show: names.owner },
     currency: { label: 'Waluta', show: orEmpty },
     fcaCpt: { label: 'Warunki dostawy', show: (isFca) => (isFca ? 'FCA' : 'CPT') },
@@ -113,7 +113,7 @@ export function contractFieldWords(side: Side, names: ContractNames): FieldWords
     cargoQuantity: { label: 'Ilość', show: formatTonnes },
     tolerance: { label: 'Tolerancja', show: showTolerance },
     mainCargoOption: { label: 'Cena główna i jakość', show: price },
-    minPrice: { label: 'Cena minimalna', show: formatPriceBare },
+    minPrice: { label: 'Cena minimalna', show: formatPriceWithoutUnit },
     additionalCargoOption: {
       label: 'Dodatkowe opcje cenowe',
       show: (options) =>

@@ -1,6 +1,6 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import type { ComponentType, ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -83,7 +83,7 @@ export function ContractFields({ side, form, record, children }: Props) {
 
 function ReceiptDates({ side, form: { control } }: { side: Side; form: ContractForm }) {
   const [from, to] = useWatch({ control, name: ['dateOfReceiptFrom', 'dateOfReceiptTo'] });
-  const title = SIDE_WORDS[side].receiptDates;
+  const title = SIDE_LABELS[side].receiptDates;
   return (
     <FormSection title={title} columns={4}>
       <DateField

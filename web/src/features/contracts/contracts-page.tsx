@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
-import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
+import { CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { IconArrowsExchange, IconCopy, IconEye, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -62,7 +62,7 @@ function ContractsPage({ side }: { side: Side }) {
   // the tabs of raw materials share their parameters
   const page = useMemo(() => ({ params: list.params, rawMaterialId }), [list.params, rawMaterialId]);
   const selection = useSelection(query.data?.list, page);
-  const words = SIDE_WORDS[side];
+  const words = SIDE_LABELS[side];
   const rowActions = useRowActions(side);
   const isEverywhere = rawMaterialId === null && list.params.contractStatus.length === 0;
   const elsewhere =
@@ -80,7 +80,7 @@ function ContractsPage({ side }: { side: Side }) {
       chips={
         <StatusChips
           label="Status kontraktu"
-          options={wordOptions(CONTRACT_STATUS_WORDS)}
+          options={wordOptions(CONTRACT_STATUS_LABELS)}
           value={list.params.contractStatus}
           onChange={(contractStatus) => list.change({ contractStatus })}
         />

@@ -2,7 +2,7 @@ import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { toleranceOf, toleranceRange } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import type { CSSProperties, ReactNode } from 'react';
 import { balanceOf } from '../../components/contract/contract-balance.ts';
@@ -119,7 +119,7 @@ function figures(side: Side, contract: ContractRecord): Fact[] {
     { label: 'Do zaalokowania', value: formatRemaining(contract.toAllocate) },
     { label: 'Dostarczono', value: formatTonnes(contract.delivered) },
     {
-      label: SIDE_WORDS[side].remaining,
+      label: SIDE_LABELS[side].remaining,
       value: formatRemaining(contract.toPickUp ?? contract.toDeliver ?? 0),
     },
     {
@@ -138,7 +138,7 @@ function toleranceNotes(contract: ContractRecord): string[] {
 }
 
 function terms(side: Side, contract: ContractRecord): Fact[] {
-  const words = SIDE_WORDS[side];
+  const words = SIDE_LABELS[side];
   const prices = contract.priceOptions.map((option) => (
     <Text key={option.id ?? 'main'} component="span" inherit display="block">
       {formatPrice(option.price, contract.currency)} · {option.rawMaterialQualityTitle}

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { acceptMax, leavesTolerance } from '@spichlerz/shared/domain/contract';
+import { acceptMax, exceedsTolerance } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { setContractStatus } from '../../api/contracts.ts';
@@ -12,12 +12,12 @@ import { useAfterChange } from '../../components/save/after-change.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatTonnes } from '../../words/format.ts';
 
-const WORD = CONTRACT_STATUS_WORDS.TO_SETTLEMENT;
+const WORD = CONTRACT_STATUS_LABELS.TO_SETTLEMENT;
 
 /** More than was agreed is delivered too, and not to be overlooked when it is settled. */
 function deliveredSentence(contract: ContractRecord): string {
   const balance = balanceOf(contract);
-  if (!leavesTolerance(balance))
+  if (!exceedsTolerance(balance))
     return 'Dostarczono ilość mieszczącą się w tolerancji i nic nie jest w drodze.';
   const beyond = formatTonnes(balance.deliveredKg - acceptMax(balance));
   return `Dostarczono o ${beyond} więcej niż ilość dopuszczalna z tolerancją i nic nie jest w drodze. Sprawdź dostarczoną ilość.`;

@@ -1,4 +1,4 @@
-import { duplicatePositions } from '@spichlerz/shared/domain/contractor';
+import { duplicateIndexes } from '@spichlerz/shared/domain/contractor';
 import { INTEGER_MAX, INTEGER_MIN } from '@spichlerz/shared/domain/units';
 import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
 import { z } from 'zod';
@@ -31,7 +31,7 @@ const fields = z.object({
 export function materialSchema(parameters: Parameters) {
   const numbers = new Set(parameters.filter(({ type }) => type === 'NUMBER').map(({ id }) => id));
   return fields.superRefine(({ qualities }, context) => {
-    for (const index of duplicatePositions(qualities.map(({ title }) => title))) {
+    for (const index of duplicateIndexes(qualities.map(({ title }) => title))) {
       context.addIssue({
         code: 'custom',
         path: ['qualities', index, 'title'],

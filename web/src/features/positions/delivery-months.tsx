@@ -1,6 +1,6 @@
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { RUNNING_STATUSES } from '@spichlerz/shared/domain/contract';
-import { type DueKg, NEXT_SEASON, OVERDUE } from '@spichlerz/shared/domain/position';
+import { type DueQuantity, NEXT_SEASON, OVERDUE } from '@spichlerz/shared/domain/position';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { deliveryMonthsQuery } from '../../api/positions.ts';
@@ -66,7 +66,7 @@ export function DeliveryMonths({ rawMaterialId, name, range, total }: Props) {
   );
 }
 
-function monthRow(due: DueKg, search: ContractSearch): PositionRow {
+function monthRow(due: DueQuantity, search: ContractSearch): PositionRow {
   return {
     ...due,
     key: due.bucket,

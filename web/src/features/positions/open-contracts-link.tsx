@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
 import type { Side } from '@spichlerz/shared/domain/side';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { Link } from '@tanstack/react-router';
 import { contractListLink } from '../../components/contract/contract-links.ts';
 import { formatTonnes } from '../../words/format.ts';
@@ -24,7 +24,7 @@ export function OpenContractsLink({ side, rawMaterialId, kg, about, search }: Pr
   return (
     <Anchor
       inherit
-      aria-label={`${SIDE_WORDS[side].contracts}, ${about}: ${formatTonnes(kg)}`}
+      aria-label={`${SIDE_LABELS[side].contracts}, ${about}: ${formatTonnes(kg)}`}
       renderRoot={(props: object) => (
         <Link
           {...props}

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useState } from 'react';
 import { z } from 'zod';
 import { QuantityField } from '../../components/field/quantity-field.tsx';
@@ -113,7 +113,7 @@ function TransportDialog({ onClose }: { onClose: () => void }) {
           control={control}
           name="status"
           label="Status"
-          options={wordOptions(TRANSPORT_STATUS_WORDS)}
+          options={wordOptions(TRANSPORT_STATUS_LABELS)}
           required
         />
         <QuantityField control={control} name="quantity" label="Ilość" required />

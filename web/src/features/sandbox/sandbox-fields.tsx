@@ -1,6 +1,6 @@
 import '@mantine/core/styles/PinInput.css';
 import { Button, Group, Paper, PinInput, SimpleGrid, Stack, Title } from '@mantine/core';
-import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { z } from 'zod';
@@ -117,7 +117,7 @@ function Fields({ title, values, hint, wrong = false, disabled = false }: Fields
           {...states}
           name="choice"
           label="Wybór"
-          options={wordOptions(CONTRACT_STATUS_WORDS)}
+          options={wordOptions(CONTRACT_STATUS_LABELS)}
           clearable
         />
         <SearchSelectField {...states} name="found" label="Wyszukiwanie" source={SANDBOX_SUPPLIERS} />
@@ -125,7 +125,7 @@ function Fields({ title, values, hint, wrong = false, disabled = false }: Fields
           {...states}
           name="many"
           label="Wybór wielu"
-          options={wordOptions(CONTRACT_STATUS_WORDS)}
+          options={wordOptions(CONTRACT_STATUS_LABELS)}
         />
         <TagsField {...states} name="tags" label="Lista wpisów" />
         <QuantityField {...states} name="quantity" label="Ilość" />

@@ -7,7 +7,7 @@ import {
 import { ROLES } from '@spichlerz/shared/domain/role';
 import { SETTLEMENT_STATUSES } from '@spichlerz/shared/domain/settlement';
 import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
-import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { type ReactNode, useState } from 'react';
 import { RealizationBar } from '../../components/contract/realization-bar.tsx';
 import {
@@ -24,7 +24,7 @@ import { formatMoney, formatPrice, formatTonnes, formatWholeTonnes } from '../..
 
 const choice = (value: ContractStatus) => ({
   value,
-  label: CONTRACT_STATUS_WORDS[value],
+  label: CONTRACT_STATUS_LABELS[value],
   color: CONTRACT_STATUS_COLORS[value],
   refused: value === 'CANCELLED' ? 'Kontrakt ma transporty w drodze.' : null,
 });

@@ -1,5 +1,5 @@
 import { Paper, Text } from '@mantine/core';
-import { CONTRACT_STATUS_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
+import { CONTRACT_STATUS_LABELS, CONTRACTOR_KIND_LABELS } from '@spichlerz/shared/words/statuses';
 import { z } from 'zod';
 import { MoneyField } from '../../components/field/money-field.tsx';
 import { QuantityField } from '../../components/field/quantity-field.tsx';
@@ -101,7 +101,7 @@ export function SandboxForm() {
           control={control}
           name="label"
           label="Rodzaj"
-          options={wordOptions(CONTRACTOR_LABEL_WORDS)}
+          options={wordOptions(CONTRACTOR_KIND_LABELS)}
           required
         />
         <SearchSelectField
@@ -117,7 +117,7 @@ export function SandboxForm() {
           control={control}
           name="statuses"
           label="Statusy"
-          options={wordOptions(CONTRACT_STATUS_WORDS)}
+          options={wordOptions(CONTRACT_STATUS_LABELS)}
         />
       </FormSection>
       <FormSection title="Towar" columns={4} hint="Ilość w tonach, cena za tonę.">

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { CONTRACT_STATUSES } from '@spichlerz/shared/domain/contract';
-import { isFoundBy } from '@spichlerz/shared/domain/search';
-import { CONTRACT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { matchesSearch } from '@spichlerz/shared/domain/search';
+import { CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { columnsOf } from '../../components/columns.tsx';
@@ -61,7 +61,7 @@ export function SandboxList() {
   const [state, setState] = useState<State>('ready');
   const { status, search, page, size } = list.params;
   const matching = SANDBOX_ROWS.filter(
-    (row) => (status.length === 0 || status.includes(row.status)) && isFoundBy(row.supplier, search),
+    (row) => (status.length === 0 || status.includes(row.status)) && matchesSearch(row.supplier, search),
   );
   const shown = state === 'empty' ? [] : matching.slice((page - 1) * size, page * size);
   const hasData = state !== 'loading' && state !== 'failed';
@@ -108,7 +108,7 @@ export function SandboxList() {
         chips={
           <StatusChips
             label="Status kontraktu"
-            options={wordOptions(CONTRACT_STATUS_WORDS)}
+            options={wordOptions(CONTRACT_STATUS_LABELS)}
             value={status}
             onChange={(next) => list.change({ status: next })}
           />

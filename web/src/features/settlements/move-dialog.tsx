@@ -3,7 +3,7 @@ import { movePurchaseSettlement, moveSalesSettlement } from '@spichlerz/shared/c
 import type { TransportRow } from '@spichlerz/shared/calls/transports';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
@@ -117,7 +117,7 @@ export function MoveDialog({ side, opened, current, onClose }: Props) {
         />
         {planned.target ? (
           <Text fz="sm">
-            {`Cena rzeczywista zmieni się na cenę nowego ${SIDE_WORDS[side].contractGenitive}, ${formatPrice(planned.target.price, planned.target.currency)}. Ilość i jakość zostaną bez zmian.`}
+            {`Cena rzeczywista zmieni się na cenę nowego ${SIDE_LABELS[side].contractGenitive}, ${formatPrice(planned.target.price, planned.target.currency)}. Ilość i jakość zostaną bez zmian.`}
           </Text>
         ) : null}
         <MoveWarnings move={planned} />
@@ -131,5 +131,5 @@ function introOf(side: Side, row: SettlementRow, { target }: PlannedMove): strin
   const name = target
     ? `${(target.supplier ?? target.recipient)?.name ?? ''}, kontrakt ${contractNumber(target)}`
     : '';
-  return `${transportWithQuantity(dialogTransportOf(row))}, przejdzie do ${SIDE_WORDS[side].contractGenitive}: ${name}.`;
+  return `${transportWithQuantity(dialogTransportOf(row))}, przejdzie do ${SIDE_LABELS[side].contractGenitive}: ${name}.`;
 }

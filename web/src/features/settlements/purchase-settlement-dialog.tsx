@@ -20,7 +20,13 @@ import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
 import { optionalRemark, requiredText, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { formatMoney, formatPrice, formatPriceBare, formatTonnes, orEmpty } from '../../words/format.ts';
+import {
+  formatMoney,
+  formatPrice,
+  formatPriceWithoutUnit,
+  formatTonnes,
+  orEmpty,
+} from '../../words/format.ts';
 import { QualityField } from './quality-field.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
@@ -171,7 +177,7 @@ function valuesOf(row: SettlementRow): Values {
 }
 
 const WORDS: FieldWords<Values> = {
-  realPurchaseCargoPrice: { label: 'Cena rzeczywista', show: formatPriceBare },
+  realPurchaseCargoPrice: { label: 'Cena rzeczywista', show: formatPriceWithoutUnit },
   realPurchaseCargoQuality: { label: 'Jakość rzeczywista', show: orEmpty },
   deductions: { label: 'Potrącenia', show: orEmpty },
   details: { label: 'Szczegóły', show: orEmpty },

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { settleSale } from '@spichlerz/shared/calls/settlements';
 import {
+  firstOverweightIndex,
   optionsKg,
   SALE_OPTIONS_MAX,
   salesAmount,
-  tooMuchFrom,
   whyNotSaveOptions,
 } from '@spichlerz/shared/domain/settlement';
 import { kilograms, lineAmount, minorUnits } from '@spichlerz/shared/domain/units';
@@ -26,7 +26,7 @@ import { removeAndFocusNext } from '../../ui/form/remove-and-go-on.ts';
 import { optionalRemark, requiredText, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { formatMoney, formatPriceBare, formatTonnes, orEmpty } from '../../words/format.ts';
+import { formatMoney, formatPriceWithoutUnit, formatTonnes, orEmpty } from '../../words/format.ts';
 import { QualityField } from './quality-field.tsx';
 import classes from './sale-settlement-dialog.module.css';
 import type { SettlementRow } from './settlement-row.ts';
@@ -232,7 +232,7 @@ const WORDS: FieldWords<Values> = {
       options
         .map(
           ({ realCargoQuantity, realCargoPrice, realCargoQuality }) =>
-            `${formatTonnes(realCargoQuantity)} po ${formatPriceBare(realCargoPrice)}, ${realCargoQuality}`,
+            `${formatTonnes(realCargoQuantity)} po ${formatPriceWithoutUnit(realCargoPrice)}, ${realCargoQuality}`,
         )
         .join('; '),
   },
@@ -251,7 +251,7 @@ function linesOf(options: readonly OptionValues[]) {
 /** More than any quantity may be has no amount; saving tells which option is too much. */
 function totalOf(options: readonly OptionValues[], currency: ContractRecord['currency']): string {
   const lines = linesOf(options);
-  return tooMuchFrom(lines.map(({ quantityKg }) => quantityKg)) >= 0
+  return firstOverweightIndex(lines.map(({ quantityKg }) => quantityKg)) >= 0
     ? '–'
     : formatMoney(salesAmount(lines), currency);
 }

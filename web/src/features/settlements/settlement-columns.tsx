@@ -2,12 +2,12 @@ import { Badge, Group, Tooltip } from '@mantine/core';
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import { HEADERS } from '@spichlerz/shared/words/headers';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../components/columns.tsx';
 import { ContractRef } from '../../components/contract/contract-ref.tsx';
 import { SettlementStatusBadge } from '../../components/status-badge.tsx';
 import type { ListColumn } from '../../ui/list/column.tsx';
-import { formatMoney, formatPrice, formatPriceBare, formatTonnes } from '../../words/format.ts';
+import { formatMoney, formatPrice, formatPriceWithoutUnit, formatTonnes } from '../../words/format.ts';
 import { ownSide, type SettlementRow } from './settlement-row.ts';
 import { correctionWarning, NEEDS_CHECK, NEEDS_CORRECTION, splitWarning } from './settlement-words.ts';
 
@@ -29,12 +29,12 @@ const identity = (side: Side): ListColumn<SettlementRow>[] => {
     column.cell('status', { label: HEADERS.status, sort: 'status', card: 'figure' }, (row) => (
       <SettlementStatusBadge status={ownSide(side, row).status} />
     )),
-    column.cell('contract', { label: SIDE_WORDS[other].contract, width: 140, card: 'rest' }, (row) => (
+    column.cell('contract', { label: SIDE_LABELS[other].contract, width: 140, card: 'rest' }, (row) => (
       <ContractRef side={other} contract={PARTY[other](row)} tab="settlement" />
     )),
     column.text(
       'contractor',
-      { label: SIDE_WORDS[other].contractor, width: 180, card: 'figure' },
+      { label: SIDE_LABELS[other].contractor, width: 180, card: 'figure' },
       (row) => PARTY[other](row).name,
     ),
   ];
@@ -101,7 +101,7 @@ function priceRange(options: SettlementRow['options'], currency: Currency): stri
   const prices = options.map((option) => option.realCargoPrice);
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
   const to = formatPrice(highest, currency);
-  return lowest === highest ? to : `${formatPriceBare(lowest)}–${to}`;
+  return lowest === highest ? to : `${formatPriceWithoutUnit(lowest)}–${to}`;
 }
 
 function listed(values: readonly string[]): string {

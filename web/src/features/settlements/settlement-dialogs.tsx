@@ -2,7 +2,7 @@ import { settlePurchase } from '@spichlerz/shared/calls/settlements';
 import { type SettlementStatus, STATUS_BEFORE_INVOICE } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { SETTLEMENT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { SETTLEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import type { ComponentType } from 'react';
 import { call } from '../../api/call.ts';
 import { ReopenDialog, useReopenForm } from '../../components/transport/reopen-dialog.tsx';
@@ -165,7 +165,7 @@ const STEPS_BACK: Readonly<Record<StepBack, Step>> = {
     from: 'INVOICE',
     title: 'Cofnąć fakturę?',
     effect: (side, row) => {
-      const status = SETTLEMENT_STATUS_WORDS[STATUS_BEFORE_INVOICE[side]];
+      const status = SETTLEMENT_STATUS_LABELS[STATUS_BEFORE_INVOICE[side]];
       const number = ownSide(side, row).invoiceNumber ?? '';
       return `rozliczenie wróci ze statusu „Zafakturowane” do „${status}”. Numer faktury ${number} i termin płatności zostaną usunięte; zachowa je historia zmian.`;
     },

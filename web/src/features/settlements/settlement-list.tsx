@@ -11,7 +11,7 @@ import {
 } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { SETTLEMENT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { SETTLEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -89,7 +89,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
         chips={
           <StatusChips
             label="Status rozliczenia"
-            options={SIDE_STATUSES[side].map((value) => ({ value, label: SETTLEMENT_STATUS_WORDS[value] }))}
+            options={SIDE_STATUSES[side].map((value) => ({ value, label: SETTLEMENT_STATUS_LABELS[value] }))}
             value={list.params.status}
             onChange={(status) => list.change({ status })}
           />

@@ -1,5 +1,5 @@
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
@@ -13,11 +13,11 @@ import type { SettlementRow } from './settlement-row.ts';
 /** What a dialog shows of a settlement beside its fields, and saving agrees to. */
 const FACTS = {
   purchase: {
-    label: SIDE_WORDS.purchase.contract,
+    label: SIDE_LABELS.purchase.contract,
     show: (row: SettlementRow) => contractNumber(row.purchaseSupplier),
   },
   sales: {
-    label: SIDE_WORDS.sales.contract,
+    label: SIDE_LABELS.sales.contract,
     show: (row: SettlementRow) => contractNumber(row.salesRecipient),
   },
   weight: { label: 'Waga transportu', show: (row: SettlementRow) => formatTonnes(row.transportQuantity) },

@@ -8,7 +8,7 @@ import {
   type TransportStatus,
 } from '@spichlerz/shared/domain/transport';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
-import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { countedKg, loadKg } from '../../components/transport/truck.ts';
 import { countedTonnes } from '../../words/counted-tonnes.ts';
 import { formatTonnes } from '../../words/format.ts';
@@ -51,7 +51,7 @@ function whyNotTake(row: TransportRow, to: TransportStatus, role: Role): string 
   if (row.status === to) return 'ma już ten status.';
   if (isReopening(row.status, to)) return 'ponownie otwiera się go osobno, z podaniem powodu.';
   if (!nextStatuses(row, role).includes(to)) {
-    return `ze statusu „${TRANSPORT_STATUS_WORDS[row.status]}” nie można przejść do tego statusu.`;
+    return `ze statusu „${TRANSPORT_STATUS_LABELS[row.status]}” nie można przejść do tego statusu.`;
   }
   return to === 'PAID' && isFreightIncomplete(row) ? ERROR_SENTENCES.INVOICE_DATA_INCOMPLETE : null;
 }

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/calls/transports';
 import type { Role } from '@spichlerz/shared/domain/role';
 import { TRANSPORT_STATUSES, type TransportStatus } from '@spichlerz/shared/domain/transport';
-import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -35,7 +35,7 @@ export function TransportBulk({ selection, role, onOpen }: Props) {
         <BulkStatusMenu
           choices={OFFERED.map((value) => ({
             value,
-            label: TRANSPORT_STATUS_WORDS[value],
+            label: TRANSPORT_STATUS_LABELS[value],
             color: TRANSPORT_STATUS_COLORS[value],
             refused: whyNotAllTake(rows, value, role),
           }))}
@@ -63,7 +63,7 @@ function StatusDialog({ selection, status, onClose }: StatusProps) {
   const afterChange = useAfterChange();
   const client = useQueryClient();
   const [rows] = useState(selection.rows);
-  const word = TRANSPORT_STATUS_WORDS[status];
+  const word = TRANSPORT_STATUS_LABELS[status];
   return (
     <BulkDialog
       title={`Zmienić status na „${word}”?`}

@@ -1,13 +1,13 @@
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { formatDate, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
 
 type Show = (row: TransportRow) => string;
 
 /** How each field reads when two versions of a transport are compared. */
 const SHOWN: Record<string, Show> = {
-  Status: (row) => TRANSPORT_STATUS_WORDS[row.status],
+  Status: (row) => TRANSPORT_STATUS_LABELS[row.status],
   'Kontrakt sprzedaży': (row) => contractNumber(row.salesRecipient),
   'Kontrakt zakupu': (row) => contractNumber(row.purchaseSupplier),
   'Ilość rzeczywista': (row) => formatTonnes(row.realCargoQuantity),

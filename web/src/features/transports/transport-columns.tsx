@@ -7,7 +7,7 @@ import type { Role } from '@spichlerz/shared/domain/role';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { HEADERS } from '@spichlerz/shared/words/headers';
-import { SIDE_WORDS } from '@spichlerz/shared/words/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../components/columns.tsx';
 import type { DashboardTab } from '../../components/contract/contract-links.ts';
 import { ContractRef } from '../../components/contract/contract-ref.tsx';
@@ -35,12 +35,12 @@ const status = (role: Role, onOpen: OpenTransport) =>
 
 /** The contract of a side, leading to where the trucks or their settlements are, and who it is with. */
 const contractOf = (side: Side, tab: DashboardTab): readonly ListColumn<TransportRow>[] => [
-  column.cell(`${side}Contract`, { label: SIDE_WORDS[side].contract, width: 140, card: 'rest' }, (row) => (
+  column.cell(`${side}Contract`, { label: SIDE_LABELS[side].contract, width: 140, card: 'rest' }, (row) => (
     <ContractRef side={side} contract={PARTY[side](row)} tab={tab} />
   )),
   column.text(
     `${side}Contractor`,
-    { label: SIDE_WORDS[side].contractor, width: 180, card: 'figure' },
+    { label: SIDE_LABELS[side].contractor, width: 180, card: 'figure' },
     (row) => PARTY[side](row).name,
   ),
 ];

@@ -1,6 +1,6 @@
 import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/calls/transports';
 import { clearsFreight, type TransportStatus } from '@spichlerz/shared/domain/transport';
-import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { call } from '../../api/call.ts';
 import { ReopenDialog, useReopenForm } from '../../components/transport/reopen-dialog.tsx';
 import { transportWithQuantity } from '../../components/transport/truck.ts';
@@ -59,7 +59,7 @@ function ReopenTransport({ row, to, onClose }: ReopenProps) {
     <ReopenDialog
       form={form}
       title="Otworzyć transport ponownie?"
-      message={`${transportWithQuantity(dialogTransportOf(row))}, wróci ze statusu „${TRANSPORT_STATUS_WORDS[row.status]}” do „${TRANSPORT_STATUS_WORDS[to]}”. ${clearsFreight(row.status, to) ? 'Kwota, numer i daty faktury za fracht zostaną usunięte; zachowa je historia zmian.' : 'Dane faktury za fracht zostaną zachowane.'}`}
+      message={`${transportWithQuantity(dialogTransportOf(row))}, wróci ze statusu „${TRANSPORT_STATUS_LABELS[row.status]}” do „${TRANSPORT_STATUS_LABELS[to]}”. ${clearsFreight(row.status, to) ? 'Kwota, numer i daty faktury za fracht zostaną usunięte; zachowa je historia zmian.' : 'Dane faktury za fracht zostaną zachowane.'}`}
       onReopen={(reason) =>
         save(
           () =>

@@ -1,7 +1,7 @@
 import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/calls/transports';
 import type { Role } from '@spichlerz/shared/domain/role';
 import { isReopening, type TransportStatus } from '@spichlerz/shared/domain/transport';
-import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useAfterChange } from '../../components/save/after-change.ts';
@@ -35,7 +35,7 @@ function PressedTransportStatus({ row, role, onOpen }: Props) {
       call(changeTransportStatus, { body: { transportId: row.id, status, version: row.version } }),
     onSuccess: async (_done, status) => {
       await afterChange('transport');
-      notifySuccess(`Status transportu ${row.registrationNumber}: ${TRANSPORT_STATUS_WORDS[status]}.`);
+      notifySuccess(`Status transportu ${row.registrationNumber}: ${TRANSPORT_STATUS_LABELS[status]}.`);
     },
     // what refused it may not be on the screen yet; the old status is back before that
     onError: () => void afterChange('transport'),
@@ -60,7 +60,7 @@ function PressedTransportStatus({ row, role, onOpen }: Props) {
 }
 
 function choice(value: TransportStatus) {
-  return { value, label: TRANSPORT_STATUS_WORDS[value], color: TRANSPORT_STATUS_COLORS[value] };
+  return { value, label: TRANSPORT_STATUS_LABELS[value], color: TRANSPORT_STATUS_COLORS[value] };
 }
 
 function isRelease(row: TransportRow, to: TransportStatus): to is 'TO_BE_SETTLED' {

@@ -10,7 +10,7 @@ import {
   whyNotRedirect,
   whyNotSettleFreight,
 } from '@spichlerz/shared/domain/transport';
-import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import {
   IconArrowForwardUp,
   IconClipboardCheck,
@@ -113,7 +113,7 @@ export function TransportTable({
         chips={
           <StatusChips
             label="Status transportu"
-            options={TRANSPORT_STATUSES.map((value) => ({ value, label: TRANSPORT_STATUS_WORDS[value] }))}
+            options={TRANSPORT_STATUSES.map((value) => ({ value, label: TRANSPORT_STATUS_LABELS[value] }))}
             value={list.params.status}
             onChange={(status) => list.change({ status })}
           />

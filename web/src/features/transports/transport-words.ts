@@ -6,7 +6,7 @@ import {
 } from '@spichlerz/shared/domain/transport';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { TRANSPORT_STATUS_WORDS } from '@spichlerz/shared/words/statuses';
+import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { type DialogTransport, loadKg, transportWithQuantity } from '../../components/transport/truck.ts';
 import { UI_WORDS } from '../../ui/words.ts';
 import { formatTonnes } from '../../words/format.ts';
@@ -82,7 +82,7 @@ function quantityConsequence(row: TransportRow, to: TransportStatus): string {
 
 export function statusQuestion(row: TransportRow, to: TransportStatus) {
   return {
-    title: `Zmienić status na „${TRANSPORT_STATUS_WORDS[to]}”?`,
+    title: `Zmienić status na „${TRANSPORT_STATUS_LABELS[to]}”?`,
     message: statusConsequence(row, to),
     confirmLabel: to === 'PAID' ? 'Oznacz jako opłacony' : 'Zmień status',
     cancelLabel: UI_WORDS.keep,

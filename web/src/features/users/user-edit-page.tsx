@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { changeUser, type UserRecord } from '@spichlerz/shared/calls/users';
 import { whyNotChangeAccess } from '@spichlerz/shared/domain/role';
-import { ROLE_WORDS } from '@spichlerz/shared/words/statuses';
+import { ROLE_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -50,7 +50,7 @@ const WORDS: FieldWords<UserValues> = {
   firstName: text('Imię'),
   lastName: text('Nazwisko'),
   email: text('E-mail'),
-  role: { label: 'Rola', show: (role) => (role === null ? '-' : ROLE_WORDS[role]) },
+  role: { label: 'Rola', show: (role) => (role === null ? '-' : ROLE_LABELS[role]) },
   active: yesNo('Konto aktywne'),
   isNotifyOnPurchase: yesNo('Powiadomienia: nowe kontrakty zakupu'),
   isNotifyOnSales: yesNo('Powiadomienia: nowe kontrakty sprzedaży'),

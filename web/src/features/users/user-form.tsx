@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { Role } from '@spichlerz/shared/domain/role';
-import { ROLE_WORDS } from '@spichlerz/shared/words/statuses';
+import { ROLE_LABELS } from '@spichlerz/shared/words/statuses';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -71,7 +71,7 @@ export function UserFields({ form, accessLocked }: Props) {
           control={control}
           name="role"
           label="Rola"
-          options={wordOptions(ROLE_WORDS)}
+          options={wordOptions(ROLE_LABELS)}
           disabled={accessLocked !== null}
           description={accessLocked ?? undefined}
           required

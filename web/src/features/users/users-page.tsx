@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import type { UserRow } from '@spichlerz/shared/wire/users';
 import { HEADERS } from '@spichlerz/shared/words/headers';
-import { accountWord } from '@spichlerz/shared/words/statuses';
+import { accountLabel } from '@spichlerz/shared/words/statuses';
 import { IconEdit, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
@@ -40,7 +40,7 @@ const columns = [
     <RoleBadge role={row.role} />
   )),
   column.cell('active', { label: HEADERS.account, card: 'figure' }, (row) => (
-    <Badge color={row.active ? 'field' : 'red'}>{accountWord(row.active)}</Badge>
+    <Badge color={row.active ? 'field' : 'red'}>{accountLabel(row.active)}</Badge>
   )),
 ];
 

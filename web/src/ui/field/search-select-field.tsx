@@ -1,6 +1,6 @@
 import { Anchor, Group, Loader, Select, type SelectProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { isFoundBy } from '@spichlerz/shared/domain/search';
+import { matchesSearch } from '@spichlerz/shared/domain/search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -97,7 +97,7 @@ function SearchSelect({
   const chosen = found.find((option) => option.value === value) ?? null;
   const isSearched = typed !== (picked?.label ?? '');
   // Enter chooses the first entry, so the chosen option comes last while a search it does not match is shown
-  const isMatch = chosen === null || isFoundBy(`${chosen.label} ${chosen.hint ?? ''}`, search);
+  const isMatch = chosen === null || matchesSearch(`${chosen.label} ${chosen.hint ?? ''}`, search);
   const options = isMatch ? found : [...found.filter((option) => option !== chosen), chosen];
   // Until the answer is there the list shows what was found for less of the text, and its first entry is nobody meant.
   const isBehind = isSearched && (typed !== settled || isPlaceholderData);

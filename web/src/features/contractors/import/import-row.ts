@@ -11,7 +11,7 @@ import {
   listIndexOf,
   sectionTitle,
 } from '@spichlerz/shared/words/contractor-fields';
-import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
+import { ACCOUNTING_METHOD_LABELS, CONTRACTOR_KIND_LABELS } from '@spichlerz/shared/words/statuses';
 import { HOME_COUNTRY, maskPostCode } from '../../../components/field/address-values.ts';
 import { headerKey } from './column-keys.ts';
 import { type Matching, matchedFields } from './column-matching.ts';
@@ -110,9 +110,9 @@ function paddedPesel(text: string): string {
 }
 
 const METHOD_NAMES = new Map<string, AccountingMethod>([
-  [headerKey(ACCOUNTING_METHOD_WORDS.VAT), 'VAT'],
+  [headerKey(ACCOUNTING_METHOD_LABELS.VAT), 'VAT'],
   ['rr', 'RR'],
-  [headerKey(ACCOUNTING_METHOD_WORDS.RR), 'RR'],
+  [headerKey(ACCOUNTING_METHOD_LABELS.RR), 'RR'],
   ['rolnik ryczaltowy', 'RR'],
   ['ryczalt', 'RR'],
 ]);
@@ -120,7 +120,7 @@ const LABEL_NAMES = new Map<string, ContractorLabel>([
   ['firma', 'FIRMA'],
   ['f', 'FIRMA'],
   ['gr', 'GR'],
-  [headerKey(CONTRACTOR_LABEL_WORDS.GR), 'GR'],
+  [headerKey(CONTRACTOR_KIND_LABELS.GR), 'GR'],
   ['gospodarstwo', 'GR'],
   ['rolnik', 'GR'],
 ]);
@@ -158,8 +158,8 @@ function countryCode(text: string | undefined, countries: readonly Country[]): s
 }
 
 const CODE_WORDS: { readonly [Field in ContractorField]?: ReadonlyMap<string, string> } = {
-  label: new Map(Object.entries(CONTRACTOR_LABEL_WORDS)),
-  accountingMethod: new Map(Object.entries(ACCOUNTING_METHOD_WORDS)),
+  label: new Map(Object.entries(CONTRACTOR_KIND_LABELS)),
+  accountingMethod: new Map(Object.entries(ACCOUNTING_METHOD_LABELS)),
 };
 
 /** A value in the words of the screen: what the form keeps as a code has a name. */

@@ -9,7 +9,7 @@ import {
   sectionOf,
   sectionTitle,
 } from '@spichlerz/shared/words/contractor-fields';
-import { ACCOUNTING_METHOD_WORDS, CONTRACTOR_LABEL_WORDS } from '@spichlerz/shared/words/statuses';
+import { ACCOUNTING_METHOD_LABELS, CONTRACTOR_KIND_LABELS } from '@spichlerz/shared/words/statuses';
 import { Warning } from '../../../components/warning.tsx';
 import { filterOptions } from '../../../ui/field/filter-options.ts';
 import { ButtonWithReason } from '../../../ui/refusable-button.tsx';
@@ -76,7 +76,7 @@ export function MatchingSection({ side, state, file }: Props) {
             label="Rodzaj, gdy go brak"
             size="sm"
             allowDeselect={false}
-            data={CONTRACTOR_LABELS.map((value) => ({ value, label: CONTRACTOR_LABEL_WORDS[value] }))}
+            data={CONTRACTOR_LABELS.map((value) => ({ value, label: CONTRACTOR_KIND_LABELS[value] }))}
             value={state.defaults.label}
             onChange={(label) => {
               if (label !== null) state.setDefaults({ ...state.defaults, label });
@@ -86,7 +86,7 @@ export function MatchingSection({ side, state, file }: Props) {
             label="Sposób rozliczania, gdy go brak"
             size="sm"
             allowDeselect={false}
-            data={ACCOUNTING_METHODS.map((value) => ({ value, label: ACCOUNTING_METHOD_WORDS[value] }))}
+            data={ACCOUNTING_METHODS.map((value) => ({ value, label: ACCOUNTING_METHOD_LABELS[value] }))}
             value={state.defaults.accountingMethod}
             onChange={(accountingMethod) => {
               if (accountingMethod !== null) state.setDefaults({ ...state.defaults, accountingMethod });

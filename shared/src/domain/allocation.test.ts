@@ -180,7 +180,10 @@ describe('for any two contracts and any allocation', () => {
     rawMaterialId: integer({ min: 1, max: 1 }),
     status: constantFrom(...CONTRACT_STATUSES),
   });
-  const anAllocation = record({ commitKg: integer({ min: -50_000, max: 500_000 }).map(kilograms), effKg: kg });
+  const anAllocation = record({
+    commitKg: integer({ min: -50_000, max: 500_000 }).map(kilograms),
+    effKg: kg,
+  });
 
   test('lowering is never refused', () => {
     assert(

@@ -107,7 +107,7 @@ describe('transports', () => {
 it.each([
   { table: 'contract_count', of: `side = 'purchase' and status = 'ACTIVE'`, problem: 'purchase ACTIVE' },
   { table: 'transport_count', of: `status = 'NEW'`, problem: 'NEW' },
-  { table: 'candidate_count', of: 'true', problem: 'purchases that can give' },
+  { table: 'candidate_count', of: 'true', problem: 'purchases that can supply a sale' },
 ])('$table is watched by the integrity check', async ({ table, of, problem }) => {
   const bend = (by: number) =>
     test.pool.query(

@@ -16,6 +16,12 @@ const migrationsFolder = path.join(repositoryRoot, 'server', 'src', 'db', 'migra
 // Any number will do, as long as nothing else in this database takes the same advisory lock.
 const lockKey = 7_410_001;
 
+const BASELINE = '0001-baseline.sql';
+const REFERENCE_DATA = '0002-reference-data.sql';
+// The first and the last of the migrations that the baseline replaces.
+const FIRST_REPLACED = '0001-schema.sql';
+const LAST_REPLACED = '0031-registration-number-collation.sql';
+
 type Migration = { name: string; sql: string; checksum: string };
 
 /** Brings the database to the newest schema and answers the names of the migrations it ran. */
@@ -29,6 +35,7 @@ export const migrate = async (pool: Pool, folder: string = migrationsFolder): Pr
     await client.query(
       'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
+    await adoptBaseline(client, migrations);
     const ran: string[] = [];
     for (const migration of await pendingMigrations(client, migrations)) {
       await run(client, migration);
@@ -58,6 +65,29 @@ const readMigrations = (folder: string): Migration[] => {
     const sql = readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n');
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });
+};
+
+/**
+ * A database that ran every migration the baseline replaces has the schema of the baseline, so only its list of
+ * migrations is replaced. The reference data is a migration of both.
+ */
+const adoptBaseline = async (client: PoolClient, migrations: readonly Migration[]): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from schema_migration order by name collate "C"',
+  );
+  if (rows[0]?.name !== FIRST_REPLACED) return;
+  if (rows.at(-1)?.name !== LAST_REPLACED) {
+    throw new MigrationError(
+      'The database was made by an older version of Spichlerz; start Spichlerz 0.1.0 on it once, then this version',
+    );
+  }
+  const checksum = migrations.find(({ name }) => name === BASELINE)?.checksum;
+  if (checksum === undefined) return;
+  await client.query(
+    `with replaced as (delete from schema_migration where name <> $1)
+     insert into schema_migration (name, checksum) values ($2, $3)`,
+    [REFERENCE_DATA, BASELINE, checksum],
+  );
 };
 
 const pendingMigrations = async (

@@ -253,7 +253,7 @@ export type Database = {
     sent_quantity_kg: Kg | null;
     sent_amount_minor: Money | null;
     /** Kilograms of all options, kept by triggers; null without options. */
-    sold_kg: ColumnType<Kg | null, never, never>;
+    sold_kg: Kept<Kilograms | null>;
     version: Generated<number>;
   };
   settlement_option: {
@@ -300,6 +300,13 @@ export type Database = {
     call: string;
     reply: ColumnType<object | null, string | null, string>;
     created_at: Moment;
+  };
+  contract_sort: {
+    contract_id: Kept<number>;
+    side: Kept<Side>;
+    realized_kg: Kept<Kilograms>;
+    owner_name: Kept<string>;
+    running_material_id: Kept<number | null>;
   };
   row_total: { scope: string; shard: number; n: number };
   contract_count: {

@@ -156,7 +156,7 @@ it('is watched by the integrity check', async () => {
   await bend(-1);
   await test.pool.query("update allocation set sales_names = '' where sales_id = $1", [sale]);
   expect(await problems()).toEqual([
-    { entity: 'allocation', problem: 'what it is searched by differs from its contracts' },
+    { entity: 'allocation', problem: 'search keys differ from its contracts' },
   ]);
   await test.pool.query('update allocation set sales_id = sales_id where sales_id = $1', [sale]);
   expect(await problems()).toEqual([]);

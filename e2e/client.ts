@@ -13,30 +13,30 @@ export const PASSWORD = 'Spichlerz1!';
 export type Tokens = { readonly token: string; readonly refreshToken: string };
 export type Client = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<ReplyOf<E>>;
 
-const FRESH_MS = 5 * 60_000;
+const SESSION_REUSE_MS = 5 * 60_000;
 
 /** Sign-ins are limited, so a session is used again; a refresh token is not, so only while its access token lives. */
 const sessions = new Map<Account, { readonly startedAt: number; readonly tokens: Promise<Tokens> }>();
 
-export function tokensOf(address: string, account: Account): Promise<Tokens> {
+export function signInTokens(address: string, account: Account): Promise<Tokens> {
   const known = sessions.get(account);
-  if (known !== undefined && Date.now() - known.startedAt < FRESH_MS) return known.tokens;
+  if (known !== undefined && Date.now() - known.startedAt < SESSION_REUSE_MS) return known.tokens;
   const body = { email: ACCOUNTS[account], password: PASSWORD };
-  const tokens = clientWith(address)(signIn, { body });
+  const tokens = createClientWithToken(address)(signIn, { body });
   sessions.set(account, { startedAt: Date.now(), tokens });
   return tokens;
 }
 
 /** Another person at another computer: the API without a browser. */
-export async function clientOf(address: string, account: Account): Promise<Client> {
-  return clientWith(address, (await tokensOf(address, account)).token);
+export async function createClient(address: string, account: Account): Promise<Client> {
+  return createClientWithToken(address, (await signInTokens(address, account)).token);
 }
 
-type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+type RequestParts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-function clientWith(address: string, token?: string): Client {
+function createClientWithToken(address: string, token?: string): Client {
   return async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> => {
-    const { params, query = {}, body } = input as Parts;
+    const { params, query = {}, body } = input as RequestParts;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params?.[name]));
     const url = new URL(`/api${path}`, address);
     for (const [name, value] of Object.entries(keysToSnake(query) as object)) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** The latest e-mail that bears this text. */
-export async function mailWith(page: Page, text: string): Promise<string> {
+export async function findMail(page: Page, text: string): Promise<string> {
   const outbox = await (await page.request.get('/api/outbox')).text();
   const mail = outbox.split('<article>').find((article) => article.includes(text));
   if (mail === undefined) throw new Error(`No e-mail says ${text}`);
@@ -9,7 +9,7 @@ export async function mailWith(page: Page, text: string): Promise<string> {
 }
 
 /** Where an e-mail leads. */
-export function linkIn(mail: string): string {
+export function linkOf(mail: string): string {
   const [address] = /https?:\S+/.exec(mail) ?? [];
   if (address === undefined) throw new Error('The e-mail has no link');
   return address;

@@ -15,12 +15,12 @@ import {
 import { createUser } from '@spichlerz/shared/wire/users';
 import type { Client } from './client.ts';
 
-let made = 0;
+let markCount = 0;
 
 /** Tells the records of one run and one story from all others on the same database. */
 export function uniqueMark(): string {
-  made += 1;
-  return `${Date.now().toString(36)}${made}`.toUpperCase();
+  markCount += 1;
+  return `${Date.now().toString(36)}${markCount}`.toUpperCase();
 }
 
 export function uniqueNip(): string {
@@ -36,7 +36,7 @@ export function dayFromToday(days: number): string {
 }
 
 /** The same day as people type it. */
-export function typedDay(days: number): string {
+export function dayAsTyped(days: number): string {
   return dayFromToday(days).split('-').toReversed().join('/');
 }
 
@@ -57,13 +57,13 @@ export async function materialAt(client: Client, index: number): Promise<Materia
   return { id: tab.id, name: tab.name, quality: { id: option.value, title: option.label } };
 }
 
-export type Allocation = {
+export type AllocatedContracts = {
   readonly material: Material;
   readonly purchase: { readonly id: number; readonly number: string };
   readonly sale: { readonly id: number; readonly number: string };
 };
 
-const PLACE = {
+const ADDRESS = {
   city: 'Poznań',
   street: 'Zbożowa',
   buildingNumber: '7',
@@ -71,7 +71,7 @@ const PLACE = {
   countryCode: 'PL',
 };
 
-type PairOptions = {
+type AllocatedContractsOptions = {
   /** Instead of one of its own. */
   readonly supplierId?: number | undefined;
   readonly supplierName?: string;
@@ -85,13 +85,13 @@ type PairOptions = {
 /** A purchase of 100 t and a sale of 80 t without tolerance, each with a contractor of its own unless one is given. */
 export async function makeAllocatedContracts(
   client: Client,
-  { supplierId, supplierName, comments, material: given, dates }: PairOptions = {},
-): Promise<Allocation> {
+  { supplierId, supplierName, comments, material: given, dates }: AllocatedContractsOptions = {},
+): Promise<AllocatedContracts> {
   const mark = uniqueMark();
   const material = given ?? (await firstMaterial(client));
   const me = await client(getMe, {});
   const contractor = (word: string) => ({
-    ...PLACE,
+    ...ADDRESS,
     accountingMethod: 'VAT' as const,
     label: 'FIRMA' as const,
     companyName: `${word} ${mark}`,
@@ -116,7 +116,7 @@ export async function makeAllocatedContracts(
     rawMaterialId: material.id,
     dateOfReceiptFrom: dates?.from ?? dayFromToday(-10),
     dateOfReceiptTo: dates?.to ?? dayFromToday(60),
-    address: PLACE,
+    address: ADDRESS,
     ...(comments !== undefined && { comments }),
     mainCargoOption: { price, rawMaterialQualityId: material.quality.id },
   });
@@ -136,7 +136,7 @@ export async function makeAllocatedContracts(
 /** A truck between the two, of 25 t and planned only unless told otherwise. */
 export async function makeTransport(
   client: Client,
-  { purchase, sale }: Allocation,
+  { purchase, sale }: AllocatedContracts,
   status: 'NEW' | 'ON_THE_WAY' | 'DELIVERED' = 'NEW',
   cargoQuantity = 25_000,
 ): Promise<number> {
@@ -165,7 +165,7 @@ export async function makeTransport(
 }
 
 /** What a truck is known by on the screen. */
-export async function plateOf(client: Client, transportId: number): Promise<string> {
+export async function registrationOf(client: Client, transportId: number): Promise<string> {
   return (await client(getTransport, { params: { id: transportId } })).registrationNumber;
 }
 
@@ -185,12 +185,12 @@ export async function changeTransportFields(
 }
 
 /** The scales say something else about a truck that has come. */
-export const weighAnew = (client: Client, id: number, realCargoQuantity: number): Promise<void> =>
+export const changeUnloadedWeight = (client: Client, id: number, realCargoQuantity: number): Promise<void> =>
   changeTransportFields(client, id, { realCargoQuantity });
 
 /** A truck of 25 t that has come, and may be settled on both sides. */
-export async function makeReleasedTransport(client: Client, pair: Allocation): Promise<number> {
-  const id = await makeTransport(client, pair, 'DELIVERED');
+export async function makeReleasedTransport(client: Client, allocated: AllocatedContracts): Promise<number> {
+  const id = await makeTransport(client, allocated, 'DELIVERED');
   await client(changeTransportStatus, { body: { transportId: id, status: 'TO_BE_SETTLED' } });
   return id;
 }
@@ -204,9 +204,9 @@ export async function makeMaterial(client: Client): Promise<{ id: number; name: 
   return { id, name };
 }
 
-export const GIVEN_PASSWORD = 'Nadane1!haslo';
+export const INITIAL_PASSWORD = 'Nadane1!haslo';
 
-export type Person = {
+export type TestUser = {
   readonly id: number;
   readonly email: string;
   readonly firstName: string;
@@ -214,11 +214,11 @@ export type Person = {
 };
 
 /** A colleague nobody else of these stories knows, with a password of somebody else's choice. */
-export async function makePerson(client: Client): Promise<Person> {
+export async function makeUser(client: Client): Promise<TestUser> {
   const mark = randomUUID().slice(0, 8);
-  const person = { email: `${mark}@spichlerz.test`, firstName: 'Ewa', lastName: `Nowa ${mark}` };
-  const { id } = await client(createUser, { body: { ...person, role: 'USER', password: GIVEN_PASSWORD } });
-  return { id, ...person };
+  const user = { email: `${mark}@spichlerz.test`, firstName: 'Ewa', lastName: `Nowa ${mark}` };
+  const { id } = await client(createUser, { body: { ...user, role: 'USER', password: INITIAL_PASSWORD } });
+  return { id, ...user };
 }
 
 /** Records of the demo company that have something to show on every screen. */

@@ -1,5 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { type Account, type Client, clientOf, type Tokens, tokensOf } from './client.ts';
+import { type Account, type Client, createClient, signInTokens, type Tokens } from './client.ts';
 import { SERVERS } from './servers.ts';
 
 type Options = {
@@ -23,20 +23,20 @@ export const test = base.extend<Options & Fixtures>({
     await use(baseURL ?? '');
   },
   storageState: async ({ account, address }, use) => {
-    await use(account === null ? signedInState(address, null) : await signedIn(address, account));
+    await use(account === null ? storageWithTokens(address, null) : await signedInStorage(address, account));
   },
   colleague: async ({ address }, use) => {
-    await use(await clientOf(address, 'admin'));
+    await use(await createClient(address, 'admin'));
   },
 });
 export { expect };
 
 /** What a browser keeps of a signed-in person. */
-export async function signedIn(address: string, account: Account) {
-  return signedInState(address, await tokensOf(address, account));
+export async function signedInStorage(address: string, account: Account) {
+  return storageWithTokens(address, await signInTokens(address, account));
 }
 
-function signedInState(address: string, tokens: Tokens | null) {
+function storageWithTokens(address: string, tokens: Tokens | null) {
   const localStorage =
     tokens === null
       ? []
@@ -58,7 +58,7 @@ export async function choose(form: Locator, field: string, option: string): Prom
 }
 
 /** Types what is looked for, then chooses what was found. */
-export async function find(form: Locator, field: string, text: string): Promise<void> {
+export async function searchAndChoose(form: Locator, field: string, text: string): Promise<void> {
   await form.getByRole('combobox', { name: field, exact: true }).fill(text);
   await form.page().getByRole('option', { name: text }).click();
 }
@@ -71,7 +71,7 @@ export async function type(form: Locator, field: string, text: string): Promise<
 }
 
 /** A figure is selected when its field is entered, so typing replaces it. */
-export async function typeFigure(input: Locator, text: string): Promise<void> {
+export async function typeNumber(input: Locator, text: string): Promise<void> {
   await input.focus();
   const isSelected = () =>
     input.evaluate(
@@ -105,10 +105,10 @@ export async function chooseRowAction(page: Page, row: string, action: string): 
 
 /** What the columns of the page's table are called, in their order. */
 export const headers = async (page: Page): Promise<string[]> =>
-  (await page.getByRole('columnheader').allInnerTexts()).map(plain);
+  (await page.getByRole('columnheader').allInnerTexts()).map(normalizeSpaces);
 
 /** What was done, told in a corner; closed so that nothing under it has to wait. */
-export async function expectNotice(page: Page, text: string): Promise<void> {
+export async function expectNotification(page: Page, text: string): Promise<void> {
   const notice = page.getByRole('status').filter({ hasText: text });
   await notice.getByRole('button', { name: 'Zamknij powiadomienie' }).click();
   await expect(notice).toBeHidden();
@@ -122,20 +122,20 @@ export async function expectError(page: Page, sentence: string): Promise<void> {
 /* ---- reading ---- */
 
 /** Figures keep together by spaces that do not break; a person sees spaces. */
-export function plain(text: string): string {
+export function normalizeSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
 /** `1 234,500 t` as kilograms; a surplus is below zero. */
 function kilogramsOf(text: string): number {
-  const [, surplus, figure] = /^(nadwyżka )?([\d ]+,\d{3}) t$/.exec(plain(text)) ?? [];
+  const [, surplus, figure] = /^(nadwyżka )?([\d ]+,\d{3}) t$/.exec(normalizeSpaces(text)) ?? [];
   if (figure === undefined) throw new Error(`"${text}" is no quantity`);
   const kilograms = Number(figure.replace(/[ ,]/g, ''));
   return surplus === undefined ? kilograms : -kilograms;
 }
 
 /** The realization of a contract, in kilograms. */
-export type Figures = {
+export type ContractFigures = {
   quantity: number;
   realized: number;
   allocated: number;
@@ -151,16 +151,17 @@ export type Figures = {
 };
 
 /** The figures of a dashboard's first tab. */
-async function readFigures(page: Page): Promise<Figures> {
+async function readFigures(page: Page): Promise<ContractFigures> {
   const tab = page.getByRole('region', { name: 'Realizacja' });
   const [terms, values] = await Promise.all([
     tab.getByRole('term').allInnerTexts(),
     tab.getByRole('definition').allInnerTexts(),
   ]);
-  const facts = new Map(terms.map((term, index) => [plain(term), values[index] ?? '']));
-  const lines = (term: string) => (facts.get(term) ?? '').split('\n').filter((line) => plain(line) !== '');
+  const facts = new Map(terms.map((term, index) => [normalizeSpaces(term), values[index] ?? '']));
+  const lines = (term: string) =>
+    (facts.get(term) ?? '').split('\n').filter((line) => normalizeSpaces(line) !== '');
   const kg = (term: string) => kilogramsOf(lines(term)[0] ?? '');
-  const note = plain(lines('W dostawie').slice(1).join(' '));
+  const note = normalizeSpaces(lines('W dostawie').slice(1).join(' '));
   const [, uncertain] = /w tym niepewne (.+)/.exec(note) ?? [];
   return {
     quantity: kg('Ilość'),
@@ -177,7 +178,7 @@ async function readFigures(page: Page): Promise<Figures> {
 }
 
 /** The screen comes to these figures, by itself. */
-export async function expectFigures(page: Page, expected: Partial<Figures>): Promise<void> {
+export async function expectFigures(page: Page, expected: Partial<ContractFigures>): Promise<void> {
   await expect(async () => expect(await readFigures(page)).toMatchObject(expected)).toPass({
     timeout: 10_000,
   });
@@ -190,7 +191,7 @@ export async function readPosition(page: Page, material: string): Promise<Positi
   const card = page.getByRole('link').filter({
     has: page.getByRole('heading', { name: material, exact: true }),
   });
-  const text = plain(await card.innerText());
+  const text = normalizeSpaces(await card.innerText());
   const [, purchase = '', sales = ''] = /Zakup ([\d ,]+ t) Sprzedaż ([\d ,]+ t)$/.exec(text) ?? [];
   return { purchase: kilogramsOf(purchase), sales: kilogramsOf(sales) };
 }
@@ -202,7 +203,7 @@ export async function expectPosition(page: Page, material: string, expected: Pos
 }
 
 /** Nothing loads and nothing moves any more. */
-export async function settle(page: Page): Promise<void> {
+export async function waitUntilStill(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
     const ending = document
@@ -213,7 +214,7 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /** Collects what the browser complains about from now on. */
-export function listenForProblems(page: Page): string[] {
+export function collectConsoleErrors(page: Page): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());

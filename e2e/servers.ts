@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 // Read again by each process that runs stories; what is chosen here once is handed on to them.
-const choose = (name: string, make: () => string): string => {
+const envOrSet = (name: string, make: () => string): string => {
   process.env[name] ??= make();
   return process.env[name];
 };
 
-const firstPort = Number(choose('E2E_PORT', () => String(20_000 + (process.pid % 10_000))));
-const folder = choose('E2E_DATA_DIR', () => {
+const firstPort = Number(envOrSet('E2E_PORT', () => String(20_000 + (process.pid % 10_000))));
+const folder = envOrSet('E2E_DATA_DIR', () => {
   const made = mkdtempSync(path.join(tmpdir(), 'spichlerz-e2e-'));
   process.on('exit', () => rmSync(made, { recursive: true, force: true, maxRetries: 5 }));
   return made;
 });
 
-export type StoryServer = { readonly address: string; readonly port: number; readonly dataDir: string };
+export type TestServer = { readonly address: string; readonly port: number; readonly dataDir: string };
 
 /** One for each worker: with a demo company of its own no story meets another's records. */
-export const SERVERS: readonly StoryServer[] = [0, 1].map((worker) => ({
+export const SERVERS: readonly TestServer[] = [0, 1].map((worker) => ({
   address: `http://127.0.0.1:${firstPort + worker}`,
   port: firstPort + worker,
   dataDir: path.join(folder, String(worker)),

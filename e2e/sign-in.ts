@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Client } from './client.ts';
-import { GIVEN_PASSWORD, makePerson, type Person } from './records.ts';
+import { INITIAL_PASSWORD, makeUser, type TestUser } from './records.ts';
 
 export const OWN_PASSWORD = 'Wlasne1!haslo';
 
@@ -12,19 +12,19 @@ export async function post<Reply>(page: Page, path: string, data: object, token?
 }
 
 /** Somebody with a password of her own. */
-export async function settledPerson(page: Page, colleague: Client): Promise<Person> {
-  const person = await makePerson(colleague);
+export async function makeUserWithOwnPassword(page: Page, colleague: Client): Promise<TestUser> {
+  const user = await makeUser(colleague);
   const { token } = await post<{ token: string }>(page, '/auth/login', {
-    email: person.email,
-    password: GIVEN_PASSWORD,
+    email: user.email,
+    password: INITIAL_PASSWORD,
   });
   await post(
     page,
     '/profile/change-password',
-    { old_password: GIVEN_PASSWORD, new_password: OWN_PASSWORD },
+    { old_password: INITIAL_PASSWORD, new_password: OWN_PASSWORD },
     token,
   );
-  return person;
+  return user;
 }
 
 /** On the sign-in page. */

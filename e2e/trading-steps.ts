@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Allocation, typedDay, uniqueNip } from './records.ts';
+import { type AllocatedContracts, dayAsTyped, uniqueNip } from './records.ts';
 import { choose, chooseRowAction, rowOf, type, typeDay } from './screen.ts';
 
 /* Steps of the trade that a story takes more than once. */
@@ -26,9 +26,13 @@ export async function fillTerms(page: Page, number: string, quality: string): Pr
 }
 
 /** Opens the dialog of a truck from the list of its sale. */
-export async function editTransport(page: Page, { sale }: Allocation, plate: string): Promise<Locator> {
+export async function editTransport(
+  page: Page,
+  { sale }: AllocatedContracts,
+  registration: string,
+): Promise<Locator> {
   await page.goto(`/contract/sale-list/dashboard/${sale.id}/transport`);
-  await chooseRowAction(page, plate, 'Edytuj');
+  await chooseRowAction(page, registration, 'Edytuj');
   return page.getByRole('dialog', { name: 'Edytuj transport' });
 }
 
@@ -79,10 +83,10 @@ export async function invoiceAndPay(
   await expect(rowOf(page, transport)).toContainText(number);
 
   await chooseRowAction(page, transport, 'Faktura');
-  await typeDay(dialog, 'Termin płatności', typedDay(14));
+  await typeDay(dialog, 'Termin płatności', dayAsTyped(14));
   await dialog.getByRole('switch', { name: 'Oznacz jako opłacone' }).click();
   await dialog.getByRole('button', { name: 'Oznacz jako opłacone' }).click();
   await confirm(page, 'Oznaczyć rozliczenie jako opłacone?', 'Oznacz jako opłacone');
   await expect(rowOf(page, transport).getByText('Opłacone')).toBeVisible();
-  await expect(rowOf(page, transport)).toContainText(typedDay(14));
+  await expect(rowOf(page, transport)).toContainText(dayAsTyped(14));
 }

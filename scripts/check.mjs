@@ -19,7 +19,7 @@ const checks = [
   ],
   ['format', tool(tools.biome, 'check', '.')],
 ];
-const atOnce = 2;
+const CONCURRENCY = 2;
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
@@ -39,17 +39,17 @@ const check = (name, [command, ...args]) =>
     });
   });
 
-const began = Date.now();
+const startedAt = Date.now();
 const waiting = [...checks];
 const results = [];
 const worker = async () => {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
     results.push(await check(...next));
 };
-await Promise.all(Array.from({ length: atOnce }, worker));
+await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 
 const failed = results.filter((ok) => !ok).length;
 console.log(
-  `${failed === 0 ? 'All checks passed' : `${failed} of ${checks.length} checks failed`} (${seconds(began)})`,
+  `${failed === 0 ? 'All checks passed' : `${failed} of ${checks.length} checks failed`} (${seconds(startedAt)})`,
 );
 process.exitCode = failed === 0 ? 0 : 1;

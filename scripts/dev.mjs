@@ -28,12 +28,12 @@ const children = commands.map(([command, ...args]) =>
   spawn(command, args, { cwd: root, detached: true, stdio: ['ignore', 'inherit', 'inherit'] }),
 );
 
-let ending = false;
-const endAll = () => {
-  if (ending) return;
-  ending = true;
+let isStopping = false;
+const stopAll = () => {
+  if (isStopping) return;
+  isStopping = true;
   for (const child of children) child.kill('SIGTERM');
 };
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopAll);
 // One without the other is of no use.
-for (const child of children) child.once('exit', endAll);
+for (const child of children) child.once('exit', stopAll);

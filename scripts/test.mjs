@@ -9,7 +9,7 @@ import { installWhenNeeded } from './prepare/install.mjs';
 import { run, tool, tools } from './prepare/run.mjs';
 import { playwrightOutcome, vitestOutcome } from './test-report.mjs';
 
-const readChosen = () => {
+const readKinds = () => {
   const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
   if (only === undefined) return Object.keys(kinds);
   if (only in kinds) return [only];
@@ -54,12 +54,12 @@ const kinds = {
 };
 
 checkNode();
-const chosen = readChosen();
+const chosenKinds = readKinds();
 await installWhenNeeded();
-if (chosen.includes('e2e')) await buildWhenNeeded();
+if (chosenKinds.includes('e2e')) await buildWhenNeeded();
 
 const outcomes = [];
-for (const kind of chosen) {
+for (const kind of chosenKinds) {
   const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-reports-'));
   try {
     outcomes.push(await kinds[kind](folder));

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare/root.mjs';
-import { told } from './test-report.mjs';
+import { failureLine } from './test-report.mjs';
 
-const atFault = (module) => [module, ...module.children.allSuites()];
+const withSuites = (module) => [module, ...module.children.allSuites()];
 
 /** What a run of Vitest says, written to OUTCOME_FILE as { passed, failures }: also what fails outside of any test. */
 // oxlint-disable-next-line import/no-default-export -- as Vitest looks for it
@@ -12,14 +12,16 @@ export default class VitestOutcome {
     const failures = modules.flatMap((module) => {
       const name = path.relative(root, module.moduleId);
       const tests = [...module.children.allTests('failed')].map((test) =>
-        told([name, test.fullName], test.result().errors[0]?.message),
+        failureLine([name, test.fullName], test.result().errors[0]?.message),
       );
-      const around = atFault(module).flatMap((suite) =>
-        suite.errors().map(({ message }) => told([name], message)),
+      const around = withSuites(module).flatMap((suite) =>
+        suite.errors().map(({ message }) => failureLine([name], message)),
       );
       return [...tests, ...around];
     });
-    const strays = unhandled.map(({ message, stack }) => told(['outside of the tests'], stack ?? message));
+    const strays = unhandled.map(({ message, stack }) =>
+      failureLine(['outside of the tests'], stack ?? message),
+    );
     const passed = modules.flatMap((module) => [...module.children.allTests('passed')]).length;
     writeFileSync(process.env.OUTCOME_FILE, JSON.stringify({ passed, failures: [...failures, ...strays] }));
   }

@@ -19,15 +19,15 @@ export type Load = {
   /** What was refused or got no answer, as `status code`, with how often. */
   readonly failures: Map<string, number>;
   /** Calls that were answered well. */
-  answered(): number;
+  successes(): number;
   acknowledged(): number;
   /** The longest time in which no write was acknowledged, in milliseconds. */
-  longestSilence(): number;
+  longestWriteGapMs(): number;
   /** A change made now is told to the one who follows. */
-  tellsChanges(): Promise<void>;
+  expectLiveChange(): Promise<void>;
   stop(): Promise<void>;
   /** What is wrong with the acknowledged writes: lost, doubled, or made without being acknowledged. */
-  findWrong(): Promise<string[]>;
+  findWriteErrors(): Promise<string[]>;
   send(path: string, body?: object, key?: string): Promise<Reply>;
 };
 
@@ -40,7 +40,7 @@ export async function startLoad(root: string, options: { sendAgain: boolean }): 
   let silence = 0;
   let number = 0;
   let token = '';
-  let told = '';
+  let output = '';
 
   const send = async (path: string, body?: object, key?: string): Promise<Reply> => {
     const response = await fetch(`${root}/api${path}`, {
@@ -98,7 +98,7 @@ export async function startLoad(root: string, options: { sendAgain: boolean }): 
       );
       const parts = response?.ok ? response.body?.pipeThrough(new TextDecoderStream()) : undefined;
       try {
-        for await (const part of parts ?? []) told += part;
+        for await (const part of parts ?? []) output += part;
       } catch {
         // broken off: it comes back, as screens do
       }
@@ -115,18 +115,18 @@ export async function startLoad(root: string, options: { sendAgain: boolean }): 
   ];
   return {
     failures,
-    answered: () => answered,
+    successes: () => answered,
     acknowledged: () => ids.size,
-    longestSilence: () => silence,
-    async tellsChanges() {
-      const before = told.length;
-      await until(() => told.slice(before).includes('"topic":"contractor"'), 15_000);
+    longestWriteGapMs: () => silence,
+    async expectLiveChange() {
+      const before = output.length;
+      await until(() => output.slice(before).includes('"topic":"contractor"'), 15_000);
     },
     async stop() {
       over.abort();
       await Promise.all(people);
     },
-    async findWrong() {
+    async findWriteErrors() {
       const wrong: string[] = [];
       for (const [nip, id] of ids) {
         const { status, result } = await send(`/contractor/supplier/${id}`);

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { repositoryRoot } from '../../server/src/repository-root.ts';
 import { startPostgres } from '../../server/src/testing/postgres-server.ts';
 import { startProgram } from '../../server/src/testing/program.ts';
-import { drill, type LifecycleStage, must, say } from './stage.ts';
+import { assertDrill, type DrillContext, drill, print } from './drill.ts';
 
 /*
  * npm run drill:restore: what docs/operations.md says of backups, done: on the PostgreSQL of the distribution with
@@ -14,11 +14,11 @@ import { drill, type LifecycleStage, must, say } from './stage.ts';
  */
 
 /** What the company had at a moment. */
-const ROWS = 'select count(*)::int4 as rows, max(id)::int4 as last from contractor';
-type Rows = { rows: number; last: number };
+const COUNT_CONTRACTORS = 'select count(*)::int4 as rows, max(id)::int4 as last from contractor';
+type ContractorCount = { rows: number; last: number };
 
 /** The newest PostgreSQL of the distribution: only it has pg_basebackup. */
-function findDistribution(): string {
+function findPostgresBinaries(): string {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : [];
   const [bin] = versions
@@ -35,9 +35,9 @@ const npm = (command: string[], settings: Readonly<Record<string, string>>) =>
     encoding: 'utf8',
   });
 
-function mustBeSound(settings: Readonly<Record<string, string>>): void {
+function assertIntegrity(settings: Readonly<Record<string, string>>): void {
   const { stdout } = npm(['integrity'], settings);
-  must(`npm run integrity: ${stdout.trim()}`, stdout === 'Integrity: clean\n');
+  assertDrill(`npm run integrity: ${stdout.trim()}`, stdout === 'Integrity: clean\n');
 }
 
 const supplier = (nip: number) => ({
@@ -48,22 +48,22 @@ const supplier = (nip: number) => ({
   nip: String(nip),
 });
 
-async function onServer(stage: LifecycleStage): Promise<void> {
-  const bin = findDistribution();
+async function restoreOnServer(context: DrillContext): Promise<void> {
+  const bin = findPostgresBinaries();
   const binaries = { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') };
-  const archive = path.join(stage.folder, 'archive');
+  const archive = path.join(context.folder, 'archive');
   mkdirSync(archive);
-  const postgres = await startPostgres(path.join(stage.folder, 'server'), {
+  const postgres = await startPostgres(path.join(context.folder, 'server'), {
     binaries,
     settings: {
       archive_mode: 'on',
       archive_command: `{ cmp -s %p ${archive}/%f || { test ! -f ${archive}/%f && cp %p ${archive}/%f.part && sync ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f; }; } && sync ${archive}`,
     },
   });
-  stage.afterwards(() => postgres.stop());
-  const settings = { DATABASE_URL: postgres.address, DATA_DIR: path.join(stage.folder, 'none') };
+  context.onCleanup(() => postgres.stop());
+  const settings = { DATABASE_URL: postgres.address, DATA_DIR: path.join(context.folder, 'none') };
   const program = await startProgram(settings);
-  const copy = path.join(stage.folder, 'base');
+  const copy = path.join(context.folder, 'base');
   execFileSync(path.join(bin, 'pg_basebackup'), [
     '--pgdata',
     copy,
@@ -71,16 +71,16 @@ async function onServer(stage: LifecycleStage): Promise<void> {
     '--dbname',
     `postgres://app@127.0.0.1:${postgres.port}/postgres`,
   ]);
-  say('  pg_basebackup taken while the server works');
+  print('  pg_basebackup taken while the server works');
   for (let nip = 7_100_000_000; nip < 7_100_000_200; nip++)
     await program.post('/contractor/supplier/create', supplier(nip));
-  const [good] = await postgres.query<Rows>(ROWS);
+  const [good] = await postgres.query<ContractorCount>(COUNT_CONTRACTORS);
   const [{ moment } = { moment: '' }] = await postgres.query<{ moment: string }>(
     'select now()::text as moment',
   );
   await wait(1_000);
   await postgres.query(`delete from contractor where company_name like 'KOPIA%'`);
-  say(`  ${good?.rows} contractors at ${moment}, 200 of them deleted afterwards`);
+  print(`  ${good?.rows} contractors at ${moment}, 200 of them deleted afterwards`);
   await program.stop();
   await postgres.stop();
 
@@ -97,22 +97,25 @@ async function onServer(stage: LifecycleStage): Promise<void> {
     hot_standby: 'off',
   });
   await postgres.start();
-  const [restored] = await postgres.query<Rows>(ROWS);
-  must(
+  const [restored] = await postgres.query<ContractorCount>(COUNT_CONTRACTORS);
+  assertDrill(
     `on a PostgreSQL server: ${restored?.rows} contractors again, the last is ${restored?.last}`,
     restored?.rows === good?.rows && restored?.last === good?.last,
   );
-  mustBeSound(settings);
+  assertIntegrity(settings);
 }
 
-async function onBuiltIn(stage: LifecycleStage): Promise<void> {
+async function restoreBuiltIn(context: DrillContext): Promise<void> {
   const settings = {
-    DATA_DIR: path.join(stage.folder, 'data'),
-    BACKUP_DIR: path.join(stage.folder, 'backup'),
+    DATA_DIR: path.join(context.folder, 'data'),
+    BACKUP_DIR: path.join(context.folder, 'backup'),
   };
   const program = await startProgram(settings);
   const made = npm(['backup'], settings);
-  must(`npm run backup while the server works: ${path.basename(made.stdout.trim())}`, made.status === 0);
+  assertDrill(
+    `npm run backup while the server works: ${path.basename(made.stdout.trim())}`,
+    made.status === 0,
+  );
   const count = async () => {
     const list = await program.post('/contractor/supplier/list', { search: 'KOPIA', limit: 100 });
     return list.result as { filtered: number; list: { id: number }[] };
@@ -125,21 +128,21 @@ async function onBuiltIn(stage: LifecycleStage): Promise<void> {
   await wait(1_000);
   for (const { id } of good.list.slice(0, 30)) await program.delete(`/contractor/supplier/delete/${id}`);
   const bad = await count();
-  say(`  ${good.filtered} suppliers at ${moment}, ${bad.filtered} after somebody deleted some`);
+  print(`  ${good.filtered} suppliers at ${moment}, ${bad.filtered} after somebody deleted some`);
   await program.stop();
   const restored = npm(['restore', moment], settings);
-  must(`npm run restore: exit code ${restored.status} ${restored.stderr}`, restored.status === 0);
-  mustBeSound(settings);
+  assertDrill(`npm run restore: exit code ${restored.status} ${restored.stderr}`, restored.status === 0);
+  assertIntegrity(settings);
   await program.start();
   const again = await count();
   await program.stop();
-  must(
+  assertDrill(
     `on the built-in database: ${again.filtered} suppliers again`,
     bad.filtered === good.filtered - 30 && again.filtered === good.filtered,
   );
 }
 
 await drill('Restore to a moment', async (stage) => {
-  await onServer(stage);
-  await onBuiltIn(stage);
+  await restoreOnServer(stage);
+  await restoreBuiltIn(stage);
 });

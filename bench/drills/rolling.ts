@@ -2,8 +2,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPostgres } from '../../server/src/testing/postgres-server.ts';
 import { until } from '../../server/src/testing/until.ts';
+import { assertDrill, drill, print, startProxy, startTwoServers } from './drill.ts';
 import { startLoad } from './load.ts';
-import { drill, must, say, startProxy, startTwo } from './stage.ts';
 
 /*
  * npm run drill:rolling: both servers are restarted in turn, three times, by SIGTERM while people work behind the
@@ -16,8 +16,8 @@ const STEADY_MS = 2_500;
 
 await drill('Rolling restart', async (stage) => {
   const postgres = await startPostgres(path.join(stage.folder, 'postgres'));
-  stage.afterwards(() => postgres.stop());
-  const programs = await startTwo(stage, postgres.address);
+  stage.onCleanup(() => postgres.stop());
+  const programs = await startTwoServers(stage, postgres.address);
   const load = await startLoad(await startProxy(stage, programs), { sendAgain: false });
   const began = performance.now();
   for (let round = 1; round <= ROUNDS; round++) {
@@ -26,14 +26,17 @@ await drill('Rolling restart', async (stage) => {
       await program.stop();
       await program.start();
       await until(() => program.isReady(), 30_000);
-      say(`  round ${round}, server ${at + 1}: ${load.answered()} calls answered so far`);
+      print(`  round ${round}, server ${at + 1}: ${load.successes()} calls answered so far`);
     }
   }
-  await load.tellsChanges();
+  await load.expectLiveChange();
   await load.stop();
   const seconds = ((performance.now() - began) / 1_000).toFixed(0);
   const failed = [...load.failures].map(([why, count]) => `${count} × ${why}`).join(', ');
-  must(`${load.answered()} calls in ${seconds} s, failed: ${failed || 'none'}`, load.failures.size === 0);
-  const wrong = await load.findWrong();
-  must(`${load.acknowledged()} writes, wrong: ${wrong.join(', ') || 'none'}`, wrong.length === 0);
+  assertDrill(
+    `${load.successes()} calls in ${seconds} s, failed: ${failed || 'none'}`,
+    load.failures.size === 0,
+  );
+  const wrong = await load.findWriteErrors();
+  assertDrill(`${load.acknowledged()} writes, wrong: ${wrong.join(', ') || 'none'}`, wrong.length === 0);
 });

@@ -6,20 +6,20 @@ import {
   startStandby,
 } from '../../server/src/testing/postgres-server.ts';
 import { until } from '../../server/src/testing/until.ts';
+import { assertDrill, drill, print, startProxy, startTwoServers } from './drill.ts';
 import { startLoad } from './load.ts';
-import { drill, must, say, startProxy, startTwo } from './stage.ts';
 
 /*
  * npm run drill:standby: a primary with a synchronous standby, both in DATABASE_URL of both servers. Under load the
  * primary is killed with -9 and the standby promoted; the servers find it by themselves. Needs nginx.
  */
 
-const BEFORE_MS = 8_000;
+const LOAD_BEFORE_MS = 8_000;
 /** A person or a tool needs a moment to see it and decide. */
-const DECIDING_MS = 2_000;
-const AFTER_MS = 8_000;
+const PROMOTION_DELAY_MS = 2_000;
+const LOAD_AFTER_MS = 8_000;
 
-const waitingMails = async (server: PostgresServer) => {
+const countUnsentMails = async (server: PostgresServer) => {
   const [row] = await server.query<{ count: number }>(
     'select count(*)::int4 from mail where sent_at is null',
   );
@@ -29,9 +29,9 @@ const waitingMails = async (server: PostgresServer) => {
 await drill('Promoted standby', async (stage) => {
   const primary = await startPostgres(path.join(stage.folder, 'primary'));
   let isAlive = true;
-  stage.afterwards(async () => isAlive && primary.stop());
+  stage.onCleanup(async () => isAlive && primary.stop());
   const standby = await startStandby(primary, path.join(stage.folder, 'standby'));
-  stage.afterwards(() => standby.stop());
+  stage.onCleanup(() => standby.stop());
   primary.set({ synchronous_standby_names: 'standby' });
   await primary.query('select pg_reload_conf()');
   const isSynchronous = async () =>
@@ -39,38 +39,38 @@ await drill('Promoted standby', async (stage) => {
   await until(isSynchronous, 10_000);
 
   const both = `postgres://app@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/spichlerz`;
-  const programs = await startTwo(stage, both);
+  const programs = await startTwoServers(stage, both);
   const pids = programs.map(({ pid }) => pid);
   const load = await startLoad(await startProxy(stage, programs), { sendAgain: true });
-  await wait(BEFORE_MS);
+  await wait(LOAD_BEFORE_MS);
   const before = load.acknowledged();
-  say(`  ${before} writes acknowledged before; failures: ${load.failures.size}`);
-  must('nothing failed before', load.failures.size === 0);
+  print(`  ${before} writes acknowledged before; failures: ${load.failures.size}`);
+  assertDrill('nothing failed before', load.failures.size === 0);
 
   isAlive = false;
   await primary.kill();
-  await wait(DECIDING_MS);
+  await wait(PROMOTION_DELAY_MS);
   await standby.query('select pg_promote()');
   await until(() => load.acknowledged() > before + 100, 60_000);
-  await load.tellsChanges();
-  must('live changes go on', true);
+  await load.expectLiveChange();
+  assertDrill('live changes go on', true);
   await load.send('/auth/reset-password-request', { email: 'handlowiec@spichlerz.test' });
   const [queued] = await standby.query<{ count: number }>('select count(*)::int4 from mail');
-  await until(async () => (await waitingMails(standby)) === 0, 20_000);
-  must(`the mail queue goes on (${queued?.count} mails, none waits)`, queued?.count !== 0);
-  await wait(AFTER_MS);
+  await until(async () => (await countUnsentMails(standby)) === 0, 20_000);
+  assertDrill(`the mail queue goes on (${queued?.count} mails, none waits)`, queued?.count !== 0);
+  await wait(LOAD_AFTER_MS);
   await load.stop();
   const failed = [...load.failures].map(([why, count]) => `${count} × ${why}`).join(', ');
-  say(`  meanwhile refused, and sent again by their senders: ${failed}`);
-  say(
-    `  no write acknowledged for ${(load.longestSilence() / 1_000).toFixed(1)} s, ${DECIDING_MS / 1_000} s of them until the promotion`,
+  print(`  meanwhile refused, and sent again by their senders: ${failed}`);
+  print(
+    `  no write acknowledged for ${(load.longestWriteGapMs() / 1_000).toFixed(1)} s, ${PROMOTION_DELAY_MS / 1_000} s of them until the promotion`,
   );
-  must(
+  assertDrill(
     'the same processes serve on',
     programs.every(({ pid }, at) => pid === pids[at]),
   );
-  const wrong = await load.findWrong();
-  must(`${load.acknowledged()} writes, wrong: ${wrong.join(', ') || 'none'}`, wrong.length === 0);
+  const wrong = await load.findWriteErrors();
+  assertDrill(`${load.acknowledged()} writes, wrong: ${wrong.join(', ') || 'none'}`, wrong.length === 0);
   const problems = await standby.query('select * from integrity_problem');
-  must(`integrity problems: ${problems.length}`, problems.length === 0);
+  assertDrill(`integrity problems: ${problems.length}`, problems.length === 0);
 });

@@ -20,12 +20,12 @@ import { option } from '../options.ts';
 
 const PORT = process.env['PORT'] ?? '3119';
 const ADDRESS = `http://127.0.0.1:${PORT}/api`;
-const PERSON = { email: 'miernik@spichlerz.test', password: 'Spichlerz1!' };
+const TEST_USER = { email: 'miernik@spichlerz.test', password: 'Spichlerz1!' };
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
-async function fill(dataDir: string, rows: number): Promise<void> {
+async function fillDatabase(dataDir: string, rows: number): Promise<void> {
   const log = pino({ level: 'fatal' }, pino.destination(2));
   const engine = await startEngine({ dataDir, log, durable: false });
   const pool = createPool(engine.connection, 1, log);
@@ -35,7 +35,7 @@ async function fill(dataDir: string, rows: number): Promise<void> {
     await pool.query(
       `insert into app_user (email, first_name, last_name, role, password_hash, password_expired)
        values ($1, 'Jan', 'Miernik', 'USER', $2, false)`,
-      [PERSON.email, await hashPassword(PERSON.password)],
+      [TEST_USER.email, await hashPassword(TEST_USER.password)],
     );
     await pool.query("insert into raw_material (name, display_order) values ('Pszenica', 1)");
     await pool.query(
@@ -63,8 +63,8 @@ async function fill(dataDir: string, rows: number): Promise<void> {
 
 /** The server as it runs in production, on the scratch database. */
 async function startServer(dataDir: string, heap: number): Promise<ChildProcess> {
-  const bound = heap > 0 ? [`--max-old-space-size=${heap}`] : [];
-  const server = spawn(process.execPath, [...bound, path.join(repositoryRoot, 'server/dist/main.js')], {
+  const heapLimit = heap > 0 ? [`--max-old-space-size=${heap}`] : [];
+  const server = spawn(process.execPath, [...heapLimit, path.join(repositoryRoot, 'server/dist/main.js')], {
     env: { ...process.env, PORT, DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'warn', DATABASE_URL: '' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -84,7 +84,7 @@ function residentBytes(pid: number): number {
 async function measure(pid: number, token: string, format: string): Promise<void> {
   const before = residentBytes(pid);
   let peak = before;
-  const watch = setInterval(() => {
+  const sampling = setInterval(() => {
     peak = Math.max(peak, residentBytes(pid));
   }, 10);
   const began = performance.now();
@@ -93,10 +93,10 @@ async function measure(pid: number, token: string, format: string): Promise<void
   });
   let size = 0;
   for await (const part of response.body ?? []) size += part.length;
-  clearInterval(watch);
+  clearInterval(sampling);
   if (!response.ok) throw new Error(`The export answered ${response.status}`);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  say(
+  print(
     `${format}: ${megabytes(size)} in ${seconds} s; the server took ${megabytes(before)} before, ${megabytes(peak)} at its peak`,
   );
 }
@@ -105,13 +105,13 @@ const rows = Number(option('rows', '200000'));
 const dataDir = mkdtempSync(path.join(tmpdir(), 'spichlerz-export-'));
 let server: ChildProcess | undefined;
 try {
-  await fill(dataDir, rows);
-  say(`${rows} contracts`);
+  await fillDatabase(dataDir, rows);
+  print(`${rows} contracts`);
   server = await startServer(dataDir, Number(option('heap', '0')));
   const signedIn = await fetch(`${ADDRESS}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(PERSON),
+    body: JSON.stringify(TEST_USER),
   });
   const { result } = (await signedIn.json()) as { result: { token: string } };
   for (const format of ['csv', 'xlsx', 'xlsx']) await measure(server.pid ?? 0, result.token, format);

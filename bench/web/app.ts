@@ -37,7 +37,7 @@ export async function startApp(): Promise<App> {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    await untilReady(server, address);
+    await waitUntilReady(server, address);
     return { address, tokens: await signIn(address), stop };
   } catch (error) {
     await stop();
@@ -45,7 +45,7 @@ export async function startApp(): Promise<App> {
   }
 }
 
-async function untilReady(server: ChildProcess, address: string): Promise<void> {
+async function waitUntilReady(server: ChildProcess, address: string): Promise<void> {
   for (;;) {
     if (server.exitCode !== null) throw new Error('The server did not start; build it first (npm run build)');
     // oxlint-disable-next-line no-await-in-loop -- asked again until it answers

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import type { App, Tokens } from './app.ts';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 export function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? PLACES.find((place) => existsSync(place));
+  const executablePath = process.env['CHROMIUM_PATH'] ?? CHROMIUM_PATHS.find((place) => existsSync(place));
   return chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -29,12 +29,12 @@ export async function newPage(browser: Browser, { address }: App, tokens?: Token
 }
 
 /** Counters of the browser itself: seconds of work, sizes, numbers of things. */
-export async function countersOf(session: CDPSession): Promise<Readonly<Record<string, number>>> {
+export async function readMetrics(session: CDPSession): Promise<Readonly<Record<string, number>>> {
   const { metrics } = await session.send('Performance.getMetrics');
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 }
 
-export async function sessionOf(page: Page): Promise<CDPSession> {
+export async function openDevToolsSession(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   // processor time: a task lasts longer when others work
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -42,7 +42,7 @@ export async function sessionOf(page: Page): Promise<CDPSession> {
 }
 
 /** Until the page has asked for nothing for a while; the stream of live changes never ends, so it does not count. */
-export async function untilQuiet(page: Page, ms = 700): Promise<void> {
+export async function waitForNetworkIdle(page: Page, ms = 700): Promise<void> {
   let last = Date.now();
   const noteWork = () => {
     last = Date.now();
@@ -57,6 +57,6 @@ export async function untilQuiet(page: Page, ms = 700): Promise<void> {
   page.off('request', noteWork);
 }
 
-export const LIST = '/contract/purchase-list/all';
+export const LIST_PATH = '/contract/purchase-list/all';
 /** Every contract, 50 rows a page. */
-export const WIDE_LIST = `${LIST}?size=50&contractStatus=`;
+export const FULL_LIST_PATH = `${LIST_PATH}?size=50&contractStatus=`;

@@ -4,31 +4,31 @@ import path from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import type { App } from './app.ts';
-import { countersOf, newPage, sessionOf, untilQuiet, WIDE_LIST } from './browser.ts';
+import { FULL_LIST_PATH, newPage, openDevToolsSession, readMetrics, waitForNetworkIdle } from './browser.ts';
 import { type Figure, median } from './figure.ts';
 
 const ROUNDS = 5;
 const LAST_ROW = 'tbody tr:nth-child(50)';
 /** How long the header needs to show that it is pointed at. */
-const SETTLED_MS = 500;
+const HOVER_DELAY_MS = 500;
 
-type Work = { readonly load: number; readonly sort: number; readonly said: string };
+type Work = { readonly load: number; readonly sort: number; readonly text: string };
 
 /** The list beside a bare page with the same table, in turn, so that both meet the same moods of the machine. */
 export async function measureCpu(browser: Browser, app: App): Promise<Figure[]> {
-  const bare = await serveBare(app);
+  const bare = await serveBarePage(app);
   try {
     const ours: Work[] = [];
     const bares: Work[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       // oxlint-disable no-await-in-loop -- in turn is the point
-      bares.push(await workOf(await newPage(browser, app, app.tokens), bare.address));
+      bares.push(await measureWork(await newPage(browser, app, app.tokens), bare.address));
       const page = await newPage(browser, app, app.tokens);
       await showColumns(page);
-      ours.push(await workOf(page, WIDE_LIST));
+      ours.push(await measureWork(page, FULL_LIST_PATH));
       // oxlint-enable no-await-in-loop
     }
-    if (bares[0]?.said !== ours[0]?.said) throw new Error('The bare table does not say what the list says');
+    if (bares[0]?.text !== ours[0]?.text) throw new Error('The bare table does not say what the list says');
     const ratio = (name: 'load' | 'sort') =>
       median(ours.map((work) => work[name])) / median(bares.map((work) => work[name]));
     return [
@@ -41,46 +41,46 @@ export async function measureCpu(browser: Browser, app: App): Promise<Figure[]> 
 }
 
 function ratioFigure(what: string, ratio: number): Figure {
-  return { what, value: `${ratio.toFixed(1)} × a bare page`, target: '2 ×', isMet: ratio <= 2 };
+  return { label: what, value: `${ratio.toFixed(1)} × a bare page`, target: '2 ×', isMet: ratio <= 2 };
 }
 
 /**
  * Seconds of the main thread until the last row stands, and until it stands in another order. Nothing of the browser
  * is asked meanwhile: looking for an element is work of the same thread.
  */
-async function workOf(page: Page, address: string): Promise<Work> {
+async function measureWork(page: Page, address: string): Promise<Work> {
   // what is downloaded and compiled is a matter of sizes: V8 keeps compiled code at the second visit, and has it since
   await page.goto(address);
-  await untilQuiet(page);
+  await waitForNetworkIdle(page);
   await page.reload();
-  await untilQuiet(page);
-  const session = await sessionOf(page);
+  await waitForNetworkIdle(page);
+  const session = await openDevToolsSession(page);
   const start = await taskSeconds();
   await page.reload();
-  await untilQuiet(page);
+  await waitForNetworkIdle(page);
   const loaded = await taskSeconds();
 
   await page.locator(LAST_ROW).waitFor();
-  const { x, y } = await middleOf(page.locator('thead th button').first());
+  const { x, y } = await centerOf(page.locator('thead th button').first());
   await page.mouse.move(x, y);
-  await page.waitForTimeout(SETTLED_MS);
+  await page.waitForTimeout(HOVER_DELAY_MS);
   const before = await taskSeconds();
   const sorted = page.waitForResponse((response) => response.url().includes('order_by=id'));
   await page.mouse.click(x, y);
   await sorted;
-  await untilQuiet(page);
+  await waitForNetworkIdle(page);
   const done = await taskSeconds();
   const said = JSON.stringify(await page.locator('tbody :is(th, td)').allTextContents());
   await page.context().close();
   // a reload starts the counters anew
-  return { load: loaded < start ? loaded : loaded - start, sort: done - before, said };
+  return { load: loaded < start ? loaded : loaded - start, sort: done - before, text: said };
 
   async function taskSeconds(): Promise<number> {
-    return (await countersOf(session))['TaskDuration'] ?? Number.NaN;
+    return (await readMetrics(session))['TaskDuration'] ?? Number.NaN;
   }
 }
 
-async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+async function centerOf(target: Locator): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox();
   if (box === null) throw new Error('There is nothing to click');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -95,7 +95,7 @@ async function showColumns(page: Page): Promise<void> {
 }
 
 /** The bare page, built, beside the same API, kept by the browser as the application is. */
-async function serveBare(app: App): Promise<{ address: string; stop: () => Promise<void> }> {
+async function serveBarePage(app: App): Promise<{ address: string; stop: () => Promise<void> }> {
   const outDir = mkdtempSync(path.join(tmpdir(), 'spichlerz-bare-'));
   const bare = {
     root: path.join(import.meta.dirname, 'bare'),

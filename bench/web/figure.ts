@@ -1,16 +1,16 @@
 /** One line of the report. */
 export type Figure = {
-  readonly what: string;
+  readonly label: string;
   readonly value: string;
   readonly target: string;
   readonly isMet: boolean;
 };
 
 /** The figures as a table of Markdown, ready for docs/performance.md. */
-export function tableOf(figures: readonly Figure[]): string {
+export function formatTable(figures: readonly Figure[]): string {
   const lines = [
     ['figure', 'measured', 'target', 'met'],
-    ...figures.map(({ what, value, target, isMet }) => [what, value, target, isMet ? 'yes' : 'no']),
+    ...figures.map(({ label: what, value, target, isMet }) => [what, value, target, isMet ? 'yes' : 'no']),
   ];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const drawn = lines.map(

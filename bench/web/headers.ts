@@ -1,22 +1,22 @@
 import type { Browser, Response } from '@playwright/test';
 import type { App } from './app.ts';
-import { LIST, newPage, untilQuiet } from './browser.ts';
+import { LIST_PATH, newPage, waitForNetworkIdle } from './browser.ts';
 import type { Figure } from './figure.ts';
 
 /** Where compression starts to pay; smaller answers go as they are. */
-const SMALL = 2_048;
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const COMPRESSION_MIN_BYTES = 2_048;
+const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
 
 /** Every answer a list asks for: hashed names kept for ever, everything of some size compressed. */
 export async function measureHeaders(browser: Browser, app: App): Promise<Figure[]> {
   const page = await newPage(browser, app, app.tokens);
   const responses: Response[] = [];
   page.on('response', (response) => responses.push(response));
-  await page.goto(LIST);
-  await untilQuiet(page, 1500);
+  await page.goto(LIST_PATH);
+  await waitForNetworkIdle(page, 1500);
   const hashed = responses.filter((response) => response.url().includes('/assets/'));
-  const notKept = hashed.filter((response) => response.headers()['cache-control'] !== FOR_EVER);
-  const plain = await Promise.all(responses.map(isPlain));
+  const notKept = hashed.filter((response) => response.headers()['cache-control'] !== IMMUTABLE_CACHE);
+  const plain = await Promise.all(responses.map(isUncompressed));
   await page.context().close();
   return [
     countFigure('Hashed files that are not cached for ever', notKept.length, hashed.length),
@@ -25,14 +25,14 @@ export async function measureHeaders(browser: Browser, app: App): Promise<Figure
 }
 
 function countFigure(what: string, count: number, all: number): Figure {
-  return { what, value: `${count} of ${all}`, target: '0', isMet: count === 0 };
+  return { label: what, value: `${count} of ${all}`, target: '0', isMet: count === 0 };
 }
 
 /** Fonts are compressed in themselves, and the stream of live changes has no end. */
-async function isPlain(response: Response): Promise<boolean> {
+async function isUncompressed(response: Response): Promise<boolean> {
   const headers = response.headers();
   const type = headers['content-type'] ?? '';
   if (type.startsWith('font/') || type.startsWith('text/event-stream')) return false;
   if (headers['content-encoding'] !== undefined) return false;
-  return (await response.body()).length > SMALL;
+  return (await response.body()).length > COMPRESSION_MIN_BYTES;
 }

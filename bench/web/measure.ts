@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { type App, startApp } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { measureCpu } from './cpu.ts';
-import { type Figure, tableOf } from './figure.ts';
+import { type Figure, formatTable } from './figure.ts';
 import { measureHeaders } from './headers.ts';
 import { measureMemory } from './memory.ts';
 import { measurePrefetch } from './prefetch.ts';
@@ -32,7 +32,7 @@ try {
     // oxlint-disable-next-line no-await-in-loop -- one at a time, or they disturb each other
     if (chosen.length === 0 || chosen.includes(name)) figures.push(...(await measure(browser, app)));
   }
-  process.stdout.write(`${tableOf(figures)}\n`);
+  process.stdout.write(`${formatTable(figures)}\n`);
   process.exitCode = figures.every(({ isMet }) => isMet) ? 0 : 1;
 } finally {
   await browser.close();

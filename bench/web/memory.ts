@@ -1,13 +1,13 @@
 import type { Browser } from '@playwright/test';
 import type { App } from './app.ts';
-import { countersOf, newPage, sessionOf } from './browser.ts';
+import { newPage, openDevToolsSession, readMetrics } from './browser.ts';
 import type { Figure } from './figure.ts';
 
-const CHANGES = 300;
-const STEP = 60;
-const PLACES = ['Pozycje', 'Kontrakty zakupu', 'Kontrakty sprzedaży', 'Logistyka', 'Dostawcy'];
+const SCREEN_CHANGES = 300;
+const SAMPLE_EVERY = 60;
+const MENU_ENTRIES = ['Pozycje', 'Kontrakty zakupu', 'Kontrakty sprzedaży', 'Logistyka', 'Dostawcy'];
 /** Flat is what grows less than this from the 120th change on; caches fill until then. */
-const GROWTH = 1.1;
+const MAX_GROWTH = 1.1;
 
 type Sample = { readonly heap: number; readonly nodes: number; readonly listeners: number };
 
@@ -15,16 +15,16 @@ type Sample = { readonly heap: number; readonly nodes: number; readonly listener
 export async function measureMemory(browser: Browser, app: App): Promise<Figure[]> {
   const page = await newPage(browser, app, app.tokens);
   await page.goto('/positions');
-  const session = await sessionOf(page);
+  const session = await openDevToolsSession(page);
   const samples: Sample[] = [];
-  for (let change = 1; change <= CHANGES; change += 1) {
-    const place = PLACES[change % PLACES.length] ?? '';
+  for (let change = 1; change <= SCREEN_CHANGES; change += 1) {
+    const place = MENU_ENTRIES[change % MENU_ENTRIES.length] ?? '';
     // oxlint-disable no-await-in-loop -- one screen after another
     await page.getByRole('link', { name: place, exact: true }).click();
     await page.getByRole('heading', { name: place, level: 1 }).waitFor();
-    if (change % STEP === 0) {
+    if (change % SAMPLE_EVERY === 0) {
       await session.send('HeapProfiler.collectGarbage');
-      const counters = await countersOf(session);
+      const counters = await readMetrics(session);
       samples.push({
         heap: counters['JSHeapUsedSize'] ?? 0,
         nodes: counters['Nodes'] ?? 0,
@@ -59,5 +59,5 @@ export async function measureMemory(browser: Browser, app: App): Promise<Figure[
 
 function flatFigure(what: string, samples: readonly Sample[], key: keyof Sample, value: string): Figure {
   const growth = (samples.at(-1)?.[key] ?? 0) / (samples[1]?.[key] ?? 1);
-  return { what: `${what}, at 60, 120 … 300 screens`, value, target: 'flat', isMet: growth <= GROWTH };
+  return { label: `${what}, at 60, 120 … 300 screens`, value, target: 'flat', isMet: growth <= MAX_GROWTH };
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from '@playwright/test';
 import type { App, Tokens } from './app.ts';
-import { LIST, newPage, untilQuiet } from './browser.ts';
+import { LIST_PATH, newPage, waitForNetworkIdle } from './browser.ts';
 import type { Figure } from './figure.ts';
 
 const PAGES = [
@@ -11,42 +11,42 @@ const PAGES = [
   '/contract/sale-list/form',
   '/data/supplier-list/form',
 ];
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 
 /** What a first visit loads, as gzip makes it at its best, whatever the server chose. */
 export async function measureSizes(browser: Browser, app: App): Promise<Figure[]> {
-  const signIn = await loadedBy(browser, app, '/login');
-  const list = await loadedBy(browser, app, LIST, app.tokens);
+  const signIn = await measureLoad(browser, app, '/login');
+  const list = await measureLoad(browser, app, LIST_PATH, app.tokens);
   return [
     sizeFigure('JS and CSS of the sign-in page', signIn, 130),
     sizeFigure('JS and CSS of a list of contracts', list, 260),
     {
-      what: 'Chart code loaded by a list',
+      label: 'Chart code loaded by a list',
       value: list.hasChart ? 'some' : 'none',
       target: 'none',
       isMet: !list.hasChart,
     },
-    await mostFiles(browser, app),
+    await largestFileCount(browser, app),
   ];
 }
 
 /** A file more is a question more; a page of eighty small ones takes half as long again to show. */
-async function mostFiles(browser: Browser, app: App): Promise<Figure> {
+async function largestFileCount(browser: Browser, app: App): Promise<Figure> {
   const counts: number[] = [];
-  for (const path of [...PAGES, await aContract(app)]) {
+  for (const path of [...PAGES, await findContractPath(app)]) {
     // oxlint-disable-next-line no-await-in-loop -- one at a time, or they disturb each other
-    counts.push((await loadedBy(browser, app, path, app.tokens)).files);
+    counts.push((await measureLoad(browser, app, path, app.tokens)).files);
   }
   const most = Math.max(...counts);
   return {
-    what: 'Most files of code that a page loads',
+    label: 'Most files of code that a page loads',
     value: String(most),
-    target: String(MOST_FILES),
-    isMet: most <= MOST_FILES,
+    target: String(MAX_FILES),
+    isMet: most <= MAX_FILES,
   };
 }
 
-async function aContract({ address, tokens }: App): Promise<string> {
+async function findContractPath({ address, tokens }: App): Promise<string> {
   const reply = await fetch(`${address}/api/contract/get-sales-list?limit=1&offset=0`, {
     headers: { authorization: `Bearer ${tokens.TOKEN}` },
   });
@@ -54,26 +54,26 @@ async function aContract({ address, tokens }: App): Promise<string> {
   return `/contract/sale-list/dashboard/${result.list[0]?.id}/realization`;
 }
 
-type Loaded = { readonly bytes: number; readonly files: number; readonly hasChart: boolean };
+type LoadedCode = { readonly bytes: number; readonly files: number; readonly hasChart: boolean };
 
-function sizeFigure(what: string, { bytes, files }: Loaded, kilobytes: number): Figure {
+function sizeFigure(what: string, { bytes, files }: LoadedCode, kilobytes: number): Figure {
   const size = (bytes / 1000).toFixed(1);
   return {
-    what,
+    label: what,
     value: `${size} kB in ${files} files`,
     target: `${kilobytes} kB`,
     isMet: bytes <= kilobytes * 1000,
   };
 }
 
-async function loadedBy(browser: Browser, app: App, path: string, tokens?: Tokens): Promise<Loaded> {
+async function measureLoad(browser: Browser, app: App, path: string, tokens?: Tokens): Promise<LoadedCode> {
   const page = await newPage(browser, app, tokens);
   const responses: Response[] = [];
   page.on('response', (response) => {
     if (/\.(js|css)$/.test(new URL(response.url()).pathname)) responses.push(response);
   });
   await page.goto(path);
-  await untilQuiet(page, 1500);
+  await waitForNetworkIdle(page, 1500);
   const bodies = await Promise.all(responses.map((response) => response.body()));
   await page.context().close();
   return {

@@ -1,16 +1,16 @@
 import type { Browser } from '@playwright/test';
 import type { App } from './app.ts';
-import { newPage, untilQuiet, WIDE_LIST } from './browser.ts';
+import { FULL_LIST_PATH, newPage, waitForNetworkIdle } from './browser.ts';
 import type { Figure } from './figure.ts';
 
-const LONG_MS = 50;
+const LONG_TASK_MS = 50;
 
 /** The longest piece of work that keeps the page from answering while somebody types a search. */
 export async function measureTyping(browser: Browser, app: App): Promise<Figure[]> {
   const page = await newPage(browser, app, app.tokens);
-  await page.goto(WIDE_LIST);
+  await page.goto(FULL_LIST_PATH);
   await page.locator('tbody tr:nth-child(50)').waitFor();
-  await untilQuiet(page);
+  await waitForNetworkIdle(page);
   await page.evaluate(() => {
     const tasks: number[] = [];
     Object.assign(window, { longTasks: tasks });
@@ -25,10 +25,10 @@ export async function measureTyping(browser: Browser, app: App): Promise<Figure[
   const longest = Math.max(0, ...tasks);
   return [
     {
-      what: 'Longest task while typing a search',
-      value: longest === 0 ? `under ${LONG_MS} ms` : `${longest.toFixed(0)} ms`,
-      target: `${LONG_MS} ms`,
-      isMet: longest <= LONG_MS,
+      label: 'Longest task while typing a search',
+      value: longest === 0 ? `under ${LONG_TASK_MS} ms` : `${longest.toFixed(0)} ms`,
+      target: `${LONG_TASK_MS} ms`,
+      isMet: longest <= LONG_TASK_MS,
     },
   ];
 }

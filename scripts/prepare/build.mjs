@@ -4,11 +4,11 @@ import path from 'node:path';
 import { root } from './root.mjs';
 import { run, tool, tools } from './run.mjs';
 
-const everyPart = ['package-lock.json', 'tsconfig.base.json', 'shared/package.json', 'shared/src'];
+const sharedSources = ['package-lock.json', 'tsconfig.base.json', 'shared/package.json', 'shared/src'];
 
-const parts = {
+const sourcesOf = {
   web: [
-    ...everyPart,
+    ...sharedSources,
     'web/package.json',
     'web/vite.config.ts',
     'web/build',
@@ -16,12 +16,12 @@ const parts = {
     'web/public',
     'web/src',
   ],
-  server: [...everyPart, 'server/package.json', 'server/vite.config.ts', 'server/src'],
+  server: [...sharedSources, 'server/package.json', 'server/vite.config.ts', 'server/src'],
 };
 
 /** Builds the web and the server, each only when what it is made of has changed since. */
 export const buildWhenNeeded = async () => {
-  for (const [part, sources] of Object.entries(parts)) {
+  for (const [part, sources] of Object.entries(sourcesOf)) {
     const hash = hashOf(sources);
     const stampFile = path.join(root, part, 'dist', '.built-from');
     if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) continue;

@@ -74,7 +74,7 @@ function BareTable() {
   const [sort, setSort] = useState('id DESC');
   const [rows, setRows] = useState<readonly Row[]>([]);
   useEffect(() => {
-    void load(sort).then(setRows);
+    void fetchRows(sort).then(setRows);
   }, [sort]);
   return (
     <div className={list.frame} style={{ '--row-height': '40px' } as object}>
@@ -160,7 +160,7 @@ function shortDate(value: string): string {
   return parts === null ? '' : `${parts.day}/${parts.month}/${parts.year.slice(2)}`;
 }
 
-async function load(sort: string): Promise<readonly Row[]> {
+async function fetchRows(sort: string): Promise<readonly Row[]> {
   const query = new URLSearchParams({ limit: '50', offset: '0', order_by: sort });
   const reply = await fetch(`/api/contract/get-purchase-list?${query.toString()}`, {
     headers: { authorization: `Bearer ${localStorage.getItem('TOKEN')}` },

@@ -21,12 +21,12 @@ import {
 /*
  * Many people at once on the same four contracts. Nobody can say who will be first, so no step is foretold; but every
  * answer is a success or a refusal, and afterwards every served quantity is the one its trucks and promises add up to.
- * `npm run torture` takes many more steps.
+ * `npm run stress` takes many more steps.
  */
 
 const WORKERS = 16;
-const STEPS_EACH = Number(process.env['TORTURE_STEPS_EACH'] ?? 60);
-const SEED = Number(process.env['TORTURE_SEED'] ?? 5_003);
+const STEPS_EACH = Number(process.env['STRESS_STEPS_EACH'] ?? 60);
+const SEED = Number(process.env['STRESS_SEED'] ?? 5_003);
 const PAGE = 100;
 
 let test: TestApp;

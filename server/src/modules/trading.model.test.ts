@@ -17,12 +17,12 @@ import {
 
 /*
  * The server against the pure model of decisions 1, 2 and 4: the same random steps, the same refusals and, after
- * each of them, the same kilograms. `npm run torture` takes many more steps, TORTURE_SEED repeats a failing run.
+ * each of them, the same kilograms. `npm run stress` takes many more steps, STRESS_SEED repeats a failing run.
  */
 
-const RUNS = Number(process.env['TORTURE_RUNS'] ?? 5);
+const RUNS = Number(process.env['STRESS_RUNS'] ?? 5);
 const STEPS = 450;
-const FIRST_SEED = Number(process.env['TORTURE_SEED'] ?? 11);
+const FIRST_SEED = Number(process.env['STRESS_SEED'] ?? 11);
 const STEP_KINDS = [
   'allocate',
   'create',

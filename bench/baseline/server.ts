@@ -1,0 +1,34 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { pino } from 'pino';
+import { createPool } from '../../server/src/db/pool.ts';
+import { HANDLERS } from './handlers.ts';
+
+/*
+ * The thinnest server that can answer the questions of the bench with the same bytes as the app: no framework, no
+ * checking, nobody signed in; one prepared statement a question. PORT and DATABASE_URL say where.
+ */
+
+const pool = createPool(process.env['DATABASE_URL'] ?? '', 20, pino({ level: 'fatal' }));
+
+const send = (response: ServerResponse, status: number, text: string): ServerResponse =>
+  response
+    .writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+    })
+    .end(text);
+
+createServer((request, response) => {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    if (parts.length > 0) JSON.parse(Buffer.concat(parts).toString());
+    const answer = HANDLERS[request.headers['x-query'] as string];
+    const parameters = JSON.parse(decodeURIComponent(request.headers['x-parameters'] as string)) as unknown[];
+    const answered = answer?.(pool, parameters) ?? Promise.reject(new Error('No such question'));
+    void answered.then(
+      (result) => send(response, 200, JSON.stringify({ success: true, result })),
+      (error: unknown) => send(response, 500, String(error)),
+    );
+  });
+}).listen(Number(process.env['PORT']), '127.0.0.1');

@@ -1,0 +1,107 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { repositoryRoot } from '../../server/src/repository-root.ts';
+import { freePort } from '../../server/src/testing/free-port.ts';
+import { type Program, startProgram } from '../../server/src/testing/program.ts';
+import { until } from '../../server/src/testing/until.ts';
+
+/*
+ * What the drills are played on: two servers on one database behind nginx, which reads the very file it reads in
+ * production (deploy/nginx.conf.template), and a scratch folder. Everything is taken down again in reverse.
+ */
+
+export const print = (line: string) => process.stdout.write(`${line}\n`);
+
+export type DrillContext = {
+  readonly folder: string;
+  /** Called when the drill is over, the latest first. */
+  onCleanup(undo: () => Promise<unknown>): void;
+};
+
+/** Plays a drill; its last line says whether what it promises was seen. */
+export async function drill(name: string, run: (stage: DrillContext) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ops-drill-'));
+  const undos: (() => Promise<unknown>)[] = [];
+  try {
+    await run({ folder, onCleanup: (undo) => undos.push(undo) });
+    print(`${name}: passed`);
+  } catch (error) {
+    print(`${name}: FAILED: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  } finally {
+    for (const undo of undos.toReversed()) await undo().catch((error: unknown) => print(String(error)));
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+export function assertDrill(statement: string, isMet: boolean): void {
+  if (!isMet) throw new Error(statement);
+  print(`  ${statement}`);
+}
+
+/** Two servers on one database, as deploy/compose.yaml sets them. */
+export async function startTwoServers(
+  context: DrillContext,
+  databaseUrl: string,
+): Promise<[Program, Program]> {
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: path.join(context.folder, 'none'),
+    SECRET: 'the same secret on both servers, long enough',
+    TRUST_PROXY: '1',
+    DRAIN_SECONDS: '4',
+  };
+  const one = await startProgram(settings);
+  context.onCleanup(() => one.stop());
+  const two = await startProgram(settings);
+  context.onCleanup(() => two.stop());
+  return [one, two];
+}
+
+/** nginx in front of both; answers its address. */
+export async function startProxy(
+  context: DrillContext,
+  programs: readonly [Program, Program],
+): Promise<string> {
+  const folder = path.join(context.folder, 'nginx');
+  mkdirSync(folder);
+  const listen = `127.0.0.1:${await freePort()}`;
+  const values: Record<string, string> = {
+    APP_ONE: `127.0.0.1:${programs[0].port}`,
+    APP_TWO: `127.0.0.1:${programs[1].port}`,
+    LISTEN: listen,
+  };
+  const template = readFileSync(path.join(repositoryRoot, 'deploy', 'nginx.conf.template'), 'utf8');
+  const site = template.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const file = path.join(folder, 'nginx.conf');
+  writeFileSync(
+    file,
+    [
+      ...(process.getuid?.() === 0 ? ['user root;'] : []),
+      `pid ${folder}/pid;`,
+      `error_log ${folder}/error.log warn;`,
+      'events {}',
+      'http {',
+      'access_log off;',
+      ...temporary.map((name) => `${name}_temp_path ${folder}/${name};`),
+      site,
+      '}',
+    ].join('\n'),
+  );
+  const options = ['-p', folder, '-e', `${folder}/error.log`, '-c', file];
+  execFileSync('nginx', [...options, '-t'], { stdio: 'pipe' });
+  const nginx: ChildProcess = spawn('nginx', [...options, '-g', 'daemon off;'], { stdio: 'inherit' });
+  context.onCleanup(async () => {
+    nginx.kill('SIGQUIT');
+    if (nginx.exitCode === null) await once(nginx, 'exit');
+    const output = readFileSync(`${folder}/error.log`, 'utf8').trimEnd().split('\n');
+    print(`  nginx said, at the end:\n${output.slice(-6).join('\n')}`);
+  });
+  const root = `http://${listen}`;
+  await until(async () => (await fetch(`${root}/api/health`).catch(() => undefined))?.ok === true, 10_000);
+  return root;
+}

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { type Logger, pino } from 'pino';
+import { startEngine } from '../../server/src/db/engine/start-engine.ts';
+import { migrate } from '../../server/src/db/migrate.ts';
+import { createPool } from '../../server/src/db/pool.ts';
+import { repositoryRoot } from '../../server/src/repository-root.ts';
+import { parentOf } from './process-cpu.ts';
+
+type BenchmarkDatabase = { readonly pool: Pool; readonly url: string; readonly postmaster: number };
+
+/** The data of bench:data while the work lasts. */
+export async function withBenchmarkData(
+  scale: string,
+  work: (stage: BenchmarkDatabase) => Promise<void>,
+): Promise<void> {
+  const log = pino({ level: 'warn' }, pino.destination(2));
+  const { url, stop } = await findServer(scale, log);
+  const pool = createPool(url, 2, log);
+  try {
+    await migrate(pool);
+    await work({ pool, url, postmaster: await findPostmaster(pool) });
+  } finally {
+    await pool.end();
+    await stop();
+  }
+}
+
+/** The server at DATABASE_URL, on this machine, or the built-in one on DATA_DIR or where bench:data puts the scale. */
+async function findServer(scale: string, log: Logger): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = process.env['DATABASE_URL'];
+  if (given !== undefined) return { url: given, stop: () => Promise.resolve() };
+  const dataDir = process.env['DATA_DIR'] ?? path.join(repositoryRoot, 'data-bench', scale);
+  const engine = await startEngine({ dataDir, log });
+  const { host, user, database } = engine.connection;
+  const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+  return { url, stop: () => engine.stop() };
+}
+
+async function findPostmaster(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>(
+    "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+  );
+  return parentOf(rows[0]?.pid ?? 0);
+}

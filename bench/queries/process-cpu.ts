@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Processor time of processes, in milliseconds, from /proc: to the nanosecond for those that live, ticks for the dead. */
+
+const TICK_MS = 10;
+
+/** Of a process with all its threads. */
+export function processCpuMs(pid: number): number {
+  let nanoseconds = 0;
+  for (const thread of listOrEmpty(`/proc/${pid}/task`)) {
+    const [running = '0'] = readOrEmpty(`/proc/${pid}/task/${thread}/schedstat`).split(' ');
+    nanoseconds += Number(running);
+  }
+  return nanoseconds / 1e6;
+}
+
+/** Of a PostgreSQL server: the postmaster, everything it started, and what it started that has ended meanwhile. */
+export function postgresCpuMs(postmaster: number): number {
+  const living = childrenOf(postmaster).reduce(
+    (sum, pid) => sum + processCpuMs(pid),
+    processCpuMs(postmaster),
+  );
+  const fields = readStat(postmaster);
+  return living + (Number(fields[13]) + Number(fields[14])) * TICK_MS;
+}
+
+export function parentOf(pid: number): number {
+  return Number(readStat(pid)[1]);
+}
+
+function childrenOf(parent: number): number[] {
+  return listOrEmpty('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === parent);
+}
+
+/** The fields of /proc/PID/stat after the name: 0 is the state, 1 the parent. */
+function readStat(pid: number): string[] {
+  const stat = readOrEmpty(`/proc/${pid}/stat`);
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+function listOrEmpty(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Empty for a process that has ended meanwhile. */
+function readOrEmpty(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { ALL_CONTRACT_SORTS, CONTRACT_SORTS, TRANSPORT_SORTS } from '../baseline/handlers.ts';
+import type { BenchQuery, Call } from './drive.ts';
+
+/*
+ * What people ask all day, on the data of bench/dataset. `parameters` are the baseline's: its statement of that name
+ * takes them in that order.
+ */
+
+const LIMIT = 50;
+/** Wheat, a fifth of everything. */
+const WHEAT_ID = 1;
+const COMMON_TERM = 'toruń';
+const RARE_TERM = 'z/2026/141925';
+const UNMATCHED_TERM = 'qqzzxx';
+
+type Allocation = { purchaseId: number; salesId: number };
+
+const get = (path: string, query: Record<string, string | number>, parameters: unknown[] = []): Call => ({
+  method: 'GET',
+  path: `${path}?${Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')}`,
+  parameters,
+});
+
+const readQuery = (
+  name: string,
+  kind: BenchQuery['kind'],
+  call: (iteration: number) => Call,
+): BenchQuery => ({
+  name,
+  kind,
+  steps: [call],
+});
+
+const contracts = (query: Record<string, string | number>, parameters: unknown[] = []): Call =>
+  get('/contract/get-purchase-list', { limit: LIMIT, ...query }, parameters);
+const transports = (query: Record<string, string | number>, parameters: unknown[] = []): Call =>
+  get('/contract/get-transport-list', { limit: LIMIT, ...query }, parameters);
+
+const OPEN_FILTER = { raw_material_id: WHEAT_ID, contract_status: 'NEW,ACTIVE' };
+
+const orderBy = (column: string, order: string): string =>
+  `${column} ${order.endsWith('desc') ? 'DESC' : 'ASC'}`;
+
+const itemAt = <Item>(items: readonly Item[], iteration: number): Item =>
+  items[iteration % items.length] as Item;
+
+export async function createQueries(pool: Pool): Promise<BenchQuery[]> {
+  const facts = await findRecords(pool);
+  return [
+    readQuery('open contracts', 'list', () => contracts(OPEN_FILTER, [WHEAT_ID])),
+    readQuery('open contracts, search', 'search', () =>
+      contracts({ ...OPEN_FILTER, search: COMMON_TERM }, [WHEAT_ID, COMMON_TERM]),
+    ),
+    readQuery('search everywhere', 'search', () => contracts({ search: COMMON_TERM }, [COMMON_TERM])),
+    readQuery('search a rare term', 'search', () => contracts({ search: RARE_TERM }, [RARE_TERM])),
+    readQuery('search without a match', 'search', () =>
+      contracts({ search: UNMATCHED_TERM }, [UNMATCHED_TERM]),
+    ),
+    ...Object.entries(CONTRACT_SORTS).map(([column, order]) =>
+      readQuery(`open contracts by ${column}`, 'list', () =>
+        contracts({ ...OPEN_FILTER, order_by: orderBy(column, order) }, [WHEAT_ID]),
+      ),
+    ),
+    ...Object.entries(ALL_CONTRACT_SORTS).map(([column, order]) =>
+      readQuery(`all contracts by ${column}`, 'list', () => contracts({ order_by: orderBy(column, order) })),
+    ),
+    readQuery('page 2000 of contracts', 'list', () => contracts({ offset: 99_950 })),
+    readQuery('transports of a contract', 'list', (iteration) => {
+      const id = itemAt(facts.busyPurchases, iteration);
+      return transports({ purchase_id: id }, [id]);
+    }),
+    readQuery('logistics', 'list', () => transports({})),
+    readQuery('logistics, under way', 'list', () => transports({ status: 'NEW,WAITING,ON_THE_WAY' })),
+    readQuery('logistics, search', 'search', () => transports({ search: 'kowalski' }, ['kowalski'])),
+    ...Object.entries(TRANSPORT_SORTS).map(([column, order]) =>
+      readQuery(`logistics by ${column}`, 'list', () => transports({ order_by: orderBy(column, order) })),
+    ),
+    readQuery('page 2000 of logistics', 'list', () => transports({ offset: 99_950 })),
+    readQuery('settlements to settle', 'list', () =>
+      get('/contract/settlement-purchase-list', { limit: LIMIT, status: 'TO_BE_SETTLED' }),
+    ),
+    readQuery('dashboard of a purchase', 'dashboard', (iteration) => {
+      const id = itemAt(facts.busyPurchases, iteration);
+      return get(`/contract/get-purchase-dashboard/${id}`, {}, [id]);
+    }),
+    readQuery('dashboard of a sale', 'dashboard', (iteration) => {
+      const id = itemAt(facts.sales, iteration);
+      return get(`/contract/get-sales-dashboard/${id}`, {}, [id]);
+    }),
+    readQuery('candidates', 'list', (iteration) => {
+      const id = itemAt(facts.sales, iteration);
+      return get(`/contract/get-purchase-contract-to-allocate/${id}`, { limit: LIMIT }, [id, WHEAT_ID]);
+    }),
+    readQuery('positions', 'position', () => ({
+      method: 'POST',
+      path: '/dashboard/position',
+      body: {},
+      parameters: [],
+    })),
+    readQuery('options while typing', 'search', () => ({
+      method: 'POST',
+      path: '/contractor/supplier/option-list',
+      body: { limit: 20, search: 'nowak', order_by: 'full_name ASC' },
+      parameters: ['nowak'],
+    })),
+    {
+      name: 'allocate',
+      kind: 'write',
+      steps: [
+        (iteration) => {
+          const { purchaseId, salesId } = itemAt(facts.pairs, iteration);
+          // every other round gives back what the one before took
+          const kg = 1_000 + (Math.floor(iteration / facts.pairs.length) % 2);
+          return {
+            method: 'POST',
+            path: `/contract/allocate-contract/${salesId}`,
+            body: { purchase_id: purchaseId, cargo_quantity: kg },
+            parameters: [purchaseId, salesId, kg],
+          };
+        },
+      ],
+    },
+    {
+      name: 'create and send a transport',
+      kind: 'write',
+      steps: [
+        (iteration) => createTransportCall(itemAt(facts.pairs, iteration), `bench-${randomUUID()}`),
+        (_turn, before) => {
+          const { id } = before as { id: number };
+          return {
+            method: 'PATCH',
+            path: '/contract/transport-status-update',
+            body: { transport_id: id, status: 'ON_THE_WAY' },
+            parameters: [id, 'ON_THE_WAY'],
+          };
+        },
+      ],
+    },
+  ];
+}
+
+function createTransportCall({ purchaseId, salesId }: Allocation, key: string): Call {
+  return {
+    method: 'POST',
+    path: '/contract/transport-create',
+    body: {
+      purchase_id: purchaseId,
+      sales_id: salesId,
+      status: 'NEW',
+      cargo_quantity: 1,
+      price_per_ton: 5_000,
+      currency: 'PLN',
+      registration_number: 'PO 12345',
+      trailer_number: 'PO 54321',
+      carrier_name: 'Miernik',
+      driver_name: 'Jan Miernik',
+      phone_number: '600100200',
+      date_loading: '2026-11-21',
+      date_unloading: '2026-11-21',
+      is_gmp: false,
+    },
+    parameters: [purchaseId, salesId, 1, key],
+    key,
+  };
+}
+
+/** Contracts with trucks, sales that still take goods, pairs with much room. */
+async function findRecords(
+  pool: Pool,
+): Promise<{ busyPurchases: number[]; sales: number[]; pairs: Allocation[] }> {
+  const idsOf = async (query: string) => (await pool.query<{ id: number }>(query)).rows.map(({ id }) => id);
+  const { rows: pairs } = await pool.query<Allocation>(
+    `select a.purchase_id as "purchaseId", a.sales_id as "salesId" from allocation a
+     join contract p on p.id = a.purchase_id join contract s on s.id = a.sales_id
+     where p.status in ('NEW', 'ACTIVE') and s.status in ('NEW', 'ACTIVE') and a.open_kg > 1000
+       and p.plan_max_kg - p.allocated_kg - p.in_delivery_kg - p.delivered_kg > 5000
+       and s.plan_max_kg - s.allocated_kg - s.in_delivery_kg - s.delivered_kg > 5000
+     order by a.id limit 200`,
+  );
+  if (pairs.length === 0) throw new Error('No pair has room; load the data first (npm run bench:data)');
+  return {
+    busyPurchases: await idsOf(
+      "select id from contract where side = 'purchase' and status = 'ACTIVE' order by transport_count desc, id limit 100",
+    ),
+    sales: await idsOf(
+      `select id from contract where side = 'sales' and raw_material_id = ${WHEAT_ID} and status = 'ACTIVE' order by id limit 100`,
+    ),
+    pairs,
+  };
+}

@@ -1,0 +1,81 @@
+import { option } from '../options.ts';
+import { withBenchmarkData } from './benchmark-database.ts';
+import { type BenchQuery, createDriver, runForDuration } from './drive.ts';
+import { measure } from './measure.ts';
+import { createQueries } from './queries.ts';
+import { describeDifference, printHeader, printRow } from './report.ts';
+import { type RunningServer, startApp, startBaseline } from './servers.ts';
+
+/*
+ * npm run bench:queries -- [--scale tenth|full] [--connections 1,16,64] [--rounds 5] [--seconds 1] [--only words]
+ *
+ * Asks the built app and the baseline the same questions on the data of bench:data, in turns, and prints what an answer
+ * costs: processor time of the server and of PostgreSQL, and their ratio. Linux only (/proc).
+ */
+
+const WARM_UP_MS = 500;
+const scale = option('scale', 'tenth');
+const rounds = Number(option('rounds', '5'));
+const ms = Number(option('seconds', '1')) * 1_000;
+const connections = option('connections', '1,16,64').split(',').map(Number);
+const nameFilter = option('only', '');
+
+/** Every server takes its own turns, so that neither undoes what the other wrote. */
+function createCounters(): (server: RunningServer) => () => number {
+  const iterations = new Map<RunningServer, number>();
+  return (server) => () => {
+    const iteration = iterations.get(server) ?? 0;
+    iterations.set(server, iteration + 1);
+    return iteration;
+  };
+}
+
+/** The baseline must say what the app says, to the byte. */
+async function compare(query: BenchQuery, app: RunningServer, baseline: RunningServer): Promise<void> {
+  const replies = [];
+  for (const server of [baseline, app]) {
+    const driver = createDriver(server, 1);
+    replies.push((await driver.run(query, 0)).text);
+    driver.close();
+  }
+  const [baselineText = '', appText = ''] = replies;
+  if (baselineText !== appText)
+    throw new Error(`${query.name}: the baseline differs\n${describeDifference(baselineText, appText)}`);
+}
+
+/** The compiler of JavaScript improves code that is used much; a server that has just started shows the opposite. */
+async function warmUp(queries: readonly BenchQuery[], servers: readonly RunningServer[]): Promise<void> {
+  const counterOf = createCounters();
+  for (const server of servers) {
+    for (const query of queries.filter(({ kind }) => kind !== 'write'))
+      await runForDuration(server, query, {
+        connections: 4,
+        ms: WARM_UP_MS,
+        nextIteration: counterOf(server),
+      });
+  }
+}
+
+await withBenchmarkData(scale, async ({ pool, url, postmaster }) => {
+  const app = await startApp(url, pool);
+  const baseline = await startBaseline(url);
+  try {
+    const selected = (await createQueries(pool)).filter(({ name }) => name.includes(nameFilter));
+    for (const query of selected) if (query.kind !== 'write') await compare(query, app, baseline);
+    await warmUp(selected, [app, baseline]);
+    for (const count of connections) {
+      printHeader(`${scale}, ${count} ${count === 1 ? 'connection' : 'connections'}`);
+      for (const query of selected) {
+        await app.renewToken();
+        const counterOf = createCounters();
+        const measured = await measure({ app, baseline }, { rounds, ms, postmaster }, (server, time) =>
+          runForDuration(server, query, { connections: count, ms: time, nextIteration: counterOf(server) }),
+        );
+        if (!printRow(query, measured)) process.exitCode = 1;
+      }
+    }
+  } finally {
+    await app.stop();
+    await baseline.stop();
+  }
+});

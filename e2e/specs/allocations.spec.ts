@@ -1,0 +1,114 @@
+import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
+import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
+import { makeAllocatedContracts, makeTransport } from '../records.ts';
+import {
+  chooseRowAction,
+  expect,
+  expectNotification,
+  headers,
+  rowOf,
+  searchAndChoose,
+  test,
+  typeNumber,
+} from '../screen.ts';
+
+test('an allocation is found by its contract, edited and given a truck from the row', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const transport = await makeTransport(colleague, allocated);
+  await page.goto('/allocations');
+  await page.getByRole('button', { name: 'Filtry', exact: true }).click();
+  const panel = page.getByRole('form', { name: 'Filtry' });
+  await searchAndChoose(panel, 'Kontrakt sprzedaży', allocated.sale.number);
+  await panel.getByRole('button', { name: 'Zastosuj' }).click();
+  await expect(
+    page.getByRole('button', { name: `Usuń filtr: Kontrakt sprzedaży: ${allocated.sale.number}` }),
+  ).toBeVisible();
+  // the header and the only pair
+  await expect(page.getByRole('row')).toHaveCount(2);
+  const name = `${allocated.purchase.number} → ${allocated.sale.number}`;
+
+  await chooseRowAction(page, name, 'Edytuj alokację');
+  // everything open is on the truck, so the allocation begins anew
+  const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
+  await typeNumber(dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' }), '12,5');
+  await dialog.getByRole('button', { name: 'Alokuj' }).click();
+  await expectNotification(page, 'Dodano alokację');
+  await expect(rowOf(page, allocated.purchase.number)).toContainText(/12,500\st/);
+
+  await chooseRowAction(page, name, 'Dodaj transport');
+  const transportDialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  await expect(transportDialog).toContainText(/W alokacji 12,500\st/);
+  await transportDialog.getByRole('button', { name: 'Anuluj' }).click();
+
+  await colleague(changeTransportStatus, { body: { transportId: transport, status: 'CANCELLED' } });
+  await colleague(changeContractStatus.sales, { body: { salesId: allocated.sale.id, status: 'CLOSED' } });
+  await page.reload();
+  await page.getByRole('button', { name: `Akcje: ${name}`, exact: true }).click();
+  const add = page.getByRole('menuitem', { name: 'Dodaj transport' });
+  await expect(add).toBeDisabled();
+  await add.hover({ force: true });
+  await expect(page.getByRole('tooltip')).toHaveText(
+    `Kontrakt ${allocated.sale.number} ma status „Zamknięty”, więc nie można dodać transportu.`,
+  );
+});
+
+test('nothing can be allocated to a sale that has ended', async ({ page, colleague }) => {
+  const { purchase, sale } = await makeAllocatedContracts(colleague);
+  await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${encodeURIComponent(purchase.number)}`);
+  const allocate = page.getByRole('button', { name: `Alokuj z kontraktu ${purchase.number}` });
+  await expect(allocate).toBeEnabled();
+  await colleague(changeContractStatus.sales, { body: { salesId: sale.id, status: 'CLOSED' } });
+  await expect(allocate).toBeDisabled();
+  await allocate.hover({ force: true });
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'Kontrakt ma status „Zamknięty”, więc nic więcej nie można do niego zaalokować.',
+  );
+});
+
+test('a purchase leads to the sales of its raw material as long as it has goods for them', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const { purchase, material } = allocated;
+  await makeTransport(colleague, allocated, 'DELIVERED');
+  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
+  const toSales = page.getByRole('link', { name: 'Przejdź do kontraktów sprzedaży' });
+  await toSales.click();
+  await expect(page).toHaveURL(new RegExp(`/contract/sale-list/${material.id}$`));
+  await page.goBack();
+  await expect(toSales).toBeVisible();
+  await colleague(changeContractStatus.purchase, { body: { purchaseId: purchase.id, status: 'CLOSED' } });
+  await expect(toSales).toBeHidden();
+});
+
+test('purchases to choose from show their price, dates, place and quality before their statuses', async ({
+  page,
+  colleague,
+}) => {
+  const { sale } = await makeAllocatedContracts(colleague);
+  await page.goto(`/contract/sale-list/allocation/${sale.id}`);
+  await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
+  const shown = (await headers(page)).slice(0, 12);
+  expect(shown.slice(6)).toEqual(['Cena', 'Termin odbioru od', 'do', 'Warunki dostawy', 'Jakość', 'Status']);
+});
+
+test('a contract that has ended without anything allocated says so, and offers nothing', async ({
+  page,
+  colleague,
+}) => {
+  const { purchase } = await makeAllocatedContracts(colleague);
+  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
+  const tab = page.getByRole('region', { name: 'Realizacja' });
+  const toSales = page.getByRole('link', { name: 'Przejdź do kontraktów sprzedaży' });
+  await expect(tab.getByText('Ten zakup nie jest jeszcze zaalokowany')).toBeVisible();
+  await expect(toSales).toBeVisible();
+  await colleague(changeContractStatus.purchase, {
+    body: { purchaseId: purchase.id, status: 'CANCELLED' },
+  });
+  await expect(tab.getByText('Ten zakup nie ma żadnych alokacji')).toBeVisible();
+  await expect(toSales).toBeHidden();
+});

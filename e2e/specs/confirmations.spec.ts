@@ -1,0 +1,178 @@
+import { deferRequests } from '../fault-injection.ts';
+import { makeAllocatedContracts, makeTransport, registrationOf } from '../records.ts';
+import { choose, chooseRowAction, expect, expectNotification, test, type } from '../screen.ts';
+import { chooseFromUserMenu, heading, makeUserWithOwnPassword, OWN_PASSWORD, signIn } from '../sign-in.ts';
+
+const LEAVE_DIALOG = { name: 'Porzucić zmiany?' };
+
+test('the back button pressed again and again asks once, and leads as far as it was pressed', async ({
+  page,
+}) => {
+  await page.goto('/positions');
+  for (const place of ['Logistyka', 'Dostawcy']) {
+    await page.getByRole('link', { name: place }).click();
+    await expect(heading(page, place)).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Dodaj dostawcę' }).click();
+  await type(page.getByRole('main'), 'Kod kontrahenta', 'DWA-KROKI');
+  const question = page.getByRole('dialog', LEAVE_DIALOG);
+  const stepBack = () => page.evaluate(() => window.history.back());
+  const stepBackTwice = async () => {
+    await stepBack();
+    await expect(question).toBeVisible();
+    await stepBack();
+    await expect(page).toHaveURL(/logistics/);
+  };
+
+  await stepBackTwice();
+  await expect(question).toHaveCount(1);
+  await question.getByRole('button', { name: 'Wróć do formularza' }).click();
+  await expect(page).toHaveURL('/data/supplier-list/form');
+  await expect(question).toBeHidden();
+
+  // and forward again is no step at all
+  await stepBack();
+  await expect(question).toBeVisible();
+  await page.evaluate(() => window.history.forward());
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL('/data/supplier-list/form');
+  await expect(page.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue('DWA-KROKI');
+
+  await stepBackTwice();
+  await question.getByRole('button', { name: 'Porzuć zmiany' }).click();
+  await expect(heading(page, 'Logistyka')).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await page.goBack();
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+});
+
+test('an import that is left by the back button, pressed twice, asks once', async ({ page }) => {
+  await page.goto('/positions');
+  await page.getByRole('link', { name: 'Dostawcy' }).click();
+  await page.getByRole('link', { name: 'Importuj' }).click();
+  const file = { name: 'dostawcy.csv', mimeType: '', buffer: Buffer.from('Nazwa;Kod;NIP\r\nA;B;1234563218') };
+  await page.getByLabel('Plik do importu').setInputFiles(file);
+  await expect(page.getByRole('button', { name: 'Sprawdź 1 wiersz' })).toBeVisible();
+  const question = page.getByRole('dialog', { name: 'Przerwać import?' });
+  await page.evaluate(() => window.history.back());
+  await expect(question).toBeVisible();
+  await page.evaluate(() => window.history.back());
+  await expect(page).toHaveURL('/positions');
+  await expect(question).toHaveCount(1);
+  await question.getByRole('button', { name: 'Wróć do importu' }).click();
+  await expect(page).toHaveURL('/data/supplier-list/import');
+  await expect(question).toHaveCount(0);
+});
+
+test('who leaves a form and the dialog over it is asked once', async ({ page, colleague }) => {
+  const { material } = await makeAllocatedContracts(colleague);
+  await page.goto(`/contract/purchase-list/${material.id}`);
+  await page.getByRole('link', { name: 'Dodaj kontrakt' }).click();
+  await type(page.getByRole('main'), 'Uwagi', 'brama od podwórza');
+  await page.getByRole('button', { name: 'Dodaj nowego dostawcę' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nowy dostawca' });
+  await type(dialog, 'Kod kontrahenta', 'OBA');
+  const question = page.getByRole('dialog', LEAVE_DIALOG);
+  await page.goBack();
+  await question.getByRole('button', { name: 'Porzuć zmiany' }).click();
+  await expect(page.getByRole('heading', { name: 'Kontrakty zakupu', level: 1 })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('beside what cancels a contract or a transport no button is called Anuluj', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const registration = await registrationOf(colleague, await makeTransport(colleague, allocated, 'NEW'));
+  const goBack = async (title: string, answer: string) => {
+    const question = page.getByRole('dialog', { name: title });
+    await expect(question.getByRole('button', { name: answer })).toBeVisible();
+    await expect(question.getByRole('button', { name: 'Anuluj' })).toHaveCount(0);
+    await question.getByRole('button', { name: answer }).click();
+    await expect(question).toBeHidden();
+  };
+  const changeStatus = async (button: string | RegExp) => {
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('menuitem', { name: 'Anulowany', exact: true }).click();
+    await goBack('Zmienić status na „Anulowany”?', 'Nie zmieniaj');
+  };
+
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
+  await changeStatus('Zmień status transportu: Nowy');
+  await page.getByRole('checkbox', { name: `Zaznacz: ${registration}` }).check();
+  await changeStatus(/^Zmień status$/);
+
+  const other = (await makeAllocatedContracts(colleague)).sale;
+  await page.goto(`/contract/sale-list/dashboard/${other.id}/details`);
+  await changeStatus(/^Zmień status kontraktu/);
+  await choose(page.getByRole('main'), 'Status kontraktu', 'Anulowany');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await goBack(`Zapisać zmiany w kontrakcie ${other.number}?`, 'Wróć do formularza');
+});
+
+test('a question goes with the page it was asked on', async ({ page, colleague }) => {
+  const registration = await registrationOf(
+    colleague,
+    await makeTransport(colleague, await makeAllocatedContracts(colleague)),
+  );
+  await page.goto('/positions');
+  await page.getByRole('link', { name: 'Logistyka' }).click();
+  await chooseRowAction(page, registration, 'Usuń');
+  const question = page.getByRole('dialog', { name: 'Usunąć transport?' });
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  await expect(question).toHaveCount(0);
+});
+
+test('what runs is seen through: Escape hides neither that it does nor why it failed', async ({
+  page,
+  colleague,
+}) => {
+  const transportId = await makeTransport(colleague, await makeAllocatedContracts(colleague));
+  const registration = await registrationOf(colleague, transportId);
+  const held = await deferRequests(page, ({ pathname }) => pathname.endsWith(`/remove/${transportId}`));
+  await page.goto('/logistics');
+  await chooseRowAction(page, registration, 'Usuń');
+  const question = page.getByRole('dialog', { name: 'Usunąć transport?' });
+  await question.getByRole('button', { name: 'Usuń' }).click();
+  await expect.poll(held.count).toBe(1);
+  for (let times = 0; times < 3; times += 1) {
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+  }
+  await held.release((route) => route.abort('connectionreset'));
+  await expect(question.getByRole('alert')).toContainText('Brak połączenia z serwerem.');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await chooseRowAction(page, registration, 'Usuń');
+  await question.getByRole('button', { name: 'Usuń' }).click();
+  await expect.poll(held.count).toBe(1);
+  await held.release();
+  await expectNotification(page, 'Usunięto transport');
+});
+
+test.describe('in two tabs', () => {
+  test.use({ account: null });
+
+  test('who signs out leaves no question behind in another tab', async ({ page, context, colleague }) => {
+    const { email } = await makeUserWithOwnPassword(page, colleague);
+    const registration = await registrationOf(
+      colleague,
+      await makeTransport(colleague, await makeAllocatedContracts(colleague)),
+    );
+    await page.goto('/login/');
+    await signIn(page, email, OWN_PASSWORD);
+    await expect(heading(page, 'Pozycje')).toBeVisible();
+    const second = await context.newPage();
+    await second.goto('/logistics');
+    await chooseRowAction(second, registration, 'Usuń');
+    const question = second.getByRole('dialog', { name: 'Usunąć transport?' });
+    await expect(question).toBeVisible();
+    await chooseFromUserMenu(page, 'Wyloguj');
+    await page.getByRole('dialog').getByRole('button', { name: 'Wyloguj' }).click();
+    await expect(second).toHaveURL(/\/login/);
+    await expect(question).toHaveCount(0);
+  });
+});

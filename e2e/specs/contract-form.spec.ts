@@ -1,0 +1,310 @@
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import {
+  changeUnloadedWeight,
+  dayAsTyped,
+  firstMaterial,
+  makeAllocatedContracts,
+  makeTransport,
+  uniqueMark,
+} from '../records.ts';
+import {
+  choose,
+  chooseRowAction,
+  expect,
+  expectNotification,
+  signedInStorage,
+  test,
+  type,
+  typeDay,
+  typeNumber,
+} from '../screen.ts';
+import { confirm, openContract, search } from '../trading-steps.ts';
+
+test('a contract is copied as a new one, after its dates were looked at', async ({ page, colleague }) => {
+  const { purchase, material } = await makeAllocatedContracts(colleague);
+  const main = page.getByRole('main');
+  const number = `Z/${uniqueMark()}`;
+
+  await page.goto(`/contract/purchase-list/${material.id}`);
+  await search(page, purchase.number);
+  await chooseRowAction(page, purchase.number, 'Kopiuj');
+  await expect(page.getByRole('alert').filter({ hasText: purchase.number })).toContainText(
+    `Sprawdź termin odbioru: ${dayAsTyped(-10)} – ${dayAsTyped(60)}`,
+  );
+  await expect(main.getByRole('combobox', { name: 'Status kontraktu' })).toHaveValue('Nowy');
+  await expect(main.getByRole('combobox', { name: 'Status umowy' })).toHaveValue('Brak');
+  await expect(main.getByRole('textbox', { name: 'Nr kontraktu' })).toHaveValue(/^Z\/\d{4}\/\d{4,}$/);
+  await type(main, 'Nr kontraktu', number);
+  await typeDay(main, 'Termin odbioru do', dayAsTyped(90));
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(page, 'Dodać kontrakt zakupu?', 'Dodaj kontrakt');
+  await expectNotification(page, 'Dodano kontrakt zakupu');
+
+  await openContract(page, number);
+  const tab = page.getByRole('region', { name: 'Realizacja' });
+  await expect(tab.getByText(`${dayAsTyped(-10)} – ${dayAsTyped(90)}`)).toBeVisible();
+  await expect(tab.getByText('Ten zakup nie jest jeszcze zaalokowany')).toBeVisible();
+});
+
+test('what was just written down is one press away', async ({ page, colleague }) => {
+  const { purchase } = await makeAllocatedContracts(colleague);
+  const main = page.getByRole('main');
+  const number = `Z/${uniqueMark()}`;
+  await page.goto(`/contract/purchase-list/form?copy=${purchase.id}`);
+  await type(main, 'Nr kontraktu', number);
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(page, 'Dodać kontrakt zakupu?', 'Dodaj kontrakt');
+  const notice = page.getByRole('status').filter({ hasText: number });
+  await expect(page.getByRole('table', { name: 'Kontrakty zakupu' })).toBeVisible();
+  await notice.getByRole('button', { name: 'Otwórz kontrakt' }).press('Enter');
+  await expect(page.getByRole('heading', { name: number, level: 1 })).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test('the copy opens from the dashboard as well', async ({ page, colleague }) => {
+  const { sale } = await makeAllocatedContracts(colleague);
+  await page.goto(`/contract/sale-list/dashboard/${sale.id}/realization`);
+  await page.getByRole('link', { name: 'Kopiuj' }).click();
+  await expect(page.getByRole('heading', { name: 'Nowy kontrakt sprzedaży', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/contract\/sale-list\/form\?copy=\d+$/);
+  await expect(page.getByRole('main').getByRole('textbox', { name: 'Ilość', exact: true })).toHaveValue(
+    '80,000',
+  );
+});
+
+test('a list comes back as it was left when no contract is added', async ({ page, colleague }) => {
+  const { id } = await firstMaterial(colleague);
+  const left = `/contract/purchase-list/${id}?contractStatus=CLOSED&sort=price.asc`;
+  await page.goto(left);
+  await page.getByRole('link', { name: 'Dodaj kontrakt' }).click();
+  await page.getByRole('button', { name: 'Anuluj' }).click();
+  await expect(page).toHaveURL(left);
+});
+
+test('the history tells who changed what, on the contract, its trucks and its messages', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  await makeTransport(colleague, allocated);
+  const { id, number } = allocated.purchase;
+
+  await page.goto(`/contract/purchase-list/dashboard/${id}/details`);
+  const main = page.getByRole('main');
+  await typeNumber(main.getByRole('textbox', { name: 'Cena główna', exact: true }), '812,50');
+  await page.getByRole('button', { name: 'Dodaj kontakt' }).click();
+  await type(main, 'Kontakt 1', 'Jan Nowak, 600 100 200');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(page, `Zapisać zmiany w kontrakcie ${number}?`, 'Zapisz');
+  await expectNotification(page, 'Zapisano kontrakt');
+
+  await page.getByRole('tab', { name: 'Historia' }).click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/${id}/history$`));
+  await page.reload();
+  const entries = page.getByRole('list', { name: 'Historia zmian' }).getByRole('listitem');
+  const entry = (title: string | RegExp) => entries.filter({ hasText: title });
+  await expect(entry('Zmieniono dane kontraktu')).toContainText('Michał Ratajczyk');
+  await expect(entry('Zmieniono dane kontraktu')).toContainText('812,50');
+  await expect(entry('Zmieniono dane kontraktu')).toContainText('Jan Nowak, 600 100 200');
+  await expect(entry('Dodano transport: PO')).toContainText(allocated.sale.number);
+  await expect(entry('Dodano alokację')).toContainText(/25,000\st/);
+  await expect(entry('Dodano kontrakt')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('remarks keep their lines, and neither a long number nor a link widens the screen', async ({
+    page,
+    colleague,
+  }) => {
+    const { purchase } = await makeAllocatedContracts(colleague);
+    const dashboard = `/contract/purchase-list/dashboard/${purchase.id}`;
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    const number = `ZBO/KUPNO/2026/11/PSZENICA/KONSUMPCYJNA/${uniqueMark()}`;
+    const remarks = `Brama od podwórza\nhttps://mapa.test/${'wielkopolskie'.repeat(9)}`;
+
+    await page.goto(`${dashboard}/details`);
+    await type(page.getByRole('main'), 'Uwagi', remarks);
+    await type(page.getByRole('main'), 'Nr kontraktu', number);
+    await page.getByRole('button', { name: 'Zapisz' }).click();
+    await confirm(page, `Zapisać zmiany w kontrakcie ${purchase.number}?`, 'Zapisz');
+    await expectNotification(page, 'Zapisano kontrakt');
+    await expect(page.getByRole('heading', { name: number, level: 1 })).toBeVisible();
+
+    const crumb = page.getByRole('navigation', { name: 'Ścieżka' }).getByText(number);
+    const lines = await crumb.evaluate(({ firstChild }) => {
+      const range = document.createRange();
+      range.selectNodeContents(firstChild ?? document);
+      return [...range.getClientRects()].map(({ top, bottom }) => ({ top, bottom }));
+    });
+    expect(lines).toHaveLength(2);
+    expect(lines[1]?.top).toBeGreaterThanOrEqual(lines[0]?.bottom ?? Number.POSITIVE_INFINITY);
+
+    for (const tab of ['Realizacja', 'Historia']) {
+      await page.getByRole('tab', { name: tab }).click();
+      const written = page.getByRole('definition').filter({ hasText: 'Brama od podwórza' });
+      await expect.poll(() => written.innerText()).toContain(remarks);
+      expect(await width()).toBe(390);
+    }
+
+    await page.getByRole('tab', { name: 'Szczegóły' }).click();
+    await type(page.getByRole('main'), 'Uwagi', 'Brama od ulicy');
+    await page.getByRole('button', { name: 'Zapisz' }).click();
+    const question = page.getByRole('dialog', { name: `Zapisać zmiany w kontrakcie ${number}?` });
+    await expect(question).toBeVisible();
+    expect(await question.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+});
+
+test('a new contract tells in its history whom it was announced to', async ({ page, colleague }) => {
+  const { purchase } = await makeAllocatedContracts(colleague);
+  const number = `Z/${uniqueMark()}`;
+  await page.goto(`/contract/purchase-list/form?copy=${purchase.id}`);
+  const main = page.getByRole('main');
+  await type(main, 'Nr kontraktu', number);
+  const emails = main.getByRole('combobox', { name: 'Adresy e-mail' });
+  await emails.fill('dyspozytor@firma.test');
+  await emails.press('Enter');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(page, 'Dodać kontrakt zakupu?', 'Dodaj kontrakt');
+  await openContract(page, number);
+  await page.getByRole('tab', { name: 'Historia' }).click();
+  // the message leaves by itself, and the open history follows it
+  await expect(
+    page.getByText(/^Powiadomienie na dyspozytor@firma\.test wysłano \d\d\/\d\d\/\d{4}, \d\d:\d\d\.$/),
+  ).toBeVisible();
+});
+
+test('addresses copied from a spreadsheet come apart, and a wrong one is marked from leaving the field to its removal', async ({
+  page,
+}) => {
+  await page.goto('/contract/purchase-list/form');
+  const main = page.getByRole('main');
+  const emails = main.getByRole('combobox', { name: 'Adresy e-mail' });
+  const copied = 'ola@firma.test\r\njan@firma.test\tewa@firma.test';
+  await emails.evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, copied);
+  for (const address of ['ola', 'jan', 'ewa']) {
+    await expect(main.getByText(`${address}@firma.test`, { exact: true })).toBeVisible();
+  }
+  await emails.fill('ola.firma.test');
+  await emails.press('Tab');
+  const error = main.getByText('Popraw albo usuń nieprawidłowe adresy e-mail: ola.firma.test.');
+  await expect(error).toBeVisible();
+  await emails.press('Backspace');
+  await expect(error).toBeHidden();
+  await expect(emails).toBeFocused();
+});
+
+test('the summary warns of a price below the least one', async ({ page }) => {
+  await page.goto('/contract/purchase-list/form');
+  const main = page.getByRole('main');
+  const price = main.getByRole('textbox', { name: 'Cena główna', exact: true });
+  await typeNumber(main.getByRole('textbox', { name: 'Cena minimalna', exact: true }), '800');
+  await typeNumber(price, '790,50');
+  const warning = page.getByRole('alert').filter({ hasText: 'niższa od ceny minimalnej' });
+  await expect(warning).toContainText(/o 9,50\szł\/t/);
+  await typeNumber(price, '801');
+  await expect(warning).toBeHidden();
+
+  await page.getByRole('link', { name: 'Pozycje' }).click();
+  const leave = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
+  await expect(leave).toBeVisible();
+});
+
+test('two people change one contract, and neither loses what they typed', async ({
+  page,
+  browser,
+  address,
+  colleague,
+}) => {
+  const { sale } = await makeAllocatedContracts(colleague);
+  const path = `/contract/sale-list/dashboard/${sale.id}/details`;
+  const other = await browser.newContext({ storageState: await signedInStorage(address, 'admin') });
+  const second = await other.newPage();
+  const question = `Zapisać zmiany w kontrakcie ${sale.number}?`;
+
+  await page.goto(path);
+  await second.goto(path);
+  const mine = page.getByRole('main');
+  const theirs = second.getByRole('main');
+  await typeNumber(mine.getByRole('textbox', { name: 'Cena główna', exact: true }), '915');
+  await type(mine, 'Uwagi', 'Rozładunek do południa');
+  await typeNumber(theirs.getByRole('textbox', { name: 'Cena główna', exact: true }), '920');
+  await second.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(second, question, 'Zapisz');
+  await expectNotification(second, 'Zapisano kontrakt');
+
+  await expect(page.getByText('Ten kontrakt zmieniono, gdy go edytujesz.')).toBeVisible();
+  await expect(mine.getByRole('textbox', { name: 'Cena główna', exact: true })).toHaveValue('915,00');
+  const save = page.getByRole('button', { name: 'Zapisz' });
+  await save.press('Enter');
+  await confirm(page, question, 'Zapisz');
+  const conflict = page.getByRole('dialog', { name: 'Ktoś zmienił ten rekord w międzyczasie' });
+  await expect(conflict).toContainText('915,00');
+  await expect(conflict).toContainText('920,00');
+  await conflict.getByRole('button', { name: 'Wróć do formularza' }).press('Enter');
+  await expect(save).toBeFocused();
+  await save.press('Enter');
+  await confirm(page, question, 'Zapisz');
+  await conflict.getByRole('button', { name: 'Zapisz połączone zmiany' }).click();
+  await expectNotification(page, 'Zapisano kontrakt');
+  const saved = await colleague(contracts.sales.dashboard, { params: { id: sale.id } });
+  expect(saved).toMatchObject({ comments: 'Rozładunek do południa', mainCargoOption: { price: 91_500 } });
+  await other.close();
+});
+
+test('a contract that is delivered offers its next status', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const transportId = await makeTransport(colleague, allocated, 'DELIVERED', 80_000);
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
+  await expect(page.getByText('Dostarczono ilość mieszczącą się w tolerancji')).toBeVisible();
+  await changeUnloadedWeight(colleague, transportId, 80_160);
+  const surplus =
+    /^Dostarczono o 0,160\st więcej niż ilość dopuszczalna z tolerancją .+ Sprawdź dostarczoną ilość/;
+  await expect(page.getByText(surplus)).toBeVisible();
+  await page.getByRole('button', { name: 'Oznacz jako „Do rozliczenia”' }).click();
+  await expectNotification(page, `Status kontraktu ${allocated.sale.number}: Do rozliczenia.`);
+  await expect(page.getByRole('button', { name: 'Zmień status kontraktu: Do rozliczenia' })).toBeVisible();
+  await expect(page.getByText('Kontrakt można już rozliczać.')).toBeHidden();
+});
+
+test('a contract cannot shrink below what it has promised, nor change the currency it is settled in', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  await makeTransport(colleague, allocated, 'DELIVERED');
+  await page.goto(`/contract/purchase-list/dashboard/${allocated.purchase.id}/details`);
+  const main = page.getByRole('main');
+  const quantity = main.getByRole('textbox', { name: 'Ilość', exact: true });
+  await typeNumber(quantity, '24');
+  await expect(
+    main.getByText(
+      'Zaalokowano i zrealizowano już 25,000 t. Zwiększ ilość albo tolerancję w opcji kupującego.',
+    ),
+  ).toBeVisible();
+  await typeNumber(quantity, '25');
+  await expect(main.getByText('Zaalokowano i zrealizowano już')).toBeHidden();
+  const currency = main.getByRole('combobox', { name: 'Waluta' });
+  await expect(currency).toBeDisabled();
+  await expect(currency).toHaveAccessibleDescription('Kontrakt ma dostawy, więc waluty nie można zmienić.');
+});
+
+test('a tolerance in tonnes becomes the percentage that the field shows', async ({ page }) => {
+  await page.goto('/contract/purchase-list/form');
+  const main = page.getByRole('main');
+  const size = main.getByRole('textbox', { name: 'Wielkość tolerancji' });
+  await typeNumber(main.getByRole('textbox', { name: 'Ilość', exact: true }), '100');
+  await main.getByRole('switch', { name: 'Tolerancja' }).click();
+  await typeNumber(size, '5,125');
+  await expect(main.getByText(/^94,875\st – 105,125\st$/)).toBeVisible();
+
+  await choose(main, 'Jednostka tolerancji', '%');
+  await expect(size).toHaveValue('5,13');
+  await expect(main.getByText(/^94,870\st – 105,130\st$/)).toBeVisible();
+});

@@ -1,0 +1,255 @@
+import type { Locator, Page } from '@playwright/test';
+import { SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import type { Client } from '../client.ts';
+import { type AllocatedContracts, firstMaterial, makeAllocatedContracts, makeTransport } from '../records.ts';
+import { choose, expect, expectError, expectNotification, headers, rowOf, test } from '../screen.ts';
+
+const LIST: Record<Side, string> = { purchase: 'purchase-list', sales: 'sale-list' };
+
+async function openColumns(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Kolumny' }).click();
+  return page.getByRole('dialog', { name: 'Kolumny' });
+}
+
+test('columns are hidden and moved, stay so after a reload, and come back', async ({ page, colleague }) => {
+  const { id } = await firstMaterial(colleague);
+  await page.goto(`/contract/purchase-list/${id}`);
+  await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
+  const before = await headers(page);
+
+  const menu = await openColumns(page);
+  await expect(menu.getByRole('checkbox', { name: 'Nr', exact: true })).toBeDisabled();
+  await menu.getByRole('checkbox', { name: 'Cena', exact: true }).uncheck();
+  // the whole way by keyboard: the button stays under the finger
+  const up = menu.getByRole('button', { name: 'Przesuń wyżej: Ilość' });
+  await up.focus();
+  for (let step = 0; step < 4; step += 1) {
+    await page.keyboard.press('Enter');
+    await expect(up).toBeFocused();
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+
+  const changed = before.filter((header) => header !== 'Cena' && header !== 'Ilość');
+  changed.splice(changed.indexOf('Nr') + 1, 0, 'Ilość');
+  expect(await headers(page)).toEqual(changed);
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Ilość' })).toBeVisible();
+  expect(await headers(page)).toEqual(changed);
+
+  await page.goto(`/contract/sale-list/${id}`);
+  await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
+
+  await page.goto(`/contract/purchase-list/all`);
+  await expect(page.getByRole('columnheader', { name: 'Surowiec' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeHidden();
+  await (await openColumns(page)).getByRole('button', { name: 'Przywróć domyślne' }).click();
+  await page.goto(`/contract/purchase-list/${id}`);
+  await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
+  expect(await headers(page)).toEqual(before);
+});
+
+test('what is kept about columns may be nonsense', async ({ page, colleague }) => {
+  const { id } = await firstMaterial(colleague);
+  await page.goto(`/contract/purchase-list/${id}`);
+  await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
+  const before = await headers(page);
+  const keep = (text: string) =>
+    page.evaluate((value) => {
+      for (const key of Object.keys(localStorage)) {
+        if (key.startsWith('columns:')) localStorage.setItem(key, value);
+      }
+    }, text);
+  for (const text of ['{', '{"order":["gone"],"hidden":["id","gone"]}']) {
+    await keep(text);
+    await page.reload();
+    await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
+    expect(await headers(page)).toEqual(before);
+  }
+});
+
+/** Two purchases of one supplier: only the first has a truck under way, so it cannot be closed. */
+async function makeTwoPurchases(
+  client: Client,
+): Promise<{ held: AllocatedContracts; free: AllocatedContracts; supplier: string }> {
+  const held = await makeAllocatedContracts(client);
+  const { purchaseSupplierId, supplier } = await client(contracts.purchase.dashboard, {
+    params: { id: held.purchase.id },
+  });
+  const free = await makeAllocatedContracts(client, { supplierId: purchaseSupplierId });
+  await makeTransport(client, held, 'ON_THE_WAY');
+  return { held, free, supplier: supplier?.name ?? '' };
+}
+
+test('many contracts change at once: each tells its result, and what is refused stays chosen', async ({
+  page,
+  colleague,
+}) => {
+  const { held, free, supplier } = await makeTwoPurchases(colleague);
+  await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(supplier)}`);
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  const chosen = page.getByRole('group', { name: 'Zaznaczone' });
+  await expect(chosen).toContainText('Zaznaczono: 2 kontrakty, razem 200,000 t');
+
+  await chosen.getByRole('button', { name: 'Zmień status' }).click();
+  await page.getByRole('menuitem', { name: 'Zamknięty' }).click();
+  const question = page.getByRole('dialog', { name: 'Zmienić status na „Zamknięty”?' });
+  await expect(question).toContainText('Zmiana obejmie 1 kontrakt, razem 100,000 t.');
+  await expect(question).toContainText('Bez zmiany: 1 kontrakt.');
+  await question.getByRole('button', { name: 'Zmień status' }).click();
+
+  const results = page.getByRole('dialog', { name: 'Wynik zmiany' });
+  await expect(results).toContainText('Zmieniono: 1, odrzucono: 1.');
+  const resultOf = ({ purchase }: AllocatedContracts) =>
+    results.getByRole('listitem').filter({ hasText: purchase.number });
+  await expect(resultOf(free)).toContainText('Zmieniono');
+  await expect(resultOf(held)).toContainText(
+    'Kontrakt zakupu ma transporty, które nie pozwalają na tę zmianę.',
+  );
+  await results.getByRole('button', { name: 'Zamknij', exact: true }).click();
+
+  // a closed contract is not on the list any more
+  await expect(rowOf(page, free.purchase.number)).toBeHidden();
+  await expect(chosen).toContainText('Zaznaczono: 1 kontrakt');
+  await expect(page.getByRole('checkbox', { name: `Zaznacz: ${held.purchase.number}` })).toBeChecked();
+});
+
+test('a click beside the box of a row chooses it, and does not open it', async ({ page, colleague }) => {
+  const { held, supplier } = await makeTwoPurchases(colleague);
+  await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(supplier)}`);
+  const cell = rowOf(page, held.purchase.number).getByRole('cell').first();
+  const corner = { position: { x: 3, y: 3 } };
+  await cell.click(corner);
+  await expect(cell.getByRole('checkbox')).toBeChecked();
+  await cell.click(corner);
+  await expect(cell.getByRole('checkbox')).not.toBeChecked();
+  await cell.getByRole('checkbox').click();
+  await expect(cell.getByRole('checkbox')).toBeChecked();
+  await expect(page).toHaveURL(/purchase-list\/all/);
+});
+
+test('an owner hands over all chosen contracts', async ({ page, colleague }) => {
+  const { held, free, supplier } = await makeTwoPurchases(colleague);
+  await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(supplier)}`);
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  await page.getByRole('button', { name: 'Zmień opiekuna' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Zmienić opiekuna?' });
+  await expect(dialog).toContainText('Zmiana obejmie 2 kontrakty, razem 200,000 t.');
+  await choose(dialog, 'Nowy opiekun', 'Michał Ratajczyk');
+  await dialog.getByRole('button', { name: 'Zmień opiekuna' }).click();
+  await expectNotification(page, 'Zmieniono opiekuna');
+  await expect(dialog).toBeHidden();
+  for (const { purchase } of [held, free]) {
+    await expect(rowOf(page, purchase.number)).toContainText('Michał Ratajczyk');
+  }
+});
+
+for (const side of SIDES) {
+  test(`both statuses change in the row of a ${side} contract; refused, the old one is back`, async ({
+    page,
+    colleague,
+  }) => {
+    const allocated = await makeAllocatedContracts(colleague);
+    const { number } = { purchase: allocated.purchase, sales: allocated.sale }[side];
+    await page.goto(`/contract/${LIST[side]}/all?search=${encodeURIComponent(number)}`);
+    const row = rowOf(page, number);
+    await row.getByRole('button', { name: 'Zmień status umowy: Podpisana' }).click();
+    await page.getByRole('menuitem', { name: 'Do podpisu' }).click();
+    await expectNotification(page, `Status umowy ${number}: Do podpisu.`);
+    await expect(row.getByRole('button', { name: 'Zmień status umowy: Do podpisu' })).toBeVisible();
+
+    // the question lies open while a colleague sends a truck
+    await row.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' }).click();
+    await page.getByRole('menuitem', { name: 'Zamknięty' }).click();
+    const question = page.getByRole('dialog', { name: 'Zmienić status na „Zamknięty”?' });
+    await expect(question).toBeVisible();
+    await makeTransport(colleague, allocated, 'ON_THE_WAY');
+    await question.getByRole('button', { name: 'Zmień status' }).click();
+    await expectError(page, 'ma transporty, które nie pozwalają na tę zmianę');
+    await expect(row.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' })).toBeVisible();
+  });
+}
+
+test('chosen transports take a step that all of them may take', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  for (let made = 0; made < 2; made += 1) await makeTransport(colleague, allocated);
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  const chosen = page.getByRole('group', { name: 'Zaznaczone' });
+  await chosen.getByRole('button', { name: 'Zmień status' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Opłacony' })).toBeDisabled();
+  await page.getByRole('menuitem', { name: 'W drodze' }).click();
+  const question = page.getByRole('dialog', { name: 'Zmienić status na „W drodze”?' });
+  await expect(question).toContainText('Zmiana obejmie 2 transporty, razem 50,000 t.');
+  await question.getByRole('button', { name: 'Zmień status' }).click();
+  await expectNotification(page, '2 transporty: W drodze.');
+  await expect(page.getByRole('button', { name: 'Zmień status transportu: W drodze' })).toHaveCount(2);
+  await expect(chosen).toBeHidden();
+});
+
+test('a header clicked for the third time gives back the order the list came in', async ({ page }) => {
+  await page.goto('/allocations');
+  const header = page.getByRole('columnheader', { name: 'Dostawca' });
+  await expect(header).toHaveAttribute('aria-sort', 'none');
+  for (const [order, address] of [
+    ['ascending', /sort=supplier\.asc/],
+    ['descending', /sort=supplier\.desc/],
+    ['none', /allocations$/],
+  ] as const) {
+    await header.getByRole('button').click();
+    await expect(header).toHaveAttribute('aria-sort', order);
+    await expect(page).toHaveURL(address);
+  }
+});
+
+test('numbers of a company that has traded for years are whole', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const { purchase, sale, material } = allocated;
+  await makeTransport(colleague, allocated);
+  // 400 000 contracts take too long to make: the reply is what it would be with them
+  await page.route(/get-sales-list|get-purchase-allocated-contract/, async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { result: { list: { id: number; document_number: string }[] } };
+    for (const row of reply.result.list) {
+      row.id += 1_388_000;
+      row.document_number = 'SP/2026/194303';
+    }
+    await route.fulfill({ response, json: reply });
+  });
+  for (const path of [`sale-list/${material.id}`, `purchase-list/dashboard/${purchase.id}/realization`]) {
+    await page.goto(`/contract/${path}`);
+    for (const cell of [
+      page.getByRole('rowheader', { name: String(1_388_000 + sale.id), exact: true }),
+      page.getByRole('cell', { name: 'SP/2026/194303', exact: true }).first(),
+    ]) {
+      await expect(cell).toBeVisible();
+      expect(await cell.evaluate((drawn) => drawn.scrollWidth - drawn.clientWidth)).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test('a number that one raw material and its usual statuses do not have is looked for in all of them', async ({
+  page,
+  colleague,
+}) => {
+  const { purchase } = await makeAllocatedContracts(colleague);
+  const { id } = await firstMaterial(colleague);
+  await colleague(changeContractStatus.purchase, { body: { purchaseId: purchase.id, status: 'CLOSED' } });
+  await page.goto(`/contract/purchase-list/${id}`);
+  const search = page.getByRole('searchbox', { name: 'Szukaj' });
+  await search.fill(purchase.number);
+  await search.press('Enter');
+  await page.getByRole('button', { name: 'Szukaj we wszystkich surowcach i statusach' }).press('Enter');
+  await expect(page.getByRole('row', { name: purchase.number })).toBeVisible();
+  await expect(search).toHaveValue(purchase.number);
+  await expect(page.getByRole('tab', { name: 'Wszystkie' })).toHaveAttribute('aria-selected', 'true');
+  // the keyboard goes on in the page
+  await expect(page.locator('body')).not.toBeFocused();
+
+  await search.fill('nie ma takiego');
+  await search.press('Enter');
+  await expect(page.getByRole('button', { name: 'Wyczyść filtry' }).last()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Szukaj we wszystkich/ })).toBeHidden();
+});

@@ -1,0 +1,344 @@
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import type { Client } from '../client.ts';
+import { makeAllocatedContracts, makeTransport, uniqueMark, uniqueNip } from '../records.ts';
+import {
+  chooseRowAction,
+  expect,
+  expectError,
+  expectNotification,
+  normalizeSpaces,
+  rowOf,
+  searchAndChoose,
+  test,
+  type,
+} from '../screen.ts';
+
+/** A supplier of one's own, with two places to load at and two people to call. */
+async function makeSupplier(client: Client) {
+  const mark = uniqueMark();
+  const body = {
+    accountingMethod: 'VAT' as const,
+    label: 'FIRMA' as const,
+    companyName: `KOD ${mark}`,
+    lastName: `Ziarno ${mark} sp. z o.o.`,
+    nip: uniqueNip(),
+    phoneNumber: '601 234 567',
+    email: `biuro@${mark.toLowerCase()}.test`,
+    street: 'Zbożowa',
+    buildingNumber: '7',
+    postCode: '60-001',
+    city: 'Poznań',
+    countryCode: 'PL',
+    addressList: [
+      { name: 'Magazyn', city: 'Kutno', countryCode: 'PL' },
+      { name: 'Elewator', city: 'Łęczyca', countryCode: 'PL' },
+    ],
+    contactList: [
+      { name: 'Biuro', firstName: 'Anna', lastName: 'Kos', phoneNumber: '0048 22 123 45 67' },
+      { name: 'Waga', firstName: 'Piotr', lastName: 'Sum' },
+    ],
+  };
+  const { id } = await client(contractors.purchase.create, { body });
+  return { id, mark, ...body };
+}
+
+test.describe('the details of a contractor', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('open from the list, and are copied', async ({ page, colleague }) => {
+    const supplier = await makeSupplier(colleague);
+    await page.goto(`/data/supplier-list?search=${supplier.mark}`);
+    await expect(rowOf(page, supplier.lastName)).toContainText('+48 601 234 567');
+    await chooseRowAction(page, supplier.lastName, 'Szczegóły');
+    const details = page.getByRole('dialog', { name: `Dostawca: ${supplier.lastName}` });
+    await expect(details.getByText('Zbożowa 7, 60-001 Poznań')).toBeVisible();
+    await expect(details.getByText('Nie ma otwartych kontraktów.').first()).toBeVisible();
+
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    for (const [name, text] of [
+      ['NIP', supplier.nip],
+      ['telefon', '+48 601 234 567'],
+      ['e-mail', supplier.email],
+      ['telefon, Biuro', '+48 221 234 567'],
+    ] as const) {
+      await details.getByRole('button', { name: `Kopiuj: ${name}`, exact: true }).click();
+      await expectNotification(page, `Skopiowano: ${name}${text}`);
+      expect(await copied()).toBe(text);
+    }
+
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    // the name opens the same
+    await page.getByRole('button', { name: supplier.lastName, exact: true }).click();
+    await details.getByRole('link', { name: 'Edytuj' }).click();
+    await expect(page.getByRole('heading', { name: supplier.lastName, level: 1 })).toBeVisible();
+  });
+
+  test('lead to the contracts that are open', async ({ page, colleague }) => {
+    const allocated = await makeAllocatedContracts(colleague);
+    const { list } = await colleague(contractors.purchase.list, {
+      body: { search: allocated.purchase.number.slice(2) },
+    });
+    const name = list[0]?.fullName ?? '';
+    await page.goto(`/data/supplier-list?search=${allocated.purchase.number.slice(2)}`);
+    await page.getByRole('button', { name, exact: true }).click();
+    const details = page.getByRole('dialog', { name: `Dostawca: ${name}` });
+    await expect(
+      details.getByText(`${allocated.material.name}, 100,000 t, dostarczono 0,000 t`),
+    ).toBeVisible();
+    await details.getByRole('link', { name: allocated.purchase.number }).click();
+    await expect(page).toHaveURL(new RegExp(`/purchase-list/dashboard/${allocated.purchase.id}/realization`));
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a long name goes on in the next line, in the breadcrumbs too', async ({ page, colleague }) => {
+    const lastName = `${uniqueMark()} Przedsiębiorstwo Wielobranżowe i Gospodarstwo Rolno-Hodowlane sp. z o.o. sp. k.`;
+    const { id } = await colleague(contractors.purchase.create, {
+      body: { accountingMethod: 'VAT', label: 'FIRMA', companyName: lastName, lastName, nip: uniqueNip() },
+    });
+    await page.goto(`/data/supplier-list/form/${id}`);
+    await expect(page.getByRole('navigation', { name: 'Ścieżka' }).getByText(lastName)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  test('a phone number stays on one line', async ({ page, colleague }) => {
+    await page.setViewportSize({ width: 320, height: 844 });
+    const supplier = await makeSupplier(colleague);
+    await page.goto(`/data/supplier-list?search=${supplier.mark}`);
+    await page.getByRole('button', { name: /^Akcje: / }).click();
+    await page.getByRole('menuitem', { name: 'Szczegóły' }).click();
+    const details = page.getByRole('dialog', { name: `Dostawca: ${supplier.lastName}` });
+    await expect(details.getByRole('link', { name: '+48 601 234 567' })).toBeVisible();
+    const phones = details.getByRole('link', { name: /^\+48/ });
+    await expect(phones).toHaveCount(2);
+    for (const phone of await phones.all()) expect(await phone.evaluate(phoneLines)).toBe(1);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/contract/purchase-list/form');
+    await searchAndChoose(page.getByRole('main'), 'Dostawca', supplier.lastName);
+    const identity = page.getByText(`Kod: ${supplier.companyName}`);
+    await expect(identity).toContainText('Tel. +48 601 234 567');
+    expect(await identity.evaluate(phoneLines)).toBe(1);
+  });
+});
+
+test('a name in one word widens no contract', async ({ page, colleague }) => {
+  const lastName = `${uniqueMark()}${'GospodarstwoRolne'.repeat(14)}`;
+  const { id } = await colleague(contractors.purchase.create, {
+    body: { accountingMethod: 'VAT', label: 'GR', companyName: uniqueMark(), lastName, nip: uniqueNip() },
+  });
+  const { purchase } = await makeAllocatedContracts(colleague, { supplierId: id });
+  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
+  const main = page.getByRole('main');
+  await expect(main.getByText(lastName).first()).toBeVisible();
+  expect(await main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
+test('a contractor with a contract is not deleted, and it is said by which contract', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const mark = allocated.purchase.number.slice(2);
+  const name = `Dostawca ${mark} sp. z o.o.`;
+  const reason = `Ten dostawca ma 1 kontrakt: ${allocated.purchase.number}. Dlatego nie można go usunąć.`;
+  await page.goto(`/data/supplier-list?search=${mark}`);
+  await page.getByRole('button', { name: `Akcje: ${name}`, exact: true }).click();
+  const remove = page.getByRole('menuitem', { name: 'Usuń' });
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  await remove.hover();
+  await expect(page.getByRole('tooltip', { name: reason })).toBeVisible();
+
+  // on the form the same, with the contract beside it
+  await page.getByRole('menuitem', { name: 'Edytuj' }).click();
+  const panel = page.getByRole('region', { name: 'Kontrakty (1)' });
+  await expect(panel.getByRole('link', { name: allocated.purchase.number })).toBeVisible();
+  await page.getByRole('button', { name: 'Usuń', exact: true }).hover();
+  await expect(page.getByRole('tooltip', { name: reason })).toBeVisible();
+});
+
+test('a contract that is made meanwhile keeps its contractor, and is named', async ({ page, colleague }) => {
+  const supplier = await makeSupplier(colleague);
+  await page.goto(`/data/supplier-list?search=${supplier.mark}`);
+  await chooseRowAction(page, supplier.lastName, 'Usuń');
+  const question = page.getByRole('dialog', { name: 'Usunąć dostawcę?' });
+  await expect(question).toContainText(`Dostawca ${supplier.lastName} zostanie usunięty razem z adresami`);
+  let number = '';
+  await page.route('**/api/contractor/supplier/delete/**', async (route) => {
+    ({
+      purchase: { number },
+    } = await makeAllocatedContracts(colleague, { supplierId: supplier.id }));
+    await route.continue();
+  });
+  await question.getByRole('button', { name: 'Usuń' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Dlatego nie można go usunąć.' })).toBeVisible();
+  await expectError(page, `Ten dostawca ma 1 kontrakt: ${number}.`);
+});
+
+test('while typing it is said who has the same number, with the way there', async ({ page, colleague }) => {
+  const supplier = await makeSupplier(colleague);
+  await page.goto('/data/supplier-list/form');
+  const form = page.getByRole('main');
+  await form.getByRole('textbox', { name: 'NIP' }).pressSequentially(supplier.nip);
+  const hint = (says: string) =>
+    page.getByRole('status').filter({ hasText: `Dostawca ${supplier.lastName} (w nowej karcie) ${says}` });
+  await expect(hint('ma już ten NIP.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Kod kontrahenta' }).fill(supplier.companyName.toLowerCase());
+  await expect(hint('ma już ten kod.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'NIP' }).fill('');
+  await expect(hint('ma już ten NIP.')).toBeHidden();
+
+  // what is typed stays, for the other opens beside
+  const [beside] = await Promise.all([
+    page.waitForEvent('popup'),
+    form.getByRole('link', { name: supplier.lastName }).click(),
+  ]);
+  await expect(beside.getByRole('heading', { name: supplier.lastName, level: 1 })).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue(
+    supplier.companyName.toLowerCase(),
+  );
+});
+
+test('a new order of addresses and contacts is kept, and the history tells it', async ({
+  page,
+  colleague,
+}) => {
+  const supplier = await makeSupplier(colleague);
+  const address = `/data/supplier-list/form/${supplier.id}`;
+  await page.goto(address);
+  const name = (index: number) =>
+    page
+      .getByRole('region', { name: `Adres odbioru ${index}` })
+      .getByRole('textbox', { name: 'Nazwa adresu' });
+  await expect(name(1)).toHaveValue('Magazyn');
+
+  // by keyboard: the button goes along with its entry and keeps the focus
+  const down = page.getByRole('button', { name: 'Przesuń niżej: Adres odbioru 1' });
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await expect(name(1)).toHaveValue('Elewator');
+  await expect(page.getByRole('button', { name: 'Przesuń niżej: Adres odbioru 2' })).toBeFocused();
+  await page.getByRole('button', { name: 'Przesuń wyżej: Kontakt 2' }).click();
+
+  // the one stored first may be moved, not deleted
+  const remove = page.getByRole('button', { name: 'Usuń: adres odbioru 2' });
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  await remove.hover();
+  await expect(page.getByRole('tooltip').filter({ hasText: 'zapisany jako pierwszy' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expectNotification(page, 'Zapisano dostawcę');
+  await page.goto(address);
+  await expect(name(1)).toHaveValue('Elewator');
+  await expect(name(2)).toHaveValue('Magazyn');
+  await expect(
+    page.getByRole('region', { name: 'Kontakt 1' }).getByRole('textbox', { name: 'Nazwa kontaktu' }),
+  ).toHaveValue('Waga');
+  const newest = page.getByRole('list', { name: 'Historia zmian' }).getByRole('listitem').first();
+  await expect(newest).toContainText('Zmieniono dane kontrahenta');
+  await expect(newest).toContainText('Kolejność adresów');
+  expect(normalizeSpaces(await newest.innerText())).toContain('Magazyn, Elewator → jest: Elewator, Magazyn');
+
+  // now it is not the first any more
+  await page.getByRole('button', { name: 'Usuń: adres odbioru 2' }).click();
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expectNotification(page, 'Zapisano dostawcę');
+});
+
+test('a phone number is typed in any way and has one form; a name twice is flagged on the second', async ({
+  page,
+  colleague,
+}) => {
+  const supplier = await makeSupplier(colleague);
+  await page.goto(`/data/supplier-list/form/${supplier.id}`);
+  const basics = page.getByRole('region', { name: 'Dane podstawowe' });
+  await type(basics, 'Telefon', '0048 502-345-678');
+  await expect(basics.getByRole('textbox', { name: 'Telefon' })).toHaveValue('+48 502 345 678');
+  const second = page.getByRole('region', { name: 'Adres odbioru 2' });
+  await type(second, 'Nazwa adresu', ' magazyn');
+  await expect(second.getByText('Ta nazwa jest już na liście. Wpisz inną.')).toBeVisible();
+  await second.getByRole('button', { name: 'Taki sam jak adres księgowy' }).click();
+  await expect(second.getByRole('textbox', { name: 'Ulica' })).toHaveValue('Zbożowa');
+  await type(second, 'Nazwa adresu', 'Biuro');
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expectNotification(page, 'Zapisano dostawcę');
+  await page.goto(`/data/supplier-list/form/${supplier.id}`);
+  const newest = page.getByRole('list', { name: 'Historia zmian' }).getByRole('listitem').first();
+  await expect(newest).toContainText('+48 601 234 567');
+  await expect(newest).toContainText('+48 502 345 678');
+  await expect(newest).toContainText('Adres „Biuro”');
+});
+
+test('a number that somebody else took meanwhile is refused at its field', async ({ page, colleague }) => {
+  const taken = await makeSupplier(colleague);
+  const supplier = await makeSupplier(colleague);
+  await page.goto(`/data/supplier-list/form/${supplier.id}`);
+  const basics = page.getByRole('region', { name: 'Dane podstawowe' });
+  await type(basics, 'NIP', taken.nip);
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expectError(page, 'Kontrahent z tym numerem NIP już istnieje.');
+  await expect(basics.getByText('Kontrahent z tym numerem NIP już istnieje.')).toBeVisible();
+  await expect(basics.getByRole('textbox', { name: 'NIP' })).toHaveValue(taken.nip);
+});
+
+test('the card shows what is owed and what is on the way, and follows live', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const { list } = await colleague(contractors.sales.list, {
+    body: { search: allocated.sale.number.slice(2) },
+  });
+  await page.goto(`/data/recipient-list/form/${list[0]?.id}`);
+  const open = page.getByRole('region', { name: 'Otwarte ilości' });
+  await expect(open.getByRole('definition')).toHaveText(/80,000/);
+  await expect(page.getByRole('region', { name: 'W drodze (0)' })).toBeVisible();
+  await makeTransport(colleague, allocated, 'ON_THE_WAY');
+  const transports = page.getByRole('region', { name: 'W drodze (1)' });
+  await transports.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/sale-list/dashboard/${allocated.sale.id}/transport`));
+});
+
+test('a list comes back from a form as it was left, and from breadcrumbs at its first page', async ({
+  page,
+  colleague,
+}) => {
+  const mark = uniqueMark();
+  for (let i = 10; i <= 21; i++) {
+    await colleague(contractors.sales.create, {
+      body: { accountingMethod: 'VAT', label: 'FIRMA', companyName: `${mark} ${i}`, nip: uniqueNip() },
+    });
+  }
+  const left = `/data/recipient-list?page=2&search=${mark}`;
+  const last = rowOf(page, `${mark} 21`);
+  const open = async () => {
+    await chooseRowAction(page, `${mark} 21`, 'Edytuj');
+    await expect(page).toHaveURL(/\/form\/\d+$/);
+  };
+  await page.goto(left);
+  await open();
+  await page.getByRole('button', { name: 'Anuluj' }).click();
+  await expect(page).toHaveURL(left);
+  await open();
+  await type(page.getByRole('region', { name: 'Dane podstawowe' }), 'E-mail', 'biuro@mlyn.test');
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expect(page).toHaveURL(left);
+  await open();
+  await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Odbiorcy' }).click();
+  await expect(page).toHaveURL(left);
+  await expect(last).toBeVisible();
+  await open();
+  await page.getByRole('navigation', { name: 'Ścieżka' }).getByRole('link', { name: 'Odbiorcy' }).click();
+  await expect(page).toHaveURL(`/data/recipient-list?search=${mark}`);
+});
+
+/** On how many lines the first phone number of an element stands. */
+function phoneLines(element: Element): number {
+  const text = [...element.childNodes].find((node) => node.textContent?.includes('+48'));
+  const start = text?.textContent?.indexOf('+48') ?? -1;
+  if (text === undefined || start < 0) return 0;
+  const range = document.createRange();
+  range.setStart(text, start);
+  range.setEnd(text, start + '+48 601 234 567'.length);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}

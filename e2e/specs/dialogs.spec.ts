@@ -1,0 +1,177 @@
+import { getTransport } from '@spichlerz/shared/wire/transports';
+import {
+  dayAsTyped,
+  makeAllocatedContracts,
+  makeReleasedTransport,
+  makeTransport,
+  registrationOf,
+} from '../records.ts';
+import {
+  chooseRowAction,
+  expect,
+  expectNotification,
+  rowOf,
+  test,
+  type,
+  typeDay,
+  typeNumber,
+} from '../screen.ts';
+
+test('a dialog is closed with what is typed in it when the step back over its list is confirmed', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
+  const list = `/contract/sale-list/dashboard/${allocated.sale.id}/transport`;
+  await page.goto(list);
+  await page.getByRole('main').getByText('Nowy', { exact: true }).first().click();
+  await expect(page).toHaveURL(/status=NEW/);
+  await chooseRowAction(page, registration, 'Edytuj');
+  const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
+  await type(dialog, 'Uwagi', 'brama od podwórza');
+  const question = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
+  await page.goBack();
+  await question.getByRole('button', { name: 'Wróć do formularza' }).click();
+  await expect(page).toHaveURL(/status=NEW/);
+  await expect(dialog.getByRole('textbox', { name: 'Uwagi' })).toHaveValue('brama od podwórza');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Porzuć zmiany' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(list);
+  await expect(rowOf(page, registration)).toBeVisible();
+});
+
+test('one click saves what was just put right, though its message goes and the dialog shrinks', async ({
+  page,
+  colleague,
+}) => {
+  const { purchase, sale } = await makeAllocatedContracts(colleague);
+  await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${purchase.number}`);
+  await rowOf(page, purchase.number).getByRole('button', { name: 'Alokuj' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
+  const quantity = dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' });
+  const tooMuch = dialog.getByText('pozwala zaalokować tu najwyżej 80,000 t.');
+  await typeNumber(quantity, '90');
+  await expect(tooMuch).toBeVisible();
+  await quantity.fill('70');
+  await dialog.getByRole('button', { name: 'Alokuj', exact: true }).click();
+  await expectNotification(page, 'Dodano alokację');
+  await expect(dialog).toBeHidden();
+});
+
+test('leaving a field for Anuluj moves nothing from under the mouse', async ({ page, colleague }) => {
+  const { purchase, sale } = await makeAllocatedContracts(colleague);
+  await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${purchase.number}`);
+  await rowOf(page, purchase.number).getByRole('button', { name: 'Alokuj' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
+  const quantity = dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' });
+  await quantity.fill('90');
+  // at its upper edge: a message above it would push it away
+  await dialog.getByRole('button', { name: 'Anuluj' }).click({ position: { x: 20, y: 4 } });
+  await expect(page.getByRole('dialog', { name: 'Porzucić zmiany?' })).toBeVisible();
+});
+
+test('the key that searches a list does nothing behind a dialog', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
+  await chooseRowAction(page, registration, 'Edytuj');
+  const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
+  const cancel = dialog.getByRole('button', { name: 'Anuluj' });
+  await cancel.focus();
+  await page.keyboard.press('/');
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Szukaj' })).toBeFocused();
+});
+
+test('leaving a field for a switch turns it with one click', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  await makeTransport(colleague, allocated);
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
+  await page.getByRole('button', { name: /^Akcje: / }).click();
+  await page.getByRole('menuitem', { name: 'Dodaj transport' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  // the message of the empty field comes above the switch
+  await dialog.getByRole('textbox', { name: 'Nr rejestracyjny' }).click();
+  await dialog.getByText('Transport z GMP', { exact: true }).hover({ force: true });
+  await page.mouse.down();
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await page.mouse.up();
+  await expect(dialog.getByRole('textbox', { name: 'Nr GMP' })).toBeVisible();
+  await expect(dialog.getByRole('switch', { name: 'Transport z GMP' })).toBeFocused();
+  await expect(dialog.getByText('Pole nie może być puste.')).toBeVisible();
+});
+
+test('the second line of remarks moves nothing under them', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
+  await chooseRowAction(page, registration, 'Edytuj');
+  const remarks = page.getByRole('dialog').getByRole('textbox', { name: 'Uwagi' });
+  const height = () => remarks.evaluate((field: HTMLElement) => field.offsetHeight);
+  await remarks.fill('brama od podwórza');
+  const first = await height();
+  await remarks.fill('brama od podwórza\ndzwonić wcześniej');
+  expect(await height()).toBe(first);
+});
+
+test('the calendar of a day that was typed does not stand before the button that saves', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const registration = await registrationOf(colleague, await makeReleasedTransport(colleague, allocated));
+  await page.goto(`/logistics?search=${encodeURIComponent(registration)}`);
+  await chooseRowAction(page, registration, 'Rozlicz fracht');
+  const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${registration}` });
+  await type(dialog, 'Nr faktury', 'FT/9');
+  await typeDay(dialog, 'Data wystawienia', dayAsTyped(0));
+  const due = dialog.getByRole('textbox', { name: 'Termin płatności' });
+  await due.click();
+  const calendar = page.getByRole('button', { name: 'Następny miesiąc' });
+  await expect(calendar).toBeVisible();
+  await due.pressSequentially(dayAsTyped(14));
+  await expect(calendar).toBeHidden();
+  await dialog.getByRole('button', { name: 'Zapisz' }).click();
+  await expectNotification(page, 'Rozliczono fracht');
+  await expect(dialog).toBeHidden();
+});
+
+const dayAndMonth = (days: number) => dayAsTyped(days).slice(0, 5);
+
+test('a day typed without its year is one, for Enter and for the button that saves', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const transportId = await makeReleasedTransport(colleague, allocated);
+  const registration = await registrationOf(colleague, transportId);
+  await page.goto(`/logistics?search=${encodeURIComponent(registration)}`);
+  const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${registration}` });
+  const day = (name: string) => dialog.getByRole('textbox', { name });
+  const stored = async () =>
+    (await colleague(getTransport, { params: { id: transportId } })).transportPaymentDate;
+
+  await chooseRowAction(page, registration, 'Rozlicz fracht');
+  await type(dialog, 'Nr faktury', 'FT/10');
+  await day('Data wystawienia').fill(dayAndMonth(0));
+  await day('Data wystawienia').press('Tab');
+  await expect(day('Data wystawienia')).toHaveValue(dayAsTyped(0));
+  await day('Termin płatności').pressSequentially(dayAndMonth(14).replace('/', '.'));
+  await expect(page.getByRole('button', { name: 'Następny miesiąc' })).toBeHidden();
+  await day('Termin płatności').press('Enter');
+  await expectNotification(page, 'Rozliczono fracht');
+  expect(await stored()).toBe(dayAsTyped(14).split('/').toReversed().join('-'));
+
+  await chooseRowAction(page, registration, 'Rozlicz fracht');
+  await day('Termin płatności').fill(dayAndMonth(21).replace('/', ''));
+  await dialog.getByRole('button', { name: 'Zapisz' }).click();
+  await expectNotification(page, 'Rozliczono fracht');
+  expect(await stored()).toBe(dayAsTyped(21).split('/').toReversed().join('-'));
+});

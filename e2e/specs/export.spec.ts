@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { allocate } from '@spichlerz/shared/wire/allocations';
+import { readSheet } from 'read-excel-file/node';
+import { deferRequests } from '../fault-injection.ts';
+import { makeAllocatedContracts, makeTransport } from '../records.ts';
+import { expect, exportAs, test } from '../screen.ts';
+
+test('a trader takes the filtered list of contracts into Excel, with figures and days', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  await colleague(allocate, {
+    params: { id: allocated.sale.id },
+    body: { purchaseId: allocated.purchase.id, cargoQuantity: 40_500 },
+  });
+  await page.goto(
+    `/contract/purchase-list/${allocated.material.id}?search=${encodeURIComponent(allocated.purchase.number)}`,
+  );
+  await expect(page.getByText('1–1 z 1 wyniku')).toBeVisible();
+
+  const { name, file } = await exportAs(page, 'Excel (XLSX)');
+  expect(name).toMatch(/^kontrakty-zakupu-\d{4}-\d\d-\d\d\.xlsx$/);
+  const [headers, record, ...others] = await readSheet(file);
+  const cell = (header: string) => record?.[headers?.indexOf(header) ?? -1];
+  expect(others).toEqual([]);
+  expect(cell('Nr kontraktu')).toBe(allocated.purchase.number);
+  expect(cell('Status')).toBe('Aktywny');
+  expect(cell('Ilość (t)')).toBe(100);
+  expect(cell('Zaalokowano (t)')).toBe(40.5);
+  expect(cell('Cena (za t)')).toBe(800);
+  expect(cell('Termin odbioru od')).toBeInstanceOf(Date);
+  await expect(page.getByRole('status').filter({ hasText: name })).toBeVisible();
+});
+
+test('the transports of a contract go into a CSV that a Polish Excel opens', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  await makeTransport(colleague, allocated);
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
+  await expect(page.getByText('1–1 z 1 wyniku')).toBeVisible();
+
+  const { name, file } = await exportAs(page, 'CSV');
+  expect(name).toMatch(/^transporty-\d{4}-\d\d-\d\d\.csv$/);
+  const [headers = '', record = '', rest] = (await readFile(file, 'utf8')).split('\r\n');
+  expect(headers).toMatch(/^\ufeffNr rejestracyjny;/);
+  expect(record.split(';')[headers.split(';').indexOf('Ilość (t)')]).toBe('25,000');
+  expect(rest).toBe('');
+});
+
+test('an empty list says why it cannot be exported', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  await page.goto(`/contract/purchase-list/${allocated.material.id}?search=nie-ma-takiego`);
+  const button = page.getByRole('button', { name: 'Eksportuj' });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await button.hover();
+  await expect(page.getByText('Lista jest pusta, więc nie ma czego eksportować.')).toBeVisible();
+});
+
+test('an export that takes long is told on whatever page one goes on to', async ({ page }) => {
+  const answer = await deferRequests(page, ({ pathname }) => pathname.endsWith('/export'));
+  await page.goto('/contract/purchase-list/all');
+  await page.getByRole('button', { name: 'Eksportuj' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Trwa przygotowywanie pliku.' });
+  await expect(notice).toBeVisible();
+  await page.getByRole('link', { name: 'Logistyka' }).click();
+  await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
+  await expect(notice).toBeVisible();
+  const [download] = await Promise.all([page.waitForEvent('download'), answer.release()]);
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: download.suggestedFilename() })).toBeVisible();
+});
+
+test('an export that breaks off is told, and tried again from there', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  await page.goto(`/contract/purchase-list/${allocated.material.id}`);
+  await page.route('**/export?**', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Eksportuj' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Nie udało się wyeksportować listy' });
+  await expect(notice).toContainText('Brak połączenia z serwerem.');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    notice.getByRole('button', { name: 'Spróbuj ponownie' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  await expect(notice).toBeHidden();
+});
+
+test('what failed last is what is tried again', async ({ page }) => {
+  const notice = page.getByRole('alert').filter({ hasText: 'Nie udało się wyeksportować listy' });
+  await page.route('**/export?**', (route) => route.abort(), { times: 2 });
+  await page.goto('/positions');
+  for (const [link, list] of [
+    ['Dostawcy', 'supplier'],
+    ['Odbiorcy', 'recipient'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { name: link, level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Eksportuj' })).not.toHaveAttribute('aria-disabled');
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes(`/${list}/`));
+    await page.getByRole('button', { name: 'Eksportuj' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'CSV' }).press('Enter');
+    await failed;
+    await expect(notice).toHaveCount(1);
+  }
+  const again = page.waitForRequest('**/export?**');
+  await notice.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+  expect((await again).url()).toContain('/recipient/');
+});

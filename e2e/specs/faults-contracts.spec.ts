@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { SIDES } from '@spichlerz/shared/domain/side';
+import { allocate, getAllocatedValue } from '@spichlerz/shared/wire/allocations';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import type { Client } from '../client.ts';
+import { type AllocatedContracts, makeAllocatedContracts, uniqueMark } from '../records.ts';
+import { type FilledForm, testLostResponses, testRetryAfterFailure, type WriteCase } from '../save-cases.ts';
+import { chooseRowAction, type, typeNumber } from '../screen.ts';
+import { confirm } from '../trading-steps.ts';
+
+const LIST = { purchase: 'purchase-list', sales: 'sale-list' } as const;
+const PATH_OF = { purchase: 'zakupu', sales: 'sprzedaży' } as const;
+
+const contractorOf = (allocated: AllocatedContracts) => ({
+  purchase: allocated.purchase,
+  sales: allocated.sale,
+});
+
+const CONTRACTS: readonly WriteCase[] = SIDES.flatMap((side) => [
+  {
+    title: `a new ${side} contract`,
+    fillForm: async (page, colleague) => {
+      const original = contractorOf(await makeAllocatedContracts(colleague))[side];
+      const number = `N/${uniqueMark()}`;
+      const main = page.getByRole('main');
+      await page.goto(`/contract/${LIST[side]}/form?copy=${original.id}`);
+      await type(main, 'Nr kontraktu', number);
+      await type(main, 'Uwagi', 'ładować od podwórza');
+      return {
+        form: main,
+        url: `**/api/contract/create-${side}`,
+        save: async () => {
+          await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+          await confirm(page, `Dodać kontrakt ${PATH_OF[side]}?`, 'Dodaj kontrakt');
+        },
+        fields: [
+          [main.getByRole('textbox', { name: 'Nr kontraktu' }), number],
+          [main.getByRole('textbox', { name: 'Uwagi' }), 'ładować od podwórza'],
+        ],
+        notification: `Dodano kontrakt ${PATH_OF[side]}`,
+        readStored: async () => {
+          const { list } = await colleague(contracts[side].list, { query: { search: number } });
+          return list.map(({ documentNumber, comments }) => [documentNumber, comments]);
+        },
+        stored: [[number, 'ładować od podwórza']],
+      };
+    },
+  },
+  {
+    title: `a change of a ${side} contract`,
+    fillForm: async (page, colleague) => {
+      const { id, number } = contractorOf(await makeAllocatedContracts(colleague))[side];
+      const main = page.getByRole('main');
+      await page.goto(`/contract/${LIST[side]}/dashboard/${id}/details`);
+      await typeNumber(main.getByRole('textbox', { name: 'Cena główna', exact: true }), '812,50');
+      await type(main, 'Uwagi', 'rozładunek do południa');
+      return {
+        form: main,
+        url: `**/api/contract/update-${side}/*`,
+        save: async () => {
+          await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+          await confirm(page, `Zapisać zmiany w kontrakcie ${number}?`, 'Zapisz');
+        },
+        fields: [
+          [main.getByRole('textbox', { name: 'Cena główna', exact: true }), '812,50'],
+          [main.getByRole('textbox', { name: 'Uwagi' }), 'rozładunek do południa'],
+        ],
+        notification: 'Zapisano kontrakt',
+        readStored: async () => {
+          const saved = await colleague(contracts[side].dashboard, { params: { id } });
+          return [saved.mainCargoOption.price, saved.comments];
+        },
+        stored: [81_250, 'rozładunek do południa'],
+      };
+    },
+  },
+]);
+
+const openBetween = ({ purchase, sale }: AllocatedContracts, colleague: Client) =>
+  colleague(getAllocatedValue, { body: { purchaseId: purchase.id, salesId: sale.id } });
+
+const makeAllocated = async (colleague: Client): Promise<AllocatedContracts> => {
+  const allocated = await makeAllocatedContracts(colleague);
+  await colleague(allocate, {
+    params: { id: allocated.sale.id },
+    body: { purchaseId: allocated.purchase.id, cargoQuantity: 40_000 },
+  });
+  return allocated;
+};
+
+/** The dialog is open, and another quantity is typed. */
+async function typeQuantity(
+  page: Page,
+  colleague: Client,
+  allocated: AllocatedContracts,
+  words: { readonly title: string; readonly save: string; readonly notice: string },
+  tonnes: string,
+  appears: RegExp,
+): Promise<FilledForm> {
+  const dialog = page.getByRole('dialog', { name: words.title });
+  const quantity = dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' });
+  await typeNumber(quantity, tonnes);
+  return {
+    form: dialog,
+    url: '**/api/contract/allocate-contract/*',
+    save: () => dialog.getByRole('button', { name: words.save, exact: true }).click(),
+    fields: [[quantity, `${tonnes},000`]],
+    notification: words.notice,
+    readStored: () => openBetween(allocated, colleague),
+    stored: Number(tonnes) * 1_000,
+    appears,
+  };
+}
+
+const NEW_ALLOCATION = { title: 'Nowa alokacja', save: 'Alokuj', notice: 'Dodano alokację' };
+const CHANGED_ALLOCATION = { title: 'Edytuj alokację', save: 'Zapisz', notice: 'Zmieniono alokację' };
+
+const RELEASED_ALLOCATION = { ...CHANGED_ALLOCATION, notice: 'Zwolniono alokację' };
+
+const ALLOCATIONS: readonly WriteCase[] = [
+  {
+    title: 'a new allocation',
+    fillForm: async (page, colleague) => {
+      const allocated = await makeAllocatedContracts(colleague);
+      const { purchase, sale } = allocated;
+      await page.goto(
+        `/contract/sale-list/allocation/${sale.id}?search=${encodeURIComponent(purchase.number)}`,
+      );
+      await page.getByRole('button', { name: `Alokuj z kontraktu ${purchase.number}` }).click();
+      return typeQuantity(page, colleague, allocated, NEW_ALLOCATION, '80', /Do zaalokowania\s*0,000\st/);
+    },
+  },
+  {
+    title: 'a change of an allocation, from the sale',
+    fillForm: async (page, colleague) => {
+      const allocated = await makeAllocated(colleague);
+      await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
+      await chooseRowAction(page, allocated.purchase.number, 'Edytuj alokację');
+      return typeQuantity(
+        page,
+        colleague,
+        allocated,
+        CHANGED_ALLOCATION,
+        '27',
+        /Do zaalokowania\s*53,000\st/,
+      );
+    },
+  },
+  {
+    title: 'the end of an allocation, from the purchase',
+    fillForm: async (page, colleague) => {
+      const allocated = await makeAllocated(colleague);
+      await page.goto(`/contract/purchase-list/dashboard/${allocated.purchase.id}/realization`);
+      await chooseRowAction(page, allocated.sale.number, 'Edytuj alokację');
+      return typeQuantity(
+        page,
+        colleague,
+        allocated,
+        RELEASED_ALLOCATION,
+        '0',
+        /Do zaalokowania\s*100,000\st/,
+      );
+    },
+  },
+];
+
+const WRITES = [...CONTRACTS, ...ALLOCATIONS];
+
+testRetryAfterFailure(WRITES);
+testLostResponses(WRITES);

@@ -1,0 +1,262 @@
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import { listTransports } from '@spichlerz/shared/wire/transports';
+import { ACCOUNTS, PASSWORD } from '../client.ts';
+import {
+  ALL_FAILURES,
+  CONNECTION_LOST,
+  collectUnexpectedErrors,
+  deferRequests,
+  dropResponse,
+  FAILURES,
+  shortenTimeouts,
+} from '../fault-injection.ts';
+import { makeAllocatedContracts, makeTransport, registrationOf, uniqueMark, uniqueNip } from '../records.ts';
+import { chooseRowAction, expect, expectError, expectNotification, test, type } from '../screen.ts';
+import { confirm, createContractor, editTransport } from '../trading-steps.ts';
+
+test('a truck whose answer got lost is made once, and the dialog keeps what was typed', async ({
+  page,
+  colleague,
+}) => {
+  const errors = collectUnexpectedErrors(page);
+  const allocated = await makeAllocatedContracts(colleague);
+  const plates = `PO ${uniqueMark()}`;
+  await makeTransport(colleague, allocated);
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
+  await chooseRowAction(page, allocated.purchase.number, 'Dodaj transport');
+  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  for (const [field, text] of [
+    ['Fracht za tonę', '45'],
+    ['Nr rejestracyjny', plates],
+    ['Nr naczepy', 'PO 54321'],
+    ['Przewoźnik', 'Trans-Ziarno'],
+    ['Kierowca', 'Jan Kowal'],
+    ['Telefon kierowcy', '600 700 800'],
+  ] as const) {
+    await type(dialog, field, text);
+  }
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/transport-create')) keys.push(request.headers()['idempotency-key']);
+  });
+  await page.route('**/api/contract/transport-create', dropResponse, { times: 1 });
+  const save = dialog.getByRole('button', { name: 'Dodaj transport' });
+  await save.click();
+  await expectError(page, CONNECTION_LOST.sentence);
+  await expect(dialog.getByText(`Nie udało się zapisać. ${CONNECTION_LOST.sentence}`)).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Nr rejestracyjny' })).toHaveValue(plates);
+
+  await save.click();
+  await expectNotification(page, 'Dodano transport');
+  await expect(dialog).toBeHidden();
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(keys[0]).toBeTruthy();
+  const { list } = await colleague(listTransports, { query: { search: plates } });
+  expect(list.map(({ registrationNumber }) => registrationNumber)).toEqual([plates]);
+  expect(errors).toEqual([]);
+});
+
+test('a form keeps what was typed through every kind of failure, then saves it', async ({ page }) => {
+  await shortenTimeouts(page);
+  const errors = collectUnexpectedErrors(page);
+  const name = `Ogień ${uniqueMark()}`;
+  const save = page.getByRole('button', { name: 'Zapisz' });
+  const created = '**/api/contractor/supplier/create';
+  await page.goto('/data/supplier-list/form');
+  await page.route(created, FAILURES[0].respond);
+  await createContractor(page.getByRole('main'), name);
+  // told before its answer is taken away, or the server itself would be asked
+  await expectError(page, FAILURES[0].sentence);
+  for (const { sentence, respond } of ALL_FAILURES) {
+    await page.unroute(created);
+    await page.route(created, respond);
+    await save.click();
+    await expect(page.getByRole('main').getByText(`Nie udało się zapisać. ${sentence}`)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue(name);
+  }
+  await page.unroute(created);
+  await page.route(created, () => Promise.resolve());
+  await save.click();
+  await expect(
+    page.getByRole('main').getByText('Nie udało się zapisać. Serwer nie odpowiedział w ciągu 20 sekund.'),
+  ).toBeVisible();
+  await page.unroute(created);
+  await save.click();
+  await expectNotification(page, 'Dodano dostawcę');
+  expect(errors).toEqual([]);
+});
+
+test('a change whose answer got lost is saved again without a conflict with oneself', async ({
+  page,
+  colleague,
+}) => {
+  const name = `Ogniowy ${uniqueMark()}`;
+  const { id } = await colleague(contractors.purchase.create, {
+    body: {
+      accountingMethod: 'VAT',
+      label: 'FIRMA',
+      companyName: name,
+      lastName: name,
+      nip: uniqueNip(),
+      addressList: [{ name: 'Praga', countryCode: 'CZ' }],
+      contactList: [],
+    },
+  });
+  await page.goto(`/data/supplier-list/form/${id}`);
+  await type(page.getByRole('region', { name: 'Adres księgowy' }), 'Ulica', `Ogniowa ${uniqueMark()}`);
+  await page.route('**/api/contractor/supplier/update/*', dropResponse, { times: 1 });
+  const save = page.getByRole('button', { name: 'Zapisz' });
+  await save.click();
+  await expectError(page, CONNECTION_LOST.sentence);
+  await save.click();
+  await expectNotification(page, 'Zapisano dostawcę');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  // what the user did not touch stays
+  expect(await colleague(contractors.purchase.get, { params: { id } })).toMatchObject({
+    addressList: [{ name: 'Praga', countryCode: 'CZ' }],
+  });
+});
+
+test('a save that is answered after its form was left leads nobody away', async ({ page }) => {
+  const saving = await deferRequests(page, ({ pathname }) => pathname === '/api/contractor/supplier/create');
+  await page.goto('/data/supplier-list/form');
+  await createContractor(page.getByRole('main'), `Późny ${uniqueMark()}`);
+  await expect.poll(saving.count).toBe(1);
+  await page.getByRole('link', { name: 'Logistyka' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Porzuć zmiany' }).click();
+  await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
+  await saving.release();
+  await expectNotification(page, 'Zapisano zmiany z formularza, który został zamknięty.');
+  await expect(page).toHaveURL(/\/logistics/);
+});
+
+test('what is being saved cannot be changed, and the keyboard is where it was afterwards', async ({
+  page,
+  colleague,
+}) => {
+  const errors = collectUnexpectedErrors(page);
+  const { sale } = await makeAllocatedContracts(colleague);
+  const saving = await deferRequests(
+    page,
+    ({ pathname }) => pathname === `/api/contract/update-sales/${sale.id}`,
+  );
+  await page.goto(`/contract/sale-list/dashboard/${sale.id}/details`);
+  const main = page.getByRole('main');
+  const remarks = main.getByRole('textbox', { name: 'Uwagi', exact: true });
+  const number = main.getByRole('textbox', { name: 'Nr kontraktu' });
+  const answers = [
+    { respond: CONNECTION_LOST.respond, expectMessage: () => expectError(page, CONNECTION_LOST.sentence) },
+    { respond: undefined, expectMessage: () => expectNotification(page, 'Zapisano kontrakt') },
+  ];
+  await type(main, 'Uwagi', 'brama od podwórza');
+  for (const { respond, expectMessage } of answers) {
+    await number.press('Enter');
+    await confirm(page, `Zapisać zmiany w kontrakcie ${sale.number}?`, 'Zapisz');
+    await expect.poll(saving.count).toBe(1);
+    for (const field of [remarks, number]) {
+      await field.focus();
+      await page.keyboard.type(' zgubione');
+    }
+    await expect(remarks).toHaveValue('brama od podwórza');
+    await expect(number).toHaveValue(sale.number);
+    await saving.release(respond);
+    await expect(number).toBeFocused();
+    await expectMessage();
+  }
+  expect(errors).toEqual([]);
+});
+
+test('what a dialog is saving cannot be changed', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
+  const saving = await deferRequests(page, ({ pathname }) =>
+    pathname.startsWith('/api/contract/transport-update/'),
+  );
+  const dialog = await editTransport(page, allocated, registration);
+  const driver = dialog.getByRole('textbox', { name: 'Kierowca' });
+  const gmp = dialog.getByRole('switch', { name: 'Transport z GMP' });
+  const save = dialog.getByRole('button', { name: 'Zapisz' });
+  await type(dialog, 'Uwagi', 'brama od podwórza');
+  await save.press('Enter');
+  await expect.poll(saving.count).toBe(1);
+  await driver.focus();
+  await page.keyboard.type(' zgubiony');
+  await gmp.focus();
+  await page.keyboard.press('Space');
+  await expect(driver).toHaveValue('Jan Kowal');
+  await expect(gmp).not.toBeChecked();
+  await saving.release(CONNECTION_LOST.respond);
+  await expectError(page, CONNECTION_LOST.sentence);
+  await expect(save).toBeFocused();
+});
+
+test.describe('before the sign-in', () => {
+  test.use({ account: null });
+
+  test('a sign-in that fails keeps the e-mail and the password for another try', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(ACCOUNTS.trader);
+    await page.getByLabel(/^Hasło/).fill(PASSWORD);
+    const signIn = page.getByRole('button', { name: 'Zaloguj' });
+    for (const { sentence, respond } of ALL_FAILURES) {
+      await page.route('**/api/auth/login', respond, { times: 1 });
+      await signIn.click();
+      await expect(page.getByRole('alert')).toContainText(sentence);
+    }
+    await signIn.click();
+    await expect(page).toHaveURL(/\/positions/);
+  });
+
+  test('who signs in on a page that is older than the server comes to the new one', async ({ page }) => {
+    const code = /\/assets\/application-.*\.js$/;
+    await page.route(code, (route) => route.fulfill({ status: 404 }));
+    await page.goto('/login?back=/logistics');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(ACCOUNTS.trader);
+    await page.getByLabel(/^Hasło/).fill(PASSWORD);
+    await page.route('**/api/health', async (route) => {
+      await page.unroute(code);
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Zaloguj' }).click();
+    await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
+  });
+
+  test('whose connection is lost right after the sign-in is told, and is signed in when it is back', async ({
+    page,
+  }) => {
+    const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
+    const lost = /\/api\/health|\/assets\/application-.*\.js$/;
+    await page.route(lost, CONNECTION_LOST.respond);
+    await page.goto('/login');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(ACCOUNTS.trader);
+    await page.getByLabel(/^Hasło/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Zaloguj' }).click();
+    await expect(page.getByRole('alert')).toContainText(CONNECTION_LOST.sentence);
+    await again.click();
+    await expect(page.getByRole('alert')).toContainText(CONNECTION_LOST.sentence);
+    await page.unroute(lost);
+    await again.click();
+    await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
+
+    await page.route(lost, CONNECTION_LOST.respond);
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText(CONNECTION_LOST.sentence);
+    await page.unroute(lost);
+    await again.click();
+    await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
+  });
+
+  test('a code that could not be sent is not called wrong, and stays', async ({ page }) => {
+    await page.route('**/api/auth/reset-password-request', (route) =>
+      route.fulfill({ json: { success: true, result: true } }),
+    );
+    await page.goto('/reset-password');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(ACCOUNTS.trader);
+    await page.getByRole('button', { name: 'Wyślij kod' }).click();
+    await page.route('**/api/auth/reset-password-verify-code', CONNECTION_LOST.respond);
+    await page.getByRole('textbox', { name: 'Znak 1 z 6 kodu' }).pressSequentially('ABC123');
+    await expectError(page, CONNECTION_LOST.sentence);
+    await expect(page.getByText('Kod jest nieprawidłowy')).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'Znak 6 z 6 kodu' })).toHaveValue('3');
+  });
+});

@@ -1,0 +1,215 @@
+import type { Page, Route } from '@playwright/test';
+import { changeAgreementStatus } from '@spichlerz/shared/wire/contract-changes';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { collectUnexpectedErrors, deferRequests, navigateInApp } from '../fault-injection.ts';
+import { makeAllocatedContracts, makeTransport } from '../records.ts';
+import { expect, expectNotification, rowOf, test, type } from '../screen.ts';
+import { search } from '../trading-steps.ts';
+
+test('the answer to an older search changes nothing', async ({ page, colleague }) => {
+  const errors = collectUnexpectedErrors(page);
+  const [older, newer] = [await makeAllocatedContracts(colleague), await makeAllocatedContracts(colleague)];
+  const slow = await deferRequests(
+    page,
+    ({ searchParams }) => searchParams.get('search') === older.sale.number,
+  );
+  await page.goto(`/contract/sale-list/${newer.material.id}`);
+  await search(page, older.sale.number);
+  await expect.poll(slow.count).toBe(1);
+  await search(page, newer.sale.number);
+  await expect(rowOf(page, newer.sale.number)).toBeVisible();
+  await slow.release();
+  // one more round to the server: had the older rows been taken, they would be there by now
+  const refreshed = page.waitForResponse((response) => response.url().includes('/get-sales-list'));
+  await page.getByRole('button', { name: 'Odśwież' }).click();
+  await refreshed;
+  await expect(rowOf(page, newer.sale.number)).toBeVisible();
+  await expect(rowOf(page, older.sale.number)).toBeHidden();
+  expect(errors).toEqual([]);
+});
+
+test('the answer of a screen that was left changes nothing on the next one', async ({ page }) => {
+  const errors = collectUnexpectedErrors(page);
+  const slow = await deferRequests(page, ({ pathname }) => pathname === '/api/contractor/supplier/list');
+  await page.goto('/data/supplier-list');
+  await expect.poll(slow.count).toBe(1);
+  await page.getByRole('link', { name: 'Odbiorcy' }).click();
+  await expect(page.getByRole('heading', { name: 'Odbiorcy', level: 1 })).toBeVisible();
+  await expect(page.getByRole('table').getByRole('row').nth(1)).not.toBeEmpty();
+  const rows = await page.getByRole('table').getByRole('row').allInnerTexts();
+  await slow.release();
+  const refreshed = page.waitForResponse('**/api/contractor/recipient/list');
+  await page.getByRole('button', { name: 'Odśwież' }).click();
+  await refreshed;
+  await expect(page.getByRole('heading', { name: 'Odbiorcy', level: 1 })).toBeVisible();
+  expect(await page.getByRole('table').getByRole('row').allInnerTexts()).toEqual(rows);
+  expect(errors).toEqual([]);
+});
+
+test('of two pairs asked for, the one asked for last opens', async ({ page, colleague }) => {
+  const first = await makeAllocatedContracts(colleague);
+  const second = await makeAllocatedContracts(colleague);
+  const slow = await deferRequests(
+    page,
+    ({ pathname }, body) =>
+      pathname.endsWith('/get-allocated-value') && body.includes(`"purchase_id":${first.purchase.id},`),
+  );
+  await page.goto(`/contract/sale-list/allocation/${second.sale.id}`);
+  await search(page, first.purchase.number);
+  await page.getByRole('button', { name: `Alokuj z kontraktu ${first.purchase.number}` }).click();
+  await expect.poll(slow.count).toBe(1);
+  await search(page, second.purchase.number);
+  await page.getByRole('button', { name: `Alokuj z kontraktu ${second.purchase.number}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
+  await expect(dialog).toContainText(second.purchase.number);
+  const late = page.waitForResponse(`**/get-purchase-dashboard/${first.purchase.id}`);
+  await slow.release();
+  await late;
+  await expect(dialog).toContainText(second.purchase.number);
+  await expect(dialog).not.toContainText(first.purchase.number);
+});
+
+/** Keeps the code of the page back until it is let go. */
+async function deferLogistics(page: Page): Promise<() => Promise<unknown>> {
+  const held: Route[] = [];
+  await page.route('**/assets/logistics-page-*.js', (route) => {
+    held.push(route);
+  });
+  return () => Promise.all(held.map((route) => route.continue()));
+}
+
+test('a list is found again as it was left, also when the next page is slow to come', async ({
+  page,
+  colleague,
+}) => {
+  const { purchase } = await makeAllocatedContracts(colleague);
+  const mark = purchase.number.slice(2);
+  const release = await deferLogistics(page);
+  await page.goto(`/data/supplier-list?search=${mark}`);
+  await expect(rowOf(page, mark)).toBeVisible();
+  await page.getByRole('link', { name: 'Logistyka' }).click();
+  // the address is the next page's already, the list is still there
+  await expect(page).toHaveURL('/logistics');
+  await expect(page.getByRole('heading', { name: 'Dostawcy', level: 1 })).toBeVisible();
+  await release();
+  await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Pozycje' }).click();
+  await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Dostawcy' }).click();
+  await expect(page).toHaveURL(`/data/supplier-list?search=${mark}`);
+  await expect(rowOf(page, mark)).toBeVisible();
+});
+
+test('a deleted contract leads to its list, not to what is missing', async ({ page, colleague }) => {
+  const { id, number } = (await makeAllocatedContracts(colleague)).sale;
+  await colleague(changeAgreementStatus.sales, { body: { salesId: id, status: 'TO_SIGN' } });
+  const follows = page.waitForResponse('**/api/events');
+  await page.goto(`/contract/sale-list/dashboard/${id}/details`);
+  await follows;
+  await page.getByRole('button', { name: 'Usuń kontrakt' }).click();
+  await page
+    .getByRole('dialog', { name: `Usunąć kontrakt ${number}?` })
+    .getByRole('button', { name: 'Usuń kontrakt' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Kontrakty sprzedaży', level: 1 })).toBeVisible();
+  await expectNotification(page, 'Usunięto kontrakt');
+  await expect(page).toHaveURL(/\/contract\/sale-list\/\d+/);
+});
+
+test('a contract that is not there is told, opened by its address and by a link', async ({ page }) => {
+  const message = page.getByRole('heading', { name: '404 – nie znaleziono' });
+  await page.goto('/contract/sale-list/dashboard/999999/realization');
+  await expect(message).toBeVisible();
+  await page.goto('/positions');
+  await navigateInApp(page, '/contract/purchase-list/dashboard/999999/details', '/404');
+  await expect(message).toBeVisible();
+});
+
+test('what is typed right after saving is not told as a change of somebody else', async ({
+  page,
+  colleague,
+}) => {
+  const { sale } = await makeAllocatedContracts(colleague);
+  const main = page.getByRole('main');
+  const comments = main.getByRole('textbox', { name: 'Uwagi' });
+  await page.goto(`/contract/sale-list/dashboard/${sale.id}/details`);
+  await expect(comments).toBeVisible();
+  const slow = await deferRequests(page, ({ pathname }) =>
+    pathname.endsWith(`/get-sales-dashboard/${sale.id}`),
+  );
+  const save = async (text: string) => {
+    await type(main, 'Uwagi', text);
+    await main.getByRole('button', { name: 'Zapisz', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+  };
+  await save('brama od podwórza');
+  await expect.poll(slow.count).toBeGreaterThan(0);
+  // typed into the contract as it was before, the next words would meet one that is newer
+  expect(await comments.evaluate((field) => field.closest('[inert]') !== null)).toBe(true);
+  await slow.release();
+  await page.unrouteAll();
+  await expectNotification(page, 'Zapisano kontrakt');
+  await save('brama od ulicy');
+  await expectNotification(page, 'Zapisano kontrakt');
+  await expect(page.getByText('Ten kontrakt zmieniono')).toBeHidden();
+});
+
+test('a contract that is read again long after it was saved is no change of somebody else', async ({
+  page,
+  colleague,
+}) => {
+  const { purchase } = await makeAllocatedContracts(colleague);
+  const main = page.getByRole('main');
+  const save = main.getByRole('button', { name: 'Zapisz', exact: true });
+  const confirmSaving = () => page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/details`);
+  await type(main, 'Uwagi', 'brama od podwórza');
+  await main.getByRole('button', { name: 'Dodaj kontakt' }).click();
+  await type(main, 'Kontakt 1', 'Jan Nowak, 600 100 200');
+  const slow = await deferRequests(page, ({ pathname }) =>
+    pathname.endsWith(`/get-purchase-dashboard/${purchase.id}`),
+  );
+  await save.click();
+  await confirmSaving();
+  await expectNotification(page, 'Zapisano kontrakt');
+  await type(main, 'Uwagi', 'brama od ulicy');
+  await slow.release();
+  await page.unrouteAll();
+  await expect(main.getByRole('textbox', { name: 'Uwagi' })).toHaveValue('brama od ulicy');
+  await expect(main.getByRole('textbox', { name: 'Kontakt 1' })).toHaveValue('Jan Nowak, 600 100 200');
+  await expect(page.getByText('Ten kontrakt zmieniono')).toBeHidden();
+  await save.click();
+  await expect(page.getByRole('dialog')).toContainText('brama od podwórza → brama od ulicy');
+  await expect(page.getByRole('dialog')).not.toContainText('Kontakty');
+  await confirmSaving();
+  await expectNotification(page, 'Zapisano kontrakt');
+  const saved = await colleague(contracts.purchase.dashboard, { params: { id: purchase.id } });
+  expect(saved).toMatchObject({
+    comments: 'brama od ulicy',
+    contactList: [{ contactField: 'Jan Nowak, 600 100 200' }],
+  });
+});
+
+test('what becomes of chosen trucks is told to who has gone back meanwhile', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  for (let times = 0; times < 2; times += 1) await makeTransport(colleague, allocated);
+  await page.goto('/positions');
+  await navigateInApp(page, `/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  const slow = await deferRequests(page, ({ pathname }) => pathname.endsWith('/transport-status-update'));
+  await page.getByRole('button', { name: 'Zmień status', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Oczekuje' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Zmień status' }).click();
+  for (const respond of [respondWithError, undefined]) {
+    await expect.poll(slow.count).toBe(1);
+    if (respond === respondWithError) await page.goBack();
+    await slow.release(respond);
+  }
+  await expect(page).toHaveURL('/positions');
+  const message = page.getByRole('alert').filter({ hasText: 'Zmieniono: 1, odrzucono: 1.' });
+  await expect(message).toContainText('Ta zmiana statusu nie jest możliwa.');
+});
+
+const respondWithError = (route: Route) =>
+  route.fulfill({ status: 409, json: { success: false, result: { message_code: 'WRONG_STATUS' } } });

@@ -1,0 +1,298 @@
+import type { Page } from '@playwright/test';
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import { readSheet } from 'read-excel-file/node';
+import writeWorkbook from 'write-excel-file/universal';
+import { uniqueMark, uniqueNip } from '../records.ts';
+import { choose, collectConsoleErrors, expect, normalizeSpaces, rowOf, test } from '../screen.ts';
+
+/** Polish letters as Windows-1250 has them; the other characters used here are those of ASCII. */
+const POLISH: Readonly<Record<string, number>> = {
+  ą: 0xb9,
+  ć: 0xe6,
+  ę: 0xea,
+  ł: 0xb3,
+  ń: 0xf1,
+  ó: 0xf3,
+  ś: 0x9c,
+  ź: 0x9f,
+  ż: 0xbf,
+  Ł: 0xa3,
+  Ś: 0x8c,
+  Ż: 0xaf,
+};
+
+/** As Polish Excel saves a CSV. */
+function windows1250(rows: readonly (readonly string[])[]): Buffer {
+  const text = rows.map((cells) => cells.join(';')).join('\r\n');
+  return Buffer.from(Array.from(text, (letter) => POLISH[letter] ?? letter.charCodeAt(0)));
+}
+
+async function workbook(rows: readonly (readonly (string | number)[])[]): Promise<Buffer> {
+  const blob = await writeWorkbook(rows.map((cells) => [...cells])).toBlob();
+  return Buffer.from(await blob.arrayBuffer());
+}
+
+async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.getByLabel('Plik do importu').setInputFiles({ name, mimeType: '', buffer });
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const importSummary = (page: Page, line: number) =>
+  section(page, '3. Podgląd')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: String(line), exact: true }) });
+
+test('suppliers come from a CSV of Excel; the bad rows come back corrected', async ({ page, colleague }) => {
+  const problems = collectConsoleErrors(page);
+  const mark = uniqueMark();
+  const taken = uniqueNip();
+  await colleague(contractors.purchase.create, {
+    body: {
+      accountingMethod: 'VAT',
+      label: 'FIRMA',
+      companyName: `ZAJĘTY ${mark}`,
+      lastName: `Dawny dostawca ${mark}`,
+      nip: taken,
+    },
+  });
+  const repeated = uniqueNip();
+  const corrected = uniqueNip();
+  const file = windows1250([
+    ['Kod', 'Nazwa', 'NIP', 'Rodzaj', 'Kod pocztowy', 'Miejscowość', 'Uwagi'],
+    [`A ${mark}`, `Żyto i Spółka ${mark}`, `PL ${repeated}`, 'Firma', '90001', 'Łódź', ''],
+    ['', '', '', '', '', '', ''],
+    [`F ${mark}`, `Krótki ${mark}`, uniqueNip()],
+    [`B ${mark}`, `Gęś ${mark}`, uniqueNip(), 'gospodarstwo rolne', '', '', 'stały'],
+    [`C ${mark}`, `Powtórzony ${mark}`, repeated, '', '', '', ''],
+    [`D ${mark}`, `Zajęty ${mark}`, taken, '', '', '', ''],
+    [`E ${mark}`, `Skrócony ${mark}`, '1,23457E+09', '', '', '', ''],
+  ]);
+
+  await page.goto('/data/supplier-list');
+  await page.getByRole('link', { name: 'Importuj' }).click();
+  await chooseFile(page, 'dostawcy.csv', file);
+  await expect(section(page, '1. Plik')).toContainText('dostawcy.csv, 6 wierszy z danymi');
+  const columns = section(page, '2. Kolumny');
+  await expect(columns.getByRole('combobox', { name: 'Nazwa / nazwisko' })).toHaveValue('Nazwa');
+  await expect(columns.getByRole('combobox', { name: 'Adres księgowy, kod pocztowy' })).toHaveValue(
+    'Kod pocztowy',
+  );
+  await expect(columns).toContainText('Nie będą zaimportowane kolumny: Uwagi.');
+  await columns.getByRole('button', { name: 'Sprawdź 6 wierszy' }).click();
+
+  const preview = section(page, '3. Podgląd');
+  await expect(preview).toContainText('2 do zaimportowania, 4 z problemami.');
+  await expect(importSummary(page, 4)).toContainText('Wiersz ma 3 komórki, a nagłówek 7 komórek');
+  await expect(importSummary(page, 6)).toContainText(`NIP „${repeated}” jest już w wierszu 2 tego pliku.`);
+  await expect(importSummary(page, 7)).toContainText(
+    `NIP „${taken}” ma już w systemie Dawny dostawca ${mark}.`,
+  );
+  await expect(importSummary(page, 8)).toContainText('NIP „1,23457E+09” to liczba skrócona przez arkusz.');
+
+  const download = page.waitForEvent('download');
+  await preview.getByRole('button', { name: 'Pobierz wiersze do poprawy' }).click();
+  const bad = await download;
+  expect(bad.suggestedFilename()).toBe('dostawcy-do-poprawy.xlsx');
+  const rows = await readSheet(await bad.path());
+  expect(rows.map((cells) => cells[0])).toEqual(['Kod', `F ${mark}`, `C ${mark}`, `D ${mark}`, `E ${mark}`]);
+  expect(rows[0]?.at(-1)).toBe('Problem');
+  expect(rows[2]?.at(-1)).toBe(`NIP „${repeated}” jest już w wierszu 2 tego pliku.`);
+
+  await preview.getByRole('button', { name: 'Importuj 2 dostawców' }).click();
+  const result = section(page, 'Wynik');
+  await expect(result).toContainText('Zaimportowano 2 dostawców.');
+  await expect(result).toContainText('4 wiersze mają problemy');
+
+  // the file comes back with one row corrected, and its columns are known by now
+  await result.getByRole('button', { name: 'Importuj następny plik' }).click();
+  const texts = rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? cell : '')));
+  await chooseFile(
+    page,
+    'poprawione.xlsx',
+    await workbook(texts.map((cells) => cells.map((cell) => (cell === '1,23457E+09' ? corrected : cell)))),
+  );
+  await expect(columns).toContainText('Kolumny są dopasowane tak jak ostatnio');
+  await columns.getByRole('button', { name: 'Sprawdź 4 wiersze' }).click();
+  await expect(preview).toContainText('2 do zaimportowania, 2 z problemami.');
+  await preview.getByRole('button', { name: 'Importuj 2 dostawców' }).click();
+  await result.getByRole('link', { name: 'Przejdź do listy dostawców' }).click();
+
+  await page.getByPlaceholder('Szukaj: nazwa, kod, NIP, PESEL, telefon').fill(mark);
+  await expect(rowOf(page, `Żyto i Spółka ${mark}`)).toContainText(repeated);
+  await expect(rowOf(page, `Gęś ${mark}`)).toBeVisible();
+  await expect(rowOf(page, `Skrócony ${mark}`)).toContainText(corrected);
+  expect(problems).toEqual([]);
+});
+
+test('recipients come from a workbook whose columns are matched by hand, and remembered', async ({
+  page,
+}) => {
+  const mark = uniqueMark();
+  const rowsOf = (...codes: string[]) => [
+    [`Kto to ${mark}`, 'NIP', 'PESEL', 'Miejscowość dostawy'],
+    // numbers, as a sheet keeps them: the zero of the PESEL is gone
+    ...codes.map((code, index) => [
+      `${code} ${mark}`,
+      Number(uniqueNip()),
+      index === 0 ? 2070803628 : '',
+      'Śrem',
+    ]),
+  ];
+  await page.goto('/data/recipient-list/import');
+  await chooseFile(page, 'odbiorcy.xlsx', await workbook(rowsOf('Młyn', 'Piekarnia')));
+  const columns = section(page, '2. Kolumny');
+  await columns.getByRole('button', { name: 'Sprawdź 2 wiersze' }).hover();
+  await expect(page.getByText('Wskaż kolumnę z nazwą albo z kodem kontrahenta.')).toBeVisible();
+  await choose(columns, 'Nazwa / nazwisko', `Kto to ${mark}`);
+  await columns.getByRole('button', { name: 'Sprawdź 2 wiersze' }).click();
+  await expect(importSummary(page, 2)).toContainText('02070803628');
+
+  // leaving now would lose the file, so it is asked about
+  await page.getByRole('link', { name: 'Przejdź do listy odbiorców' }).click();
+  await page.getByRole('button', { name: 'Wróć do importu' }).click();
+  await section(page, '3. Podgląd').getByRole('button', { name: 'Importuj 2 odbiorców' }).click();
+  await expect(section(page, 'Wynik')).toContainText('Zaimportowano 2 odbiorców.');
+
+  await page.reload();
+  await chooseFile(page, 'odbiorcy.xlsx', await workbook(rowsOf('Olejarnia')));
+  await expect(columns.getByRole('combobox', { name: 'Nazwa / nazwisko' })).toHaveValue(`Kto to ${mark}`);
+});
+
+test('a country is read by its name although the countries come late', async ({ page }) => {
+  let come: (() => void) | undefined;
+  const late = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route('**/api/dictionary/country-list', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto('/data/supplier-list/import');
+  await chooseFile(
+    page,
+    'zagraniczni.csv',
+    Buffer.from(`Kod;Nazwa;NIP;Miejscowość;Kraj\nHOF;Hof GmbH;${uniqueNip()};Berlin;Niemcy`),
+  );
+  await section(page, '2. Kolumny').getByRole('button', { name: 'Sprawdź 1 wiersz' }).click();
+  await expect(page.getByText('Sprawdzono 0 z 1 wiersza.')).toBeVisible();
+  come?.();
+  await expect(section(page, '3. Podgląd')).toContainText('1 do zaimportowania, 0 z problemami.');
+});
+
+test('a file that is no table is refused with a sentence, and another one can be chosen', async ({
+  page,
+}) => {
+  await page.goto('/data/supplier-list/import');
+  await chooseFile(page, 'stary.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]));
+  await expect(page.getByRole('alert')).toContainText('To plik starego Excela (.xls) albo plik z hasłem.');
+  await chooseFile(page, 'pusty.csv', Buffer.from('Nazwa;NIP\r\n'));
+  await expect(page.getByRole('alert')).toContainText('W tym pliku są same nagłówki.');
+  await chooseFile(
+    page,
+    'cudzyslow.csv',
+    Buffer.from('Nazwa;Kod;NIP;Uwagi\r\nA;A;1;"stały\r\nB;B;2;\r\nC;C;3;magazyn 5"\r\n'),
+  );
+  await expect(page.getByRole('alert')).toContainText(
+    'otwarty w linii 2 tego pliku zamyka się dopiero w linii 4',
+  );
+  await chooseFile(page, 'dobry.csv', Buffer.from('Nazwa;Kod;NIP\r\nA;A;1\r\n'));
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(section(page, '1. Plik')).toContainText('dobry.csv, 1 wiersz z danymi');
+});
+
+test('the sheet with the suppliers is found, another one is chosen, and headers nobody knows are told', async ({
+  page,
+}) => {
+  const blob = await writeWorkbook([
+    {
+      sheet: 'Opis',
+      data: [
+        ['Lista od księgowej', '2026'],
+        ['Stan na dziś', 'Ewa'],
+      ],
+    },
+    {
+      sheet: 'Dane',
+      data: [
+        ['Nazwa', 'Kod', 'NIP'],
+        ['Łan', 'ŁAN', '1'],
+      ],
+    },
+  ]).toBlob();
+  await page.goto('/data/supplier-list/import');
+  await chooseFile(page, 'arkusze.xlsx', Buffer.from(await blob.arrayBuffer()));
+  const [chosen, columns] = [section(page, '1. Plik'), section(page, '2. Kolumny')];
+  await expect(chosen).toContainText('arkusze.xlsx, arkusz „Dane”, 1 wiersz z danymi');
+  await expect(columns).toContainText('Kolumny są dopasowane po nazwach.');
+  await choose(chosen, 'Arkusz', 'Opis');
+  await expect(chosen).toContainText('arkusz „Opis”');
+  await expect(columns).toContainText('Za nagłówki bierzemy wiersz 1, więc nie zostanie on zaimportowany.');
+});
+
+test('the letters of an older program are known, and read in another way when the person knows better', async ({
+  page,
+}) => {
+  // Młyn Śrem, Łąka in CP852
+  const cp852 = Buffer.concat([
+    Buffer.from('Nazwa;Kod;NIP\r\nM'),
+    Buffer.from([0x88, 0x79, 0x6e, 0x20, 0x97, 0x72, 0x65, 0x6d, 0x3b, 0x9d, 0xa5, 0x6b, 0x61, 0x3b, 0x31]),
+  ]);
+  await page.goto('/data/recipient-list/import');
+  await chooseFile(page, 'stary-program.csv', cp852);
+  const chosen = section(page, '1. Plik');
+  const letters = chosen.getByRole('combobox', { name: 'Polskie litery' });
+  await expect(letters).toHaveValue('Programy z DOS-u (CP852)');
+  await expect(chosen).toContainText('W pliku jest na przykład „Młyn Śrem”.');
+  await choose(chosen, 'Polskie litery', 'Excel i Windows (Windows-1250)');
+  await expect(chosen).toContainText('—rem');
+  await choose(chosen, 'Polskie litery', 'Programy z DOS-u (CP852)');
+  await expect(section(page, '2. Kolumny')).toContainText('np. Łąka');
+});
+
+test('a number that somebody takes meanwhile is refused, nothing is saved, and judging again names the row', async ({
+  page,
+  colleague,
+}) => {
+  const mark = uniqueMark();
+  const [free, contested] = [uniqueNip(), uniqueNip()];
+  await page.goto('/data/recipient-list/import');
+  await chooseFile(
+    page,
+    'wyscig.csv',
+    Buffer.from(`Nazwa;NIP\r\nA ${mark};${free}\r\nB ${mark};${contested}\r\n`),
+  );
+  await section(page, '2. Kolumny').getByRole('button', { name: 'Sprawdź 2 wiersze' }).click();
+  const preview = section(page, '3. Podgląd');
+  await expect(preview).toContainText('2 do zaimportowania, 0 z problemami.');
+  await colleague(contractors.sales.create, {
+    body: { accountingMethod: 'VAT', label: 'FIRMA', lastName: `Szybszy ${mark}`, nip: contested },
+  });
+  await preview.getByRole('button', { name: 'Importuj 2 odbiorców' }).click();
+  await expect(page.getByRole('alert')).toContainText('Kontrahent z tym numerem NIP już istnieje.');
+  await preview.getByRole('button', { name: 'Sprawdź ponownie' }).click();
+  await expect(preview).toContainText('1 do zaimportowania, 1 z problemami.');
+  await expect(importSummary(page, 3)).toContainText(`NIP „${contested}” ma już w systemie Szybszy ${mark}.`);
+});
+
+test('ten thousand rows are judged with a bar that tells how far it is, and imported', async ({ page }) => {
+  const mark = uniqueMark();
+  const start = Number(uniqueNip().slice(0, 6)) * 10_000;
+  const rows = Array.from({ length: 10_000 }, (_, index) => [
+    `${mark} ${index}`,
+    `Firma ${mark} ${index}`,
+    String(start + index),
+  ]);
+  await page.goto('/data/recipient-list/import');
+  await chooseFile(page, 'duzo.csv', windows1250([['Kod', 'Nazwa', 'NIP'], ...rows]));
+  await section(page, '2. Kolumny')
+    .getByRole('button', { name: /^Sprawdź/ })
+    .click();
+  await expect(page.getByText(/^Sprawdzono [1-9][\d\s]*00 z 10\s000 wierszy\.$/)).toBeVisible();
+  const preview = section(page, '3. Podgląd');
+  await expect(preview).toBeVisible({ timeout: 20_000 });
+  expect(normalizeSpaces(await preview.getByRole('status').first().innerText())).toContain(
+    '10 000 do zaimportowania, 0 z problemami.',
+  );
+  await preview.getByRole('button', { name: /^Importuj/ }).click();
+  await expect(section(page, 'Wynik')).toContainText(/Zaimportowano 10\s000 odbiorców/, { timeout: 20_000 });
+});

@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { invoiceSale, listSettlements } from '@spichlerz/shared/wire/settlements';
+import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
+import type { Client } from '../client.ts';
+import { CONNECTION_LOST, dropResponse } from '../fault-injection.ts';
+import {
+  type AllocatedContracts,
+  changeTransportFields,
+  dayAsTyped,
+  dayFromToday,
+  makeAllocatedContracts,
+  makeReleasedTransport,
+  makeTransport,
+  registrationOf,
+} from '../records.ts';
+import { chooseRowAction, expect, expectNotification, test, type, typeDay } from '../screen.ts';
+import { confirm } from '../trading-steps.ts';
+
+// an administrator may re-open what is paid
+test.use({ account: 'admin' });
+
+const INVOICE_CALL = '**/api/contract/settlement-set-sales-invoice';
+
+async function makeTransports(colleague: Client, count: number): Promise<AllocatedContracts> {
+  const allocated = await makeAllocatedContracts(colleague);
+  for (let made = 0; made < count; made += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each one changes the balance the next one needs
+    await makeReleasedTransport(colleague, allocated);
+  }
+  return allocated;
+}
+
+/** The invoice of every truck of a sale. */
+async function openJoint(page: Page, { sale }: AllocatedContracts, count: string, query = '') {
+  await page.goto(`/contract/sale-list/dashboard/${sale.id}/settlement${query}`);
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  await page.getByRole('button', { name: /^Faktura \(/ }).click();
+  return page.getByRole('dialog', { name: `Faktura sprzedaży, ${count}` });
+}
+
+/** The newest settlement first, as the list has them. */
+async function stored(colleague: Client, { sale }: AllocatedContracts) {
+  const { list } = await colleague(listSettlements.sales, { query: { salesId: sale.id } });
+  return list.map((row) => [row.salesSettlementStatus, row.salesInvoiceNumber]);
+}
+
+/** Of the calls from now on the second one fails. */
+async function failSecond(page: Page, answer: typeof dropResponse): Promise<void> {
+  let calls = 0;
+  await page.route(INVOICE_CALL, async (route) => {
+    calls += 1;
+    await (calls === 2 ? answer(route) : route.continue());
+  });
+}
+
+for (const live of ['with', 'without'] as const) {
+  test(`the second try of one invoice for three trucks enters a corrected number for all, ${live} live changes`, async ({
+    page,
+    colleague,
+  }) => {
+    if (live === 'without') await page.route('**/api/events', (route) => route.abort());
+    const allocated = await makeTransports(colleague, 3);
+    // what is invoiced leaves such a list
+    const dialog = await openJoint(page, allocated, '3 transporty', '?status=TO_BE_SETTLED');
+    const chosen = page.getByLabel('Zaznaczone', { exact: true });
+    await expect(chosen).toContainText('Zaznaczono: 3 rozliczenia, razem 75,000 t, 68 250 zł');
+    await type(dialog, 'Nr faktury', 'FS/1');
+    await failSecond(page, CONNECTION_LOST.respond);
+    const save = dialog.getByRole('button', { name: 'Zapisz fakturę' });
+    await save.click();
+    await expect(dialog.getByText(`Nie udało się zapisać. ${CONNECTION_LOST.sentence}`)).toBeVisible();
+    expect(await stored(colleague, allocated)).toContainEqual(['INVOICE', 'FS/1']);
+    await expect(dialog.getByRole('cell', { name: 'FS/1' })).toHaveCount(1);
+    await type(dialog, 'Nr faktury', 'FS/2');
+    await save.click();
+    await expectNotification(page, 'Zapisano fakturę');
+    expect(await stored(colleague, allocated)).toEqual([
+      ['INVOICE', 'FS/2'],
+      ['INVOICE', 'FS/2'],
+      ['INVOICE', 'FS/2'],
+    ]);
+  });
+}
+
+test('one paid invoice whose answer got lost for a truck is entered for the others at the second try', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeTransports(colleague, 3);
+  const dialog = await openJoint(page, allocated, '3 transporty');
+  await type(dialog, 'Nr faktury', 'FS/3');
+  await typeDay(dialog, 'Termin płatności', dayAsTyped(14));
+  await dialog.getByRole('switch', { name: 'Oznacz jako opłacone' }).click();
+  const pay = async () => {
+    await dialog.getByRole('button', { name: 'Oznacz jako opłacone' }).click();
+    await confirm(page, 'Oznaczyć rozliczenia jako opłacone?', 'Oznacz jako opłacone');
+  };
+  await failSecond(page, dropResponse);
+  await pay();
+  await expect(dialog.getByText(`Nie udało się zapisać. ${CONNECTION_LOST.sentence}`)).toBeVisible();
+  await expect(dialog.getByRole('cell', { name: 'FS/3' })).toHaveCount(2);
+  await pay();
+  await expectNotification(page, 'Oznaczono rozliczenia jako opłacone');
+  expect(await stored(colleague, allocated)).toEqual([
+    ['PAID', 'FS/3'],
+    ['PAID', 'FS/3'],
+    ['PAID', 'FS/3'],
+  ]);
+});
+
+/** A colleague enters the invoice of the oldest truck, or marks it as paid. */
+async function invoiceOldest(colleague: Client, allocated: AllocatedContracts, status: 'INVOICE' | 'PAID') {
+  const { list } = await colleague(listSettlements.sales, { query: { salesId: allocated.sale.id } });
+  const { settlementId = 0, transportId = 0 } = list.at(-1) ?? {};
+  await colleague(invoiceSale, {
+    body: {
+      settlementId,
+      salesSettlementStatus: status,
+      salesInvoiceNumber: 'FS/4',
+      salesDeliverDate: dayFromToday(0),
+      salesPaymentDate: dayFromToday(7),
+    },
+  });
+  return registrationOf(colleague, transportId);
+}
+
+test('one invoice re-opens no settlement that a colleague has marked as paid meanwhile', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeTransports(colleague, 2);
+  await invoiceOldest(colleague, allocated, 'INVOICE');
+  const events = page.waitForResponse('**/api/events');
+  const dialog = await openJoint(page, allocated, '2 transporty');
+  await events;
+  await type(dialog, 'Nr faktury', 'FS/5');
+  const registration = await invoiceOldest(colleague, allocated, 'PAID');
+  await expect(dialog.getByRole('alert')).toContainText([
+    `Faktury nie można zapisać dla transportu ${registration}. Opłaconego rozliczenia nie można już zmieniać.`,
+  ]);
+  const save = dialog.getByRole('button', { name: 'Zapisz fakturę' });
+  await expect(save).toBeDisabled();
+  // a person with a keyboard is not stopped by its looks
+  await dialog.getByRole('textbox', { name: 'Nr faktury' }).press('Enter');
+  await expect(dialog).toBeVisible();
+  expect(await stored(colleague, allocated)).toEqual([
+    ['TO_BE_SETTLED', null],
+    ['PAID', 'FS/4'],
+  ]);
+});
+
+test('an invoice re-opens no settlement that a colleague has marked as paid meanwhile', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeTransports(colleague, 1);
+  const registration = await invoiceOldest(colleague, allocated, 'INVOICE');
+  const events = page.waitForResponse('**/api/events');
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
+  await events;
+  await chooseRowAction(page, registration, 'Faktura');
+  const dialog = page.getByRole('dialog', { name: `Faktura sprzedaży, ${registration}` });
+  await type(dialog, 'Nr faktury', 'FS/5');
+  await invoiceOldest(colleague, allocated, 'PAID');
+  await expect(dialog.getByText('Opłaconego rozliczenia nie można już zmieniać.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Zapisz', exact: true })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Nr faktury' }).press('Enter');
+  await expect(dialog).toBeVisible();
+  expect(await stored(colleague, allocated)).toEqual([['PAID', 'FS/4']]);
+});
+
+test('a registration number in one word leaves the tonnes and the amount of its truck in sight', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const transportId = await makeTransport(colleague, allocated);
+  await changeTransportFields(colleague, transportId, { registrationNumber: 'PO'.repeat(50) });
+  await colleague(changeTransportStatus, { body: { transportId, status: 'DELIVERED' } });
+  await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
+  const dialog = await openJoint(page, allocated, '1 transport');
+  const cell = (name: RegExp) => dialog.getByRole('cell', { name }).first();
+  await expect(cell(/^25,000\st$/)).toBeInViewport({ ratio: 1 });
+  await expect(cell(/^22\s750\szł$/)).toBeInViewport({ ratio: 1 });
+});

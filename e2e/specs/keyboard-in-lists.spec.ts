@@ -1,0 +1,113 @@
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import { makeAllocatedContracts, makeTransport, registrationOf, uniqueMark, uniqueNip } from '../records.ts';
+import { chooseRowAction, expect, rowOf, test } from '../screen.ts';
+
+/* Where the keyboard goes on when what held it is gone, and what it gets to read. */
+
+test('the keyboard goes on in the list when a filter is taken away', async ({ page }) => {
+  await page.goto('/contract/purchase-list/all?isGmp=true&isCert=true');
+  const list = page.getByRole('region', { name: 'Kontrakty zakupu' });
+  const filters = page.getByRole('group', { name: 'Włączone filtry' });
+  await filters
+    .getByRole('button', { name: /^Usuń filtr/ })
+    .first()
+    .press('Enter');
+  await expect(list).toBeFocused();
+  await filters.getByRole('button', { name: 'Wyczyść filtry' }).press('Enter');
+  await expect(filters).toBeHidden();
+  await expect(list).toBeFocused();
+});
+
+test('the keyboard goes on in the list when what a dialog was opened from is gone', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const [going, staying] = [
+    await makeTransport(colleague, allocated),
+    await makeTransport(colleague, allocated),
+  ];
+  const registration = await registrationOf(colleague, going);
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
+  const list = page.getByRole('region', { name: 'Transporty' });
+
+  await chooseRowAction(page, registration, 'Usuń');
+  await page.getByRole('dialog').getByRole('button', { name: 'Usuń' }).press('Enter');
+  await expect(rowOf(page, registration)).toHaveCount(0);
+  await expect(list).toBeFocused();
+
+  const all = page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' });
+  await all.check();
+  await page.getByRole('button', { name: 'Odznacz' }).press('Enter');
+  await expect(all).not.toBeChecked();
+  await expect(list).toBeFocused();
+
+  await all.check();
+  await page.getByRole('button', { name: 'Zmień status', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'W drodze', exact: true }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Zmień status' }).press('Enter');
+  const row = rowOf(page, await registrationOf(colleague, staying));
+  await expect(row.getByRole('button', { name: 'Zmień status transportu: W drodze' })).toBeVisible();
+  await expect(list).toBeFocused();
+});
+
+test('the keyboard goes on in the list when a status takes its row out of it', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
+  await makeTransport(colleague, allocated);
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport?status=NEW`);
+  const row = rowOf(page, registration);
+  const status = row.getByRole('button', { name: 'Zmień status transportu: Nowy' });
+  await status.press('Enter');
+  await page.getByRole('menuitem', { name: 'Oczekuje', exact: true }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Zmień status' }).press('Enter');
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Transporty' })).toBeFocused();
+
+  await page.goto(`/contract/sale-list/${allocated.material.id}?search=${allocated.sale.number}`);
+  const contract = rowOf(page, allocated.sale.number);
+  await contract.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Do rozliczenia', exact: true }).press('Enter');
+  await expect(contract).toHaveCount(0);
+  // the last one took the list along
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the keyboard goes on in the page when the last row takes the list along', async ({
+  page,
+  colleague,
+}) => {
+  const companyName = uniqueMark();
+  await colleague(contractors.sales.create, {
+    body: { accountingMethod: 'VAT', label: 'FIRMA', companyName, nip: uniqueNip() },
+  });
+  await page.goto(`/data/recipient-list?search=${companyName}`);
+  await chooseRowAction(page, companyName, 'Usuń');
+  await page.getByRole('dialog').getByRole('button', { name: 'Usuń' }).press('Enter');
+  const clear = page.getByRole('button', { name: 'Wyczyść filtry' });
+  await expect(clear).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await clear.press('Enter');
+  await expect(page.getByRole('region', { name: 'Odbiorcy' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the keyboard reads what is cut in a row at the name of the row', async ({ page, colleague }) => {
+  const comments = 'Odbiór tylko rano, brama od ulicy Polnej, waga zakładowa nie działa do końca miesiąca.';
+  const { purchase } = await makeAllocatedContracts(colleague, { comments });
+  await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(purchase.number)}`);
+  const row = rowOf(page, purchase.number);
+  await row.getByRole('checkbox').focus();
+  await page.keyboard.press('Tab');
+  const name = row.getByRole('rowheader').getByRole('link');
+  await expect(name).toBeFocused();
+  const tip = page.getByRole('tooltip');
+  await expect(tip.getByText(`Uwagi: ${comments}`, { exact: true })).toBeVisible();
+  // it lies on other rows until it is sent away
+  await page.keyboard.press('Escape');
+  await expect(tip).toBeHidden();
+  await expect(name).toBeFocused();
+});

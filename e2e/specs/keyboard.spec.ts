@@ -1,0 +1,303 @@
+import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
+import {
+  findDemoRecords,
+  makeAllocatedContracts,
+  makeReleasedTransport,
+  makeTransport,
+  registrationOf,
+} from '../records.ts';
+import { chooseRowAction, expect, normalizeSpaces, test } from '../screen.ts';
+import { editTransport } from '../trading-steps.ts';
+
+test('a dialog gives the keyboard back to the button or the menu it was opened from', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const { purchase, sale } = allocated;
+  const id = await makeTransport(colleague, allocated);
+  await colleague(changeTransportStatus, { body: { transportId: id, status: 'ON_THE_WAY' } });
+  const registration = (await colleague(getTransport, { params: { id } })).registrationNumber;
+
+  await page.goto(`/contract/sale-list/dashboard/${sale.id}/transport`);
+  for (const [action, title] of [
+    ['Edytuj', 'Edytuj transport'],
+    ['Przekieruj', `Przekieruj transport ${registration}`],
+  ] as const) {
+    await chooseRowAction(page, registration, action);
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: `Akcje: ${registration}` })).toBeFocused();
+  }
+
+  await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${encodeURIComponent(purchase.number)}`);
+  const allocate = page.getByRole('button', { name: `Alokuj z kontraktu ${purchase.number}` });
+  await allocate.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
+  const quantity = dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' });
+  await expect(quantity).toBeFocused();
+  await page.keyboard.type('30');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(allocate).toBeFocused();
+});
+
+test('Escape asks before it leaves what was typed in a dialog, and then answers the question only', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
+  const dialog = await editTransport(page, allocated, registration);
+  const remarks = dialog.getByRole('textbox', { name: 'Uwagi' });
+  await remarks.fill('brama od podwórza');
+  const question = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
+  await page.keyboard.press('Escape');
+  await expect(question.getByRole('button', { name: 'Wróć do formularza' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(remarks).toHaveValue('brama od podwórza');
+  await remarks.press('Escape');
+  await question.getByRole('button', { name: 'Porzuć zmiany' }).press('Enter');
+  await expect(dialog).toBeHidden();
+});
+
+test('a figure typed as fast as keys come replaces what was there, and what is left out is told', async ({
+  page,
+}) => {
+  await page.goto('/contract/purchase-list/form');
+  const quantity = page.getByRole('main').getByRole('textbox', { name: 'Ilość', exact: true });
+  await quantity.focus();
+  for (const [typed, left] of [
+    ['7894', '7 894,000'],
+    ['1.250,5', '1 250,500'],
+    ['98765,4', '98 765,400'],
+  ] as const) {
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Tab');
+    expect(normalizeSpaces(await quantity.inputValue())).toBe(left);
+    await page.keyboard.press('Shift+Tab');
+  }
+  // as the keyboard of a phone writes what it offers: at once, and without pasting
+  for (const [offered, left] of [
+    ['25.080', '25,080'],
+    ['24 640 kg', '24,640'],
+  ] as const) {
+    await page.keyboard.insertText(offered);
+    await page.keyboard.press('Tab');
+    expect(await quantity.inputValue()).toBe(left);
+    await page.keyboard.press('Shift+Tab');
+  }
+  await page.keyboard.type('1e3');
+  await page.keyboard.press('Tab');
+  expect(normalizeSpaces(await quantity.inputValue())).toBe('1 000,000');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('1x3');
+  await expect(page.getByText('Pominięto „x”: tu pasuje tylko liczba.')).toBeVisible();
+});
+
+test('an entry that is removed hands the focus to what stands after it', async ({ page, colleague }) => {
+  await page.goto('/contract/purchase-list/form');
+  const add = page.getByRole('button', { name: 'Dodaj kontakt' });
+  const remove = (index: number) => page.getByRole('button', { name: `Usuń: kontakt ${index}` });
+  await add.press('Enter');
+  await add.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Kontakt 2' })).toBeFocused();
+  await remove(1).press('Enter');
+  await expect(remove(2)).toBeHidden();
+  await expect(remove(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(add).toBeFocused();
+
+  const allocated = await makeAllocatedContracts(colleague);
+  const registration = await registrationOf(colleague, await makeReleasedTransport(colleague, allocated));
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
+  await chooseRowAction(page, registration, 'Rozlicz');
+  const addOption = page.getByRole('button', { name: 'Dodaj opcję' });
+  await addOption.press('Enter');
+  const second = page.getByRole('group', { name: 'Opcja 2' });
+  await expect(second.getByRole('textbox', { name: 'Ilość rzeczywista' })).toBeFocused();
+  await second.getByRole('button', { name: 'Usuń opcję 2' }).press('Enter');
+  await expect(second).toBeHidden();
+  await expect(addOption).toBeFocused();
+});
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 740, height: 360 },
+]) {
+  test(`no field of a dialog is typed in behind its buttons, on ${viewport.width} × ${viewport.height}`, async ({
+    page,
+    colleague,
+  }) => {
+    const allocated = await makeAllocatedContracts(colleague);
+    const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
+    const dialog = await editTransport(page, allocated, registration);
+    await page.setViewportSize(viewport);
+    for (const name of ['Fracht za tonę', 'Nr rejestracyjny', 'Nr naczepy', 'Telefon kierowcy', 'Uwagi']) {
+      const field = dialog.getByRole('textbox', { name, exact: true });
+      await field.focus();
+      await expect.poll(() => field.evaluate(isInSight), name).toBe(true);
+    }
+  });
+}
+
+test('going back through a table, no row is entered behind its header', async ({ page, colleague }) => {
+  const { materialId } = await findDemoRecords(colleague);
+  await page.setViewportSize({ width: 700, height: 520 });
+  await page.goto(`/contract/purchase-list/${materialId}`);
+  const buttons = page
+    .getByRole('rowgroup')
+    .last()
+    .getByRole('button', { name: /^Akcje: / });
+  await buttons.last().focus();
+  const first = buttons.first();
+  for (let steps = 0; steps < 100 && !(await first.evaluate(isFocused)); steps++) {
+    await page.keyboard.press('Shift+Tab');
+    const focus = page.locator(':focus');
+    await expect.poll(() => focus.evaluate(isInSight)).toBe(true);
+  }
+  await expect(first).toBeFocused();
+});
+
+test('on a low screen the menu of a row scrolls, so that all of it can be reached', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
+  await page.setViewportSize({ width: 740, height: 240 });
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
+  await page.getByRole('button', { name: `Akcje: ${registration}` }).press('Enter');
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem').last()).toBeFocused();
+  await expect(page.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 });
+});
+
+test('a table stays where it is when the menu of a row opens and when a header is entered', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 520 });
+  await page.goto('/contract/purchase-list/all?size=25');
+  const list = page.getByRole('region', { name: 'Kontrakty zakupu' });
+  const place = () => list.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+  const menus = list.getByRole('button', { name: /^Akcje: / });
+  await menus.nth(1).click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  expect(await place()).toEqual([0, 0]);
+  await page.keyboard.press('Escape');
+  await expect(menus.nth(1)).toBeFocused();
+  await menus.nth(2).press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  expect(await place()).toEqual([0, 0]);
+  await page.keyboard.press('Escape');
+
+  await list.evaluate((table) => table.scrollTo(0, 150));
+  await list.getByRole('columnheader').getByRole('button').first().focus();
+  expect(await place()).toEqual([0, 150]);
+});
+
+function isFocused(element: Element): boolean {
+  return element === document.activeElement;
+}
+
+function isInSight(field: Element): boolean {
+  const { left, top, width, height } = field.getBoundingClientRect();
+  return [top + 2, top + height - 2].every((y) => document.elementFromPoint(left + width / 2, y) === field);
+}
+
+test('filters are applied and cleared without losing the place', async ({ page, colleague }) => {
+  const { materialId } = await findDemoRecords(colleague);
+  await page.goto(`/contract/purchase-list/${materialId}`);
+  await page.getByRole('button', { name: 'Filtry', exact: true }).press('Enter');
+  const panel = page.getByRole('form', { name: 'Filtry' });
+  const apply = panel.getByRole('button', { name: 'Zastosuj' });
+  await expect(apply).toBeDisabled();
+  await panel.getByRole('textbox', { name: 'Ilość od' }).fill('100');
+  await expect(apply).toBeEnabled();
+  await apply.press('Enter');
+  await expect(page).toHaveURL(/quantityFrom|cargoQuantityFrom/i);
+  await expect(apply).toBeDisabled();
+  await expect(apply).toBeFocused();
+  const clear = panel.getByRole('button', { name: 'Wyczyść filtry' });
+  await expect(clear).toBeEnabled();
+  await clear.press('Enter');
+  await expect(page).not.toHaveURL(/quantityFrom/i);
+  await expect(clear).toBeDisabled();
+  await expect(clear).toBeFocused();
+});
+
+test.describe('the form of a new record', () => {
+  test.use({ account: 'admin' });
+
+  for (const [list, add, first] of [
+    ['/contract/purchase-list/all', 'Dodaj kontrakt', 'Dostawca'],
+    ['/contract/sale-list/all', 'Dodaj kontrakt', 'Odbiorca'],
+    ['/data/supplier-list', 'Dodaj dostawcę', 'Nazwa / nazwisko'],
+    ['/data/recipient-list', 'Dodaj odbiorcę', 'Nazwa / nazwisko'],
+    ['/data/raw-material-list', 'Dodaj surowiec', 'Nazwa'],
+    ['/users', 'Dodaj użytkownika', 'Imię'],
+  ] as const) {
+    test(`begins in its first field: ${add}, ${first}`, async ({ page }) => {
+      await page.goto(list);
+      await page.getByRole('link', { name: add }).press('Enter');
+      const main = page.getByRole('main');
+      const named = { name: first, exact: true };
+      const field = main.getByRole('textbox', named).or(main.getByRole('combobox', named));
+      await expect(field).toBeFocused();
+      await expect(page.getByRole('listbox')).toBeHidden();
+      await page.keyboard.press('Tab');
+      await expect(field).not.toBeFocused();
+    });
+  }
+
+  test('takes the first click wherever it goes', async ({ page }) => {
+    await page.goto('/user/create');
+    await expect(page.getByRole('textbox', { name: 'Imię' })).toBeFocused();
+    const notify = page.getByRole('switch', { name: 'Nowe kontrakty zakupu' });
+    await page.getByText('Nowe kontrakty zakupu').hover({ position: { x: 10, y: 5 }, force: true });
+    await page.mouse.down();
+    // longer than an error under the field that is left would need to push everything down
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    await page.mouse.up();
+    await expect(notify).toBeChecked();
+    await expect(page.getByText('Pole nie może być puste.')).toBeHidden();
+
+    await page.getByRole('textbox', { name: 'Imię' }).click();
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('Pole nie może być puste.')).toBeVisible();
+  });
+
+  test.describe('on a touch screen', () => {
+    test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+    test('leaves the keyboard folded', async ({ page }) => {
+      await page.goto('/user/create');
+      await expect(page.getByRole('textbox', { name: 'Imię' })).toBeVisible();
+      await expect(page.locator('body')).toBeFocused();
+    });
+  });
+});
+
+test('a table says what it lists, what each row is, in which order, and that nothing matches', async ({
+  page,
+  colleague,
+}) => {
+  const { purchase } = await makeAllocatedContracts(colleague);
+  await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(purchase.number)}`);
+  const table = page.getByRole('table', { name: 'Kontrakty zakupu' });
+  await expect(table.getByRole('rowheader')).toHaveText(String(purchase.id));
+  const announcement = page
+    .getByRole('main')
+    .locator('[aria-live="polite"]')
+    .filter({ hasText: 'Nr, malejąco' });
+  // the very region that tells it stays, so that a screen reader hears what changes in it
+  const region = await announcement.elementHandle();
+  await table.getByRole('button', { name: 'Dostawca' }).press('Enter');
+  await expect.poll(() => region?.innerText()).toBe('Dostawca, rosnąco');
+  await page.getByRole('searchbox', { name: 'Szukaj' }).fill('nie ma takiego');
+  await expect.poll(() => region?.innerText()).toContain('Nic nie pasuje');
+});

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import { changeContractOwner } from '@spichlerz/shared/wire/contract-changes';
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import { changeUser } from '@spichlerz/shared/wire/users';
+import { firstMaterial, makeAllocatedContracts, makeUser } from '../records.ts';
+import { choose, expect, test, typeNumber } from '../screen.ts';
+
+test('a range of a filter that ends before it begins is released and not applied', async ({
+  page,
+  colleague,
+}) => {
+  const { id } = await firstMaterial(colleague);
+  await page.goto(`/contract/sale-list/${id}`);
+  await page.getByRole('button', { name: 'Filtry', exact: true }).click();
+  const panel = page.getByRole('form', { name: 'Filtry' });
+  const apply = panel.getByRole('button', { name: 'Zastosuj' });
+  await expect(apply).toBeDisabled();
+  await typeNumber(panel.getByRole('textbox', { name: 'Cena od' }), '900');
+  await typeNumber(panel.getByRole('textbox', { name: 'Cena do' }), '800');
+  await apply.click();
+  await expect(panel.getByText('Wartość „do” nie może być mniejsza niż „od”.')).toBeVisible();
+  await expect(page).not.toHaveURL(/priceFrom/);
+  await typeNumber(panel.getByRole('textbox', { name: 'Cena od' }), '700');
+  await expect(panel.getByText('Wartość „do” nie może być mniejsza niż „od”.')).toBeHidden();
+  await apply.click();
+  await expect(page).toHaveURL(/priceFrom=70000/);
+  await expect(apply).toBeDisabled();
+});
+
+test('what was chosen and not yet applied stays while the list is searched, sorted and kept to a status', async ({
+  page,
+}) => {
+  await page.goto('/contract/purchase-list/all');
+  await page.getByRole('button', { name: 'Filtry', exact: true }).click();
+  const panel = page.getByRole('form', { name: 'Filtry' });
+  const apply = panel.getByRole('button', { name: 'Zastosuj' });
+  const clear = panel.getByRole('button', { name: 'Wyczyść filtry' });
+  const [from, to] = [
+    panel.getByRole('textbox', { name: 'Cena od' }),
+    panel.getByRole('textbox', { name: 'Cena do' }),
+  ];
+  await choose(panel, 'GMP', 'Tak');
+  await typeNumber(from, '1');
+  await typeNumber(to, '900');
+
+  await page.getByRole('searchbox', { name: 'Szukaj' }).fill('a');
+  await expect(page).toHaveURL(/search=a/);
+  await page.getByRole('columnheader', { name: 'Cena' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=price/);
+  await page.getByRole('group', { name: 'Status kontraktu' }).getByText('Zamknięty').click();
+  await expect(page).toHaveURL(/contractStatus=/);
+  await expect(panel.getByRole('combobox', { name: 'GMP' })).toHaveValue('Tak');
+  await expect(from).toHaveValue('1,00');
+  await expect(to).toHaveValue('900,00');
+
+  await apply.click();
+  await expect(page).toHaveURL(/priceTo=90000/);
+  await expect(page).toHaveURL(/search=a&|search=a$/);
+  await expect(page).toHaveURL(/sort=price/);
+  await expect(apply).toBeDisabled();
+
+  // the search is cleared with the filters, and nothing of a draft is left behind
+  await clear.click();
+  await expect(from).toHaveValue('');
+  await page.getByRole('searchbox', { name: 'Szukaj' }).fill('b');
+  await expect(page).toHaveURL(/search=b/);
+  await typeNumber(from, '2');
+  await clear.click();
+  await expect(page).not.toHaveURL(/search=/);
+  await expect(from).toHaveValue('');
+  await expect(apply).toBeDisabled();
+});
+
+test('what is typed and not searched for yet is cleared with the filters', async ({ page }) => {
+  await page.goto('/contract/purchase-list/all?isGmp=true');
+  const search = page.getByRole('searchbox', { name: 'Szukaj' });
+  await search.fill('jęczmień');
+  await page.getByRole('button', { name: 'Wyczyść filtry' }).click();
+  await expect(page).not.toHaveURL(/isGmp/);
+  await expect(search).toHaveValue('');
+});
+
+test('of what was chosen and not yet applied only the qualities go with their raw material', async ({
+  page,
+  colleague,
+}) => {
+  const { id, quality } = await firstMaterial(colleague);
+  await page.goto(`/contract/purchase-list/${id}`);
+  await page.getByRole('button', { name: 'Filtry', exact: true }).click();
+  const panel = page.getByRole('form', { name: 'Filtry' });
+  const apply = panel.getByRole('button', { name: 'Zastosuj' });
+  await panel.getByRole('combobox', { name: 'Jakość' }).click();
+  await page.getByRole('option', { name: quality.title, exact: true }).click();
+  await expect(panel.getByText(quality.title)).toBeVisible();
+  await typeNumber(panel.getByRole('textbox', { name: 'Cena do' }), '900');
+  await page.getByRole('tab', { name: 'Wszystkie' }).click();
+  await expect(page).toHaveURL(/purchase-list\/all/);
+  await expect(panel.getByRole('textbox', { name: 'Cena do' })).toHaveValue('900,00');
+  await apply.click();
+  await expect(page).toHaveURL(/priceTo=90000/);
+  await expect(page).not.toHaveURL(/rawMaterialQualityId/);
+});
+
+test('what is being searched for stays as it is typed, and gives way to the back button', async ({
+  page,
+}) => {
+  const box = page.getByRole('searchbox', { name: 'Szukaj' });
+  await page.goto('/data/supplier-list');
+  await box.pressSequentially('jan ');
+  await expect(page).toHaveURL('/data/supplier-list?search=jan');
+  await box.pressSequentially('kow');
+  await expect(box).toHaveValue('jan kow');
+  await expect(page).toHaveURL('/data/supplier-list?search=jan+kow');
+
+  await page.clock.install();
+  await box.pressSequentially('alski');
+  await page.goBack();
+  await expect(box).toHaveValue('jan');
+  await page.clock.runFor(2_000);
+  await expect(box).toHaveValue('jan');
+  await expect(page).toHaveURL('/data/supplier-list?search=jan');
+});
+
+test('a list that is asked again is not said to be empty before it is known', async ({ page, colleague }) => {
+  const empty = page.getByText('Nie ma jeszcze dostawców');
+  const rows = page.getByRole('region', { name: 'Dostawcy' }).getByRole('row');
+  const found = page.getByText(/^\d+–\d+ z/);
+  await page.goto('/data/supplier-list?search=niczego-takiego');
+  const clear = page.getByRole('button', { name: 'Wyczyść filtry' });
+  await clear.waitFor();
+
+  let answer = await deferList(page);
+  await clear.press('Enter');
+  await expect(rows).not.toHaveCount(0);
+  await expect(empty).toBeHidden();
+  answer();
+  await expect(found).toBeVisible();
+
+  const { filtered } = await colleague(contractors.purchase.list, { body: {} });
+  const last = Math.ceil(filtered / 10);
+  answer = await deferList(page, `"offset":${(last - 1) * 10}`);
+  await page.goto(`/data/supplier-list?page=${last + 3}`);
+  await expect(page).toHaveURL(new RegExp(`page=${last}$`));
+  await expect(rows).not.toHaveCount(0);
+  await expect(empty).toBeHidden();
+  answer();
+  await expect(page.getByText(new RegExp(`–${filtered} z`))).toBeVisible();
+});
+
+test('a list filtered by somebody who has left names them', async ({ page, colleague }) => {
+  const { id, ...user } = await makeUser(colleague);
+  await colleague(changeUser, { params: { id }, body: { ...user, role: 'USER', active: false } });
+  for (const list of ['/contract/purchase-list/all', '/contract/sale-list/all', '/allocations']) {
+    await page.goto(`${list}?ownerId=${id}`);
+    await expect(page.getByRole('group', { name: 'Włączone filtry' })).toContainText(
+      `Opiekun: ${user.firstName} ${user.lastName}`,
+    );
+  }
+});
+
+test('contracts of somebody who has left are found by their name', async ({ page, colleague }) => {
+  const { id: userId, ...user } = await makeUser(colleague);
+  const { material, purchase } = await makeAllocatedContracts(colleague);
+  await colleague(changeContractOwner.purchase, { body: { purchaseId: purchase.id, userId } });
+  await colleague(changeUser, {
+    params: { id: userId },
+    body: { ...user, role: 'USER', active: false },
+  });
+  await page.goto(`/contract/purchase-list/${material.id}`);
+  await page.getByRole('button', { name: 'Filtry', exact: true }).click();
+  const panel = page.getByRole('form', { name: 'Filtry' });
+  await panel.getByRole('combobox', { name: 'Opiekun' }).fill(user.lastName);
+  await page.getByRole('option', { name: `${user.firstName} ${user.lastName}` }).click();
+  await panel.getByRole('button', { name: 'Zastosuj' }).click();
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await expect(page.locator('tbody tr')).toContainText(purchase.number);
+});
+
+test('choices that come while somebody types take nothing of it away', async ({ page, colleague }) => {
+  const { material } = await makeAllocatedContracts(colleague);
+  const { firstName, lastName } = await makeUser(colleague);
+  const answer = await deferList(page, '', '**/api/profile/option-list');
+  await page.goto(`/contract/purchase-list/${material.id}`);
+  await page.getByRole('button', { name: 'Filtry', exact: true }).click();
+  const owner = page.getByRole('form', { name: 'Filtry' }).getByRole('combobox', { name: 'Opiekun' });
+  await owner.fill(lastName);
+  answer();
+  await expect(page.getByRole('option', { name: `${firstName} ${lastName}` })).toBeVisible();
+  await expect(owner).toHaveValue(lastName);
+  await expect(owner).toBeFocused();
+});
+
+/** Keeps the answer of a call (whose question says `part`) until released otherwise. */
+async function deferList(
+  page: Page,
+  part = '',
+  call = '**/api/contractor/supplier/list',
+): Promise<() => void> {
+  let answer: (() => void) | undefined;
+  const released = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(call, async (route) => {
+    if (route.request().postData()?.includes(part)) await released;
+    await route.continue();
+  });
+  return () => answer?.();
+}

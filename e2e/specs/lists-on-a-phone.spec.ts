@@ -1,0 +1,57 @@
+import { makeAllocatedContracts, makeTransport, registrationOf } from '../records.ts';
+import { expect, expectNotification, test } from '../screen.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('cards are sorted, and chosen ones are changed together', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const plates = [
+    await registrationOf(colleague, await makeTransport(colleague, allocated)),
+    await registrationOf(colleague, await makeTransport(colleague, allocated)),
+  ].sort();
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
+  await expect(page.getByText(/^Ostatnia aktualizacja \d\d:\d\d:\d\d$/)).toBeVisible();
+
+  const cards = page.getByRole('list', { name: 'Transporty' }).locator('> li');
+  const order = page.getByRole('combobox', { name: 'Sortuj' });
+  await expect(order.getByRole('option', { selected: true })).toHaveText('Kolejność domyślna');
+  for (const [chosen, expected] of [
+    ['Nr rejestracyjny, malejąco', plates.toReversed()],
+    ['Nr rejestracyjny, rosnąco', plates],
+  ] as const) {
+    await order.selectOption(chosen);
+    await expect(cards).toHaveText(expected.map((registration) => new RegExp(registration)));
+  }
+
+  const all = page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' });
+  await page.getByRole('checkbox', { name: `Zaznacz: ${plates[0]}` }).check();
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+  await all.check();
+  const chosen = page.getByRole('group', { name: 'Zaznaczone' });
+  await chosen.getByRole('button', { name: 'Zmień status' }).click();
+  await page.getByRole('menuitem', { name: 'W drodze' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zmień status' }).click();
+  await expectNotification(page, '2 transporty: W drodze.');
+  await expect(chosen).toBeHidden();
+});
+
+test('the tab of what is shown is in sight, however many there are', async ({ page, colleague }) => {
+  await page.goto('/contract/purchase-list/all');
+  await expect(page.getByRole('tab', { name: 'Wszystkie', selected: true })).toBeInViewport({ ratio: 1 });
+  const { purchase } = await makeAllocatedContracts(colleague);
+  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/history`);
+  await expect(page.getByRole('tab', { name: 'Historia', selected: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('a post code stays in one line, however wide the page is', async ({ page, colleague }) => {
+  const { purchase } = await makeAllocatedContracts(colleague);
+  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
+  const codes = page.locator('main').getByText('60-001', { exact: true });
+  await expect(codes).toHaveCount(2);
+  for (let width = 320; width <= 420; width += 4) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const code of await codes.all()) {
+      expect(await code.evaluate((node) => node.getClientRects().length), `${width} px`).toBe(1);
+    }
+  }
+});

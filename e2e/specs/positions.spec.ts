@@ -1,0 +1,321 @@
+import type { Locator, Page } from '@playwright/test';
+import {
+  changeTransportFields,
+  makeAllocatedContracts,
+  makeReleasedTransport,
+  makeTransport,
+  registrationOf,
+} from '../records.ts';
+import { expect, normalizeSpaces, test } from '../screen.ts';
+
+test('what waits to be done opens the list it counts', async ({ page }) => {
+  await page.goto('/positions');
+  const item = page
+    .getByRole('region', { name: 'Do zrobienia' })
+    .getByRole('link', { name: /^Sprzedaże bez podpisanej umowy/ });
+  const [, count] = /(\d+)$/.exec(normalizeSpaces(await item.innerText())) ?? [];
+  await item.click();
+  await expect(page.getByRole('tab', { name: 'Wszystkie', selected: true })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(new RegExp(` z ${count} wynik`));
+  await expect(page.getByRole('button', { name: /Sprzedaże bez podpisanej umowy/ })).toBeVisible();
+});
+
+test('what waits is counted anew when another day begins in Warsaw', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-06-30T21:59:00Z') });
+  await page.goto('/positions');
+  const waits = page.getByRole('region', { name: 'Do zrobienia' });
+  await expect(waits.getByRole('link', { name: /^Sprzedaże bez podpisanej umowy/ })).toBeVisible();
+  await page.route('**/api/dashboard/attention', (route) =>
+    route.fulfill({ json: { success: true, result: { contracts: [], transports: [] } } }),
+  );
+  // and no longer, as a call that waits for twenty seconds is given up
+  await page.clock.runFor('02:05');
+  await expect(waits).toContainText('Nic nie czeka.');
+});
+
+test('a company that has no raw material yet is told where its first one is added', async ({ page }) => {
+  await page.route('**/api/dashboard/position', (route) =>
+    route.fulfill({ json: { success: true, result: [] } }),
+  );
+  await page.goto('/positions');
+  await expect(page.getByText('Nie ma jeszcze surowców')).toBeVisible();
+  await page.getByRole('link', { name: 'Przejdź do surowców' }).click();
+  await expect(page).toHaveURL(/\/data\/raw-material-list$/);
+});
+
+test('overdue invoices open with their number, the day they were due and who it is about in front', async ({
+  page,
+}) => {
+  await page.goto('/positions');
+  await page
+    .getByRole('region', { name: 'Do zrobienia' })
+    .getByRole('link', { name: /^Faktury zakupu po terminie płatności/ })
+    .click();
+  const headers = page.getByRole('columnheader');
+  await expect(headers.nth(3)).toHaveText('Nr faktury zakupu');
+  await expect(headers.nth(4)).toHaveText('Termin płatności zakupu');
+  await expect(headers.nth(5)).toHaveText('Kwota zakupu');
+  await expect(headers.nth(6)).toHaveText('Kontrakt zakupu');
+  await expect(headers.nth(7)).toHaveText('Dostawca');
+  // the cells beside the name of the row
+  const first = page.getByRole('row').nth(1).getByRole('cell');
+  await expect(first.nth(2)).not.toBeEmpty();
+  await expect(first.nth(3)).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/);
+  await expect(first.nth(4)).toHaveText(/\d\szł$/);
+  // the longest overdue comes first, and only here there is such an order
+  await expect(headers.nth(4)).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: 'Usuń filtr: Faktury zakupu po terminie płatności' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Termin płatności zakupu' })).not.toHaveAttribute(
+    'aria-sort',
+  );
+});
+
+test('each figure of a position opens the contracts behind it', async ({ page, colleague }) => {
+  const { purchase } = await makeAllocatedContracts(colleague);
+  await page.goto('/positions/1');
+  const months = page.getByRole('table', { name: /zakup i sprzedaż według miesięcy dostawy$/ });
+  await expect(months.getByRole('row').nth(1)).toContainText('Razem');
+  await expect(page.getByRole('figure', { name: /zakup i sprzedaż według miesięcy dostawy$/ })).toBeVisible();
+  await page
+    .getByRole('table', { name: /^Pozycja: / })
+    .getByRole('link', { name: /^Kontrakty zakupu, Razem/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Kontrakty zakupu' })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(purchase.number) })).toBeVisible();
+});
+
+test('a truck that waits for its invoice leads to its settlement in one step', async ({ page }) => {
+  await page.goto('/positions');
+  await page
+    .getByRole('region', { name: 'Do zrobienia' })
+    .getByRole('link', { name: /^Sprzedaż rozliczona, bez faktury/ })
+    .click();
+  const actions = page.getByRole('button', { name: /^Akcje: / }).first();
+  const contract = page.getByRole('row').nth(1).locator('a[href*="/contract/sale-list/dashboard/"]');
+  await expect(contract).toHaveAttribute('href', /\/settlement$/);
+  await actions.click();
+  const registration = (await actions.getAttribute('aria-label'))?.replace('Akcje: ', '') ?? '';
+  await page.getByRole('menuitem', { name: 'Rozliczenie i faktura sprzedaży' }).click();
+  await expect(page.getByRole('tab', { name: 'Rozliczenia', selected: true })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText(registration);
+});
+
+const from = (page: Page) => page.getByLabel('Termin od');
+const to = (page: Page) => page.getByLabel('Termin do');
+
+test('a range of dates is typed key by key, and only whole days reach the address', async ({ page }) => {
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).search));
+  await page.goto('/positions');
+  await from(page).focus();
+  await page.keyboard.type('01/02/2027');
+  await expect(from(page)).toBeFocused();
+  await expect(page).toHaveURL(/\?dateFrom=2027-02-01$/);
+  await page.keyboard.press('Tab');
+  await expect(to(page)).toBeFocused();
+  await page.keyboard.type('28.2.2027');
+  await expect(to(page)).toBeFocused();
+  await expect(page).toHaveURL(/\?dateFrom=2027-02-01&dateTo=2027-02-28$/);
+
+  // in place of the one that is there
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('15012027');
+  await expect(page).toHaveURL(/\?dateFrom=2027-01-15&dateTo=2027-02-28$/);
+  await page.keyboard.press('Tab');
+  await expect(from(page)).toHaveValue('15/01/2027');
+  expect([...new Set(visited)]).toEqual([
+    '',
+    '?dateFrom=2027-02-01',
+    '?dateFrom=2027-02-01&dateTo=2027-02-28',
+    '?dateFrom=2027-01-15&dateTo=2027-02-28',
+  ]);
+});
+
+test('a date that is not finished stays in its field and says so when it is left', async ({ page }) => {
+  await page.goto('/positions?dateFrom=2027-02-01');
+  await from(page).focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('31/02/2027');
+  await expect(from(page)).toHaveAccessibleDescription('');
+  await page.keyboard.press('Tab');
+  await expect(from(page)).toHaveValue('31/02/2027');
+  await expect(from(page)).toHaveAccessibleDescription('Podaj istniejącą datę w formacie DD/MM/RRRR.');
+  await expect(page).toHaveURL(/\?dateFrom=2027-02-01$/);
+
+  // a year of two digits is whole once the field is left
+  await to(page).fill('28.2.27');
+  await expect(page).toHaveURL(/\?dateFrom=2027-02-01$/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/dateTo=2027-02-28$/);
+  await expect(to(page)).toHaveValue('28/02/2027');
+  await expect(to(page)).toBeFocused();
+});
+
+test('the fields of the range follow the address', async ({ page }) => {
+  await page.goto('/positions');
+  await from(page).focus();
+  await page.keyboard.type('01/02/2027');
+  await expect(page).toHaveURL(/dateFrom=2027-02-01$/);
+  await page.goBack();
+  await expect(from(page)).toHaveValue('');
+  await expect(from(page)).toBeFocused();
+  await page.goForward();
+  await expect(from(page)).toHaveValue('01/02/2027');
+  await page.getByRole('button', { name: 'Wyczyść' }).click();
+  await expect(page).toHaveURL(/\/positions$/);
+  await expect(from(page)).toHaveValue('');
+});
+
+test('the range of dates is kept on the way back to the positions', async ({ page }) => {
+  await page.goto('/positions?dateFrom=2026-02-01&dateTo=2027-02-28');
+  const material = page.getByRole('main').locator('a[href^="/positions/"]').first();
+  await material.click();
+  await expect(page).toHaveURL(/\/positions\/\d+\?dateFrom=2026-02-01&dateTo=2027-02-28$/);
+  await page.getByRole('navigation', { name: 'Ścieżka' }).getByRole('link', { name: 'Pozycje' }).click();
+  await expect(page).toHaveURL(/\/positions\?dateFrom=2026-02-01&dateTo=2027-02-28$/);
+  await expect(from(page)).toHaveValue('01/02/2026');
+
+  const menu = page.getByRole('navigation', { name: 'Menu główne' });
+  await menu.getByRole('link', { name: 'Logistyka' }).click();
+  await expect(page.getByRole('heading', { name: 'Logistyka' })).toBeVisible();
+  await menu.getByRole('link', { name: 'Pozycje' }).click();
+  await expect(page).toHaveURL(/\/positions\?dateFrom=2026-02-01&dateTo=2027-02-28$/);
+  await menu.getByRole('link', { name: 'Pozycje' }).click();
+  await expect(page).toHaveURL(/\/positions$/);
+  await expect(from(page)).toHaveValue('');
+});
+
+const RANGE_ORDER_ERROR = 'Data „do” nie może być wcześniejsza niż „od”.';
+
+for (const path of ['/positions', '/positions/1']) {
+  test(`a link to ${path} with a range that ends before it begins says so and asks for nothing`, async ({
+    page,
+  }) => {
+    const requested: string[] = [];
+    page.on('request', (request) => {
+      if (/dashboard\/position/.test(request.url())) requested.push(request.postData() ?? '');
+    });
+    await page.goto(`${path}?dateFrom=2027-02-01&dateTo=2027-01-01`);
+    await expect(page.getByRole('status').filter({ hasText: RANGE_ORDER_ERROR })).toBeVisible();
+    await expect(to(page)).toHaveAccessibleDescription(RANGE_ORDER_ERROR);
+    await expect(page.getByRole('button', { name: 'Spróbuj ponownie' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Odśwież' }).click();
+    expect(requested).toEqual([]);
+
+    await to(page).focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('28/02/2027');
+    await expect(page.getByText('Pszenica').first()).toBeVisible();
+    await expect(to(page)).toBeFocused();
+    await expect(to(page)).toHaveAccessibleDescription('');
+    expect(requested).not.toEqual([]);
+    expect(requested.filter((body) => !body.includes('2027-02-28'))).toEqual([]);
+  });
+}
+
+const box = (place: Locator) =>
+  place.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+
+test('the fields of the range stand still, in one line with the refresh', async ({ page }) => {
+  await page.goto('/positions');
+  const before = await box(to(page));
+  await from(page).fill('01/02/2027');
+  await expect(page.getByRole('button', { name: 'Wyczyść' })).toBeVisible();
+  expect(await box(to(page))).toEqual(before);
+  expect((await box(from(page))).width).toBe(before.width);
+  const refresh = await box(page.getByRole('button', { name: 'Odśwież' }));
+  expect(refresh.y).toBeCloseTo(before.y, 0);
+  expect(refresh.height).toBe(before.height);
+});
+
+test('the legend of the months shows the colours of its bars', async ({ page }) => {
+  await page.goto('/positions/1');
+  const chart = page.getByRole('figure', { name: /według miesięcy dostawy$/ });
+  const swatches = chart.locator('.mantine-ColorSwatch-colorOverlay');
+  await expect(swatches).toHaveCount(2);
+  for (const swatch of await swatches.all()) {
+    expect(await swatch.boundingBox()).toMatchObject({ width: 12, height: 12 });
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('each position is in sight beside its name', async ({ page }) => {
+    await page.goto('/positions/1');
+    const cards = page.getByRole('list', { name: /^Pozycja: / }).getByRole('listitem');
+    for (const card of [cards.first(), cards.last()]) {
+      await card.scrollIntoViewIfNeeded();
+      await expect(card.getByText(/^(Długa|Krótka|Zamknięta)$/)).toBeInViewport({ ratio: 1 });
+    }
+    await cards
+      .first()
+      .getByRole('link', { name: /^Kontrakty sprzedaży, Razem/ })
+      .click();
+    await expect(page.getByRole('heading', { name: 'Kontrakty sprzedaży' })).toBeVisible();
+  });
+
+  test('each month of the chart is told', async ({ page }) => {
+    await page.goto('/positions/1');
+    const chart = page.getByRole('figure', { name: /według miesięcy dostawy$/ });
+    await expect(chart.getByText('Następny sezon')).toBeVisible();
+    const names = await page
+      .getByRole('list', { name: /według miesięcy dostawy$/ })
+      .getByText(/^\d\d\/\d{4}$/)
+      .allTextContents();
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names) await expect(chart.getByText(name, { exact: true })).toBeVisible();
+  });
+
+  test('an overdue invoice shows at once what is to be paid, when and to whom', async ({ page }) => {
+    await page.goto('/logistics?attention=PURCHASE_OVERDUE');
+    const card = page.getByRole('list', { name: 'Logistyka' }).getByRole('listitem').first();
+    for (const figure of ['Nr faktury zakupu', 'Termin płatności zakupu', 'Kwota zakupu', 'Dostawca']) {
+      await expect(card.getByText(figure, { exact: true })).toBeVisible();
+    }
+    await expect(card.getByText('Odbiorca', { exact: true })).toBeHidden();
+  });
+});
+
+test('trucks that should have been unloaded by now are told of, whoever is late the longest first', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const [late, later] = [
+    await makeTransport(colleague, allocated),
+    await makeTransport(colleague, allocated, 'ON_THE_WAY'),
+  ];
+  await changeTransportFields(colleague, late, { dateLoading: '2020-01-07', dateUnloading: '2020-01-08' });
+  await changeTransportFields(colleague, later, { dateLoading: '2020-01-06', dateUnloading: '2020-01-07' });
+  await page.goto('/positions');
+  await page
+    .getByRole('region', { name: 'Do zrobienia' })
+    .getByRole('link', { name: /^Niedostarczone po dacie rozładunku/ })
+    .click();
+  const rows = page.getByRole('rowheader');
+  await expect(rows.nth(0)).toHaveText(await registrationOf(colleague, later));
+  await expect(rows.nth(1)).toHaveText(await registrationOf(colleague, late));
+});
+
+test('a truck that is to be settled with its supplier leads to the settlements of the purchase', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const registration = await registrationOf(colleague, await makeReleasedTransport(colleague, allocated));
+  await page.goto('/positions');
+  await page
+    .getByRole('region', { name: 'Do zrobienia' })
+    .getByRole('link', { name: /^Do rozliczenia z dostawcą/ })
+    .click();
+  const search = page.getByRole('searchbox', { name: 'Szukaj' });
+  await search.fill(registration);
+  await search.press('Enter');
+  await page
+    .getByRole('row', { name: registration })
+    .getByRole('link', { name: allocated.purchase.number })
+    .click();
+  await expect(page.getByRole('tab', { name: 'Rozliczenia', selected: true })).toBeVisible();
+});

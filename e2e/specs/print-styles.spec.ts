@@ -1,0 +1,46 @@
+import { findDemoRecords, makeAllocatedContracts, uniqueMark } from '../records.ts';
+import { expect, test } from '../screen.ts';
+
+/* What the browser's own "Print" makes of a screen. */
+
+/** A4 across, between its margins of 10 mm. */
+const SHEET = { width: 1047, height: 718 };
+
+test('a printed list has every column on the sheet, and nothing to press', async ({ page, colleague }) => {
+  await makeAllocatedContracts(colleague, {
+    supplierName: `${uniqueMark()}${'GospodarstwoRolne'.repeat(14)}`,
+    comments: `https://mapa.test/${'wielkopolskie'.repeat(9)}`,
+  });
+  await page.goto('/contract/purchase-list/all');
+  const last = page.getByRole('columnheader', { name: 'Uwagi' });
+  await expect(page.getByRole('button', { name: /^Akcje: / }).first()).toBeVisible();
+  expect(String(await page.pdf({ preferCSSPageSize: true }))).toMatch(/MediaBox \[0 0 84\d\S* 59\d/);
+
+  await page.setViewportSize(SHEET);
+  await page.emulateMedia({ media: 'print' });
+  await expect(last).toBeVisible();
+  const box = await last.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? Number.NaN)).toBeLessThanOrEqual(SHEET.width);
+  await expect(page.getByRole('button', { name: /^Akcje: / }).first()).toBeHidden();
+  await expect(page.getByText('Przejdź do treści')).toBeHidden();
+});
+
+test('a printed form tells what is switched on from what is off', async ({ page, colleague }) => {
+  const { purchaseId } = await findDemoRecords(colleague);
+  await page.goto(`/contract/purchase-list/form?copy=${purchaseId}`);
+  await expect(page.getByRole('switch', { name: 'GMP' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  // a browser leaves out backgrounds, and a switch is nothing else
+  await expect(page.locator('.mantine-Switch-track').first()).toHaveCSS('print-color-adjust', 'exact');
+});
+
+test('a printed list tells how far its contracts are and what their status is', async ({ page }) => {
+  await page.goto('/contract/purchase-list/all');
+  await page.emulateMedia({ media: 'print' });
+  for (const message of [
+    page.getByRole('img', { name: /^Dostarczono / }).first(),
+    page.getByRole('button', { name: /^Zmień status kontraktu/ }).first(),
+  ]) {
+    await expect(message).toHaveCSS('print-color-adjust', 'exact');
+  }
+});

@@ -1,0 +1,374 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { ACCOUNTS, PASSWORD } from '../client.ts';
+import { CONNECTION_LOST, collectUnexpectedErrors, LOST_RESPONSE } from '../fault-injection.ts';
+import {
+  collectConsoleErrors,
+  expect,
+  expectError,
+  expectNotification,
+  test,
+  waitUntilStill,
+} from '../screen.ts';
+import {
+  chooseFromUserMenu,
+  heading,
+  makeUserWithOwnPassword,
+  OWN_PASSWORD,
+  post,
+  signIn,
+  tokensIn,
+} from '../sign-in.ts';
+
+test.use({ account: null });
+
+test('between sign-in and a new password nobody has to click twice', async ({ page }) => {
+  // at the upper edge: the field that is left has a message, which must not push what is clicked away
+  const clickAtEdge = (link: string) =>
+    page.getByRole('link', { name: link }).click({ position: { x: 10, y: 2 } });
+  for (const [from, link, to] of [
+    ['/login/', 'Nie pamiętam hasła', '/reset-password'],
+    ['/reset-password', 'Wróć do logowania', '/login'],
+    ['/login', 'Nie pamiętam hasła', '/reset-password'],
+  ] as const) {
+    if (!page.url().endsWith(from)) await page.goto(from);
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
+    await clickAtEdge(link);
+    await expect(page).toHaveURL(new RegExp(`${to}$`));
+  }
+});
+
+test('own sessions are listed and ended, however many tries it takes', async ({
+  page,
+  browser,
+  colleague,
+}) => {
+  const errors = collectUnexpectedErrors(page);
+  const user = await makeUserWithOwnPassword(page, colleague);
+  await page.goto('/login/');
+  await signIn(page, user.email, OWN_PASSWORD);
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const other = await phone.newPage();
+  await other.goto('/login/');
+  const follows = other.waitForResponse('**/api/events');
+  await signIn(other, user.email, OWN_PASSWORD);
+  await expect(heading(other, 'Pozycje')).toBeVisible();
+  await follows;
+
+  await chooseFromUserMenu(page, 'Moje konto');
+  const sessions = page.getByRole('region', { name: 'Aktywne sesje' });
+  await expect(sessions.getByText('To urządzenie')).toHaveCount(1);
+  await sessions.getByRole('button', { name: 'Wyloguj' }).first().click();
+  const end = page
+    .getByRole('dialog', { name: 'Wylogować urządzenie?' })
+    .getByRole('button', { name: 'Wyloguj' });
+  const call = '**/api/auth/end-session';
+  await page.route(call, CONNECTION_LOST.respond, { times: 1 });
+  await end.click();
+  await expectError(page, CONNECTION_LOST.sentence);
+  await expect(heading(other, 'Pozycje')).toBeVisible();
+
+  await page.route(call, LOST_RESPONSE.respond, { times: 1 });
+  await end.click();
+  await expect(other).toHaveURL(/\/login/, { timeout: 3_000 });
+  await expectError(page, LOST_RESPONSE.sentence);
+  await end.click();
+  await expectNotification(page, 'Wylogowano urządzenie.');
+  expect(errors).toEqual([]);
+  await phone.close();
+});
+
+test('sessions that ended with the old password are listed no more, also without live changes', async ({
+  page,
+  colleague,
+}) => {
+  const { email } = await makeUserWithOwnPassword(page, colleague);
+  await page.route('**/api/events', CONNECTION_LOST.respond);
+  await page.goto('/login/');
+  await signIn(page, email, OWN_PASSWORD);
+  await chooseFromUserMenu(page, 'Moje konto');
+  const ends = page.getByRole('region', { name: 'Aktywne sesje' }).getByRole('button', { name: 'Wyloguj' });
+  await expect(ends).toHaveCount(1);
+  await page.getByLabel(/^Obecne hasło/).fill(OWN_PASSWORD);
+  await page.getByLabel(/^Nowe hasło/).fill(`${OWN_PASSWORD}2`);
+  await page.getByLabel(/^Powtórz nowe hasło/).fill(`${OWN_PASSWORD}2`);
+  await page.getByRole('button', { name: 'Zmień hasło' }).click();
+  await expectNotification(page, 'Zmieniono hasło');
+  await expect(ends).toHaveCount(0);
+});
+
+test('where the browser keeps nothing, a sign-in lasts as long as its page', async ({ page }) => {
+  const problems = collectConsoleErrors(page);
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The user agent keeps nothing', 'SecurityError');
+        },
+      });
+    }
+  });
+  await page.goto('/login/');
+  await signIn(page, ACCOUNTS.trader, PASSWORD);
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  await page.getByRole('link', { name: 'Logistyka' }).click();
+  await expect(heading(page, 'Logistyka')).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL('/login?back=%2Flogistics');
+  expect(problems).toEqual([]);
+});
+
+test('signing out asks first, and leaves nothing behind', async ({ page, context, colleague }) => {
+  const user = await makeUserWithOwnPassword(page, colleague);
+  const problems = collectConsoleErrors(page);
+  await page.goto('/login/');
+  await signIn(page, user.email, OWN_PASSWORD);
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  const second = await context.newPage();
+  await second.goto('/logistics');
+  await expect(heading(second, 'Logistyka')).toBeVisible();
+
+  await chooseFromUserMenu(page, 'Wyloguj');
+  const dialog = page.getByRole('dialog', { name: 'Wylogować się?' });
+  await dialog.getByRole('button', { name: 'Wyloguj' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(second).toHaveURL('/login?back=%2Flogistics');
+  for (const tab of [page, second]) {
+    await expect(tab.getByText('Twoja sesja wygasła')).toHaveCount(0);
+  }
+  expect(await tokensIn(page)).toEqual([null, null]);
+  expect(problems).toEqual([]);
+});
+
+test('what somebody searched for waits for nobody else, in no tab', async ({ page, context, colleague }) => {
+  const user = await makeUserWithOwnPassword(page, colleague);
+  await page.goto('/login/');
+  await signIn(page, user.email, OWN_PASSWORD);
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  const second = await context.newPage();
+  await second.goto('/logistics?search=abc');
+  await expect(second.getByText('Nic nie pasuje')).toBeVisible();
+
+  await chooseFromUserMenu(page, 'Wyloguj');
+  await page.getByRole('dialog').getByRole('button', { name: 'Wyloguj' }).click();
+  await expect(second).toHaveURL(/\/login/);
+  await signIn(page, ACCOUNTS.trader, PASSWORD);
+  await expect(heading(second, 'Pozycje')).toBeVisible();
+  await second.getByRole('link', { name: 'Logistyka' }).click();
+  await expect(heading(second, 'Logistyka')).toBeVisible();
+  await expect(second).toHaveURL('/logistics');
+});
+
+/** The sign-in over a page with unsaved work. */
+const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Zaloguj się ponownie' });
+
+async function signInInDialog(page: Page, password: string, email?: string): Promise<void> {
+  const dialog = signInAgain(page);
+  if (email !== undefined) await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await dialog.getByLabel(/^Hasło/).fill(password);
+  await dialog.getByRole('button', { name: 'Zaloguj' }).click();
+}
+
+test('a session that expires during typing keeps the form, shows the reason and resumes after a sign-in', async ({
+  page,
+  colleague,
+}) => {
+  const { email } = await makeUserWithOwnPassword(page, colleague);
+  await page.goto('/login/');
+  await signIn(page, email, OWN_PASSWORD);
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  const follows = page.waitForResponse('**/api/events');
+  await page.goto('/my-account');
+  await follows;
+  const street = page.getByRole('textbox', { name: 'Ulica' });
+  await street.fill('Zbożowa');
+
+  const { token } = await post<{ token: string }>(page, '/auth/login', { email, password: OWN_PASSWORD });
+  const password = 'Telefon1!haslo';
+  await post(page, '/profile/change-password', { old_password: OWN_PASSWORD, new_password: password }, token);
+  const dialog = signInAgain(page);
+  await expect(dialog).toContainText('Twoja sesja wygasła.');
+  await expect(dialog.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
+  await expect(dialog.getByLabel(/^Hasło/)).toBeFocused();
+
+  // the form can be looked at first
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Zapisz adres' }).click();
+  await expectError(page, 'Twoja sesja wygasła. Zaloguj się ponownie.');
+  await page.getByRole('status').getByRole('button', { name: 'Zaloguj się' }).click();
+  await signInInDialog(page, 'nie to');
+  await expect(dialog.getByRole('alert')).toHaveText('Nieprawidłowy e-mail lub hasło.');
+  await signInInDialog(page, password);
+  await expect(dialog).toBeHidden();
+  await expect(street).toHaveValue('Zbożowa');
+  await page.getByRole('button', { name: 'Zapisz adres' }).click();
+  await expectNotification(page, 'Zapisano adres.');
+});
+
+test('signing out in one tab keeps the form of another tab, which shows the reason and resumes', async ({
+  page,
+  context,
+  colleague,
+}) => {
+  const { email } = await makeUserWithOwnPassword(page, colleague);
+  await page.goto('/login/');
+  await signIn(page, email, OWN_PASSWORD);
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  const [typing, reading, again] = [
+    await context.newPage(),
+    await context.newPage(),
+    await context.newPage(),
+  ];
+  await typing.goto('/data/supplier-list/form');
+  const code = typing.getByRole('textbox', { name: 'Kod kontrahenta' });
+  await code.fill('MOJE');
+  await again.goto('/data/recipient-list/form');
+  const other = again.getByRole('textbox', { name: 'Kod kontrahenta' });
+  await other.fill('TEZ-MOJE');
+  await reading.goto('/logistics');
+  await expect(heading(reading, 'Logistyka')).toBeVisible();
+
+  await page.bringToFront();
+  await chooseFromUserMenu(page, 'Wyloguj');
+  await page.getByRole('dialog').getByRole('button', { name: 'Wyloguj' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(reading).toHaveURL('/login?back=%2Flogistics');
+  await reading.bringToFront();
+  await expectNotification(reading, 'Wylogowano Cię w innej karcie.');
+  for (const tab of [typing, again])
+    await expect(signInAgain(tab)).toContainText('Wylogowano Cię w innej karcie.');
+
+  await typing.bringToFront();
+  await signInInDialog(typing, OWN_PASSWORD);
+  await expect(signInAgain(typing)).toBeHidden();
+  await expect(code).toHaveValue('MOJE');
+  // one sign-in is enough for all tabs
+  await expect(signInAgain(again)).toBeHidden();
+  await expect(other).toHaveValue('TEZ-MOJE');
+});
+
+test('the form of one user is not shown to another user in any tab', async ({ page, context, colleague }) => {
+  const { email } = await makeUserWithOwnPassword(page, colleague);
+  await page.goto('/login/');
+  await signIn(page, email, OWN_PASSWORD);
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  const second = await context.newPage();
+  for (const tab of [page, second]) {
+    await tab.goto('/data/supplier-list/form');
+    await tab.getByRole('textbox', { name: 'Kod kontrahenta' }).fill('NIE-MOJE');
+  }
+  // over, and not to be refreshed
+  await page.evaluate(() => {
+    localStorage.setItem('TOKEN', 'a.b.c');
+    localStorage.setItem('REFRESH-TOKEN', 'nothing');
+  });
+  await page.bringToFront();
+  await page.getByRole('textbox', { name: 'Nazwa / nazwisko' }).fill('Nie Moje');
+  await signInInDialog(page, PASSWORD, ACCOUNTS.trader);
+  for (const tab of [page, second]) {
+    await tab.bringToFront();
+    await expect(heading(tab, 'Pozycje')).toBeVisible();
+    await expect(signInAgain(tab)).toBeHidden();
+    await tab.goto('/data/supplier-list/form');
+    await expect(tab.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue('');
+  }
+});
+
+test.describe('guards', () => {
+  test('lead whoever is not signed in to sign in, and back', async ({ page }) => {
+    for (const path of ['/positions', '/contract/sale-list', '/users', '/my-account', '/nowhere', '/']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/login/);
+    }
+    await page.goto('/logistics?search=abc');
+    await signIn(page, ACCOUNTS.trader, PASSWORD);
+    await expect(heading(page, 'Logistyka')).toBeVisible();
+    await expect(page.getByRole('searchbox', { name: 'Szukaj' })).toHaveValue('abc');
+  });
+
+  test.describe('with a trader', () => {
+    test.use({ account: 'trader' });
+
+    test('keep them out of what is not theirs', async ({ page }) => {
+      for (const path of ['/login/', '/reset-password', '/nowhere/at/all', '/']) {
+        await page.goto(path);
+        await expect(page).toHaveURL('/positions');
+      }
+      for (const path of ['/users', '/user/create', '/users/form/1']) {
+        await page.goto(path);
+        await expect(page).toHaveURL('/forbidden');
+      }
+      await expect(page).toHaveTitle('Brak dostępu – Spichlerz');
+      await page.getByRole('button', { name: 'Wróć' }).click();
+      // the address is the list's while the page without a menu is still drawn
+      await expect(heading(page, 'Pozycje')).toBeVisible();
+      await expect(page).toHaveURL('/positions');
+      await expect(page.getByRole('link', { name: 'Logistyka' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Użytkownicy' })).toBeHidden();
+
+      await page.goto('/data/supplier-list/form/999999');
+      await expect(page).toHaveURL('/404');
+      await expect(page.getByRole('heading', { name: '404 – nie znaleziono' })).toBeVisible();
+      await page.getByRole('button', { name: 'Wróć' }).click();
+      await expect(page).toHaveURL('/positions');
+    });
+  });
+});
+
+test.describe('a session', () => {
+  test('is refreshed once for all calls of all tabs, which then go on', async ({ page, context }) => {
+    await page.goto('/login/');
+    await signIn(page, ACCOUNTS.trader, PASSWORD);
+    await expect(heading(page, 'Pozycje')).toBeVisible();
+    await page.goto('/sandbox');
+    const others = [await context.newPage(), await context.newPage()];
+    const { refreshes, refusals } = await expireToken(page, context);
+
+    const tabs = [page, ...others];
+    const paths = ['/logistics', '/contract/sale-list', '/data/supplier-list'];
+    await Promise.all(tabs.map((tab, index) => tab.goto(paths[index] ?? '')));
+    for (const tab of tabs) {
+      await expect(tab.getByRole('table').getByRole('row').nth(1)).toBeVisible();
+      await waitUntilStill(tab);
+    }
+    // every tab met the refusal; ten calls at once are counted in api/call.test.ts, where nothing depends on speed
+    expect(refusals().length).toBeGreaterThanOrEqual(tabs.length);
+    expect(refreshes()).toBe(1);
+  });
+
+  test('that cannot be refreshed leads to sign in and back to the same page', async ({ page }) => {
+    await page.goto('/login/');
+    await signIn(page, ACCOUNTS.trader, PASSWORD);
+    await expect(heading(page, 'Pozycje')).toBeVisible();
+    await page.evaluate(() => {
+      localStorage.setItem('TOKEN', 'a.b.c');
+      localStorage.setItem('REFRESH-TOKEN', 'nothing');
+    });
+    await page.getByRole('link', { name: 'Logistyka' }).click();
+    await expect(page).toHaveURL('/login?back=%2Flogistics');
+    await expectNotification(page, 'Twoja sesja wygasła.');
+    expect(await tokensIn(page)).toEqual([null, null]);
+    await signIn(page, ACCOUNTS.trader, PASSWORD);
+    await expect(heading(page, 'Logistyka')).toBeVisible();
+  });
+});
+
+/** The access token is over for every call but the first of a page; refreshing works as ever. */
+async function expireToken(page: Page, context: BrowserContext) {
+  const [old] = await tokensIn(page);
+  const refused: string[] = [];
+  let refreshes = 0;
+  await context.route('**/api/**', async (route) => {
+    const request = route.request();
+    const path = new URL(request.url()).pathname;
+    if (path === '/api/auth/refresh-token') refreshes++;
+    if (request.headers()['authorization'] !== `Bearer ${old}` || path === '/api/auth/me') {
+      await route.fallback();
+      return;
+    }
+    refused.push(path);
+    await route.fulfill({ status: 401, json: { success: false, result: { message_code: 'UNAUTHORIZED' } } });
+  });
+  return { refreshes: () => refreshes, refusals: () => refused };
+}

@@ -1,0 +1,317 @@
+import { allocate } from '@spichlerz/shared/wire/allocations';
+import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { invoiceSale, listSettlements } from '@spichlerz/shared/wire/settlements';
+import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
+import {
+  dayAsTyped,
+  dayFromToday,
+  makeAllocatedContracts,
+  makeTransport,
+  registrationOf,
+} from '../records.ts';
+import {
+  choose,
+  chooseRowAction,
+  expect,
+  expectNotification,
+  rowOf,
+  searchAndChoose,
+  test,
+  type,
+  typeDay,
+  typeNumber,
+} from '../screen.ts';
+import { confirm, editTransport } from '../trading-steps.ts';
+
+test('the unloading of a new truck follows its loading until it is chosen', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  await makeTransport(colleague, allocated);
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
+  await chooseRowAction(page, allocated.purchase.number, 'Dodaj transport');
+  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  const unloading = dialog.getByRole('textbox', { name: 'Data rozładunku' });
+  await expect(unloading).toHaveValue(dayAsTyped(0));
+  await typeDay(dialog, 'Data załadunku', dayAsTyped(7));
+  await expect(unloading).toHaveValue(dayAsTyped(7));
+  await typeDay(dialog, 'Data rozładunku', dayAsTyped(8));
+  await typeDay(dialog, 'Data załadunku', dayAsTyped(6));
+  await expect(unloading).toHaveValue(dayAsTyped(8));
+});
+
+test('a transport outside the dates of its contracts is warned about where its days are chosen', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague, {
+    dates: { from: dayFromToday(5), to: dayFromToday(9) },
+  });
+  const another = await makeAllocatedContracts(colleague, {
+    dates: { from: dayFromToday(20), to: dayFromToday(30) },
+  });
+  const registration = await registrationOf(
+    colleague,
+    await makeTransport(colleague, allocated, 'ON_THE_WAY'),
+  );
+  const loadingWarning = `Załadunek ${dayAsTyped(4)} jest poza terminem odbioru kontraktu zakupu ${allocated.purchase.number}: ${dayAsTyped(5)} – ${dayAsTyped(9)}.`;
+  const unloadingWarning = `Rozładunek ${dayAsTyped(10)} jest poza terminem dostawy kontraktu sprzedaży ${allocated.sale.number}: ${dayAsTyped(5)} – ${dayAsTyped(9)}.`;
+
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
+  await chooseRowAction(page, allocated.purchase.number, 'Dodaj transport');
+  const created = page.getByRole('dialog', { name: 'Nowy transport' });
+  // the first day that both contracts allow is proposed
+  await expect(created.getByRole('textbox', { name: 'Data załadunku' })).toHaveValue(dayAsTyped(5));
+  await expect(created.getByRole('textbox', { name: 'Data rozładunku' })).toHaveValue(dayAsTyped(5));
+  await expect(created.getByText('jest poza terminem')).toHaveCount(0);
+  await typeDay(created, 'Data załadunku', dayAsTyped(4));
+  await expect(created.getByText(loadingWarning)).toBeVisible();
+  await typeDay(created, 'Data rozładunku', dayAsTyped(10));
+  await expect(created.getByText(unloadingWarning)).toBeVisible();
+
+  const edited = await editTransport(page, allocated, registration);
+  await typeDay(edited, 'Data załadunku', dayAsTyped(4));
+  await expect(edited.getByText(loadingWarning)).toBeVisible();
+  await typeDay(edited, 'Data rozładunku', dayAsTyped(10));
+  await expect(edited.getByText(unloadingWarning)).toBeVisible();
+
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
+  await chooseRowAction(page, registration, 'Przekieruj');
+  const redirected = page.getByRole('dialog', { name: `Przekieruj transport ${registration}` });
+  await searchAndChoose(redirected, 'Nowy kontrakt sprzedaży', another.sale.number);
+  await typeDay(redirected, 'Data rozładunku', dayAsTyped(19));
+  await expect(
+    redirected.getByText(
+      `Rozładunek ${dayAsTyped(19)} jest poza terminem dostawy kontraktu sprzedaży ${another.sale.number}:`,
+    ),
+  ).toBeVisible();
+  await typeDay(redirected, 'Data rozładunku', dayAsTyped(20));
+  await expect(redirected.getByText('jest poza terminem')).toHaveCount(0);
+});
+
+test('a truck is redirected to a recipient by name, and a sale that has too much says how much', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const registration = await registrationOf(
+    colleague,
+    await makeTransport(colleague, allocated, 'ON_THE_WAY'),
+  );
+  const full = await makeAllocatedContracts(colleague);
+  const transportId = await makeTransport(colleague, full, 'NEW', 80_000);
+  await colleague(changeTransportStatus, {
+    body: { transportId, status: 'DELIVERED', realCargoQuantity: 80_160 },
+  });
+  const free = await makeAllocatedContracts(colleague);
+
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
+  await chooseRowAction(page, registration, 'Przekieruj');
+  const dialog = page.getByRole('dialog', { name: `Przekieruj transport ${registration}` });
+  const target = dialog.getByRole('combobox', { name: 'Nowy kontrakt sprzedaży' });
+  await target.fill(full.sale.number);
+  await expect(page.getByRole('option', { name: full.sale.number })).toContainText(/nadwyżka 0,160\st/);
+  await target.fill(free.sale.number);
+  await page.getByRole('option', { name: free.sale.number }).click();
+  await dialog.getByRole('button', { name: 'Dalej' }).click();
+  await expect(page.getByRole('dialog', { name: 'Przekierować transport?' })).toContainText(
+    /, pojedzie do odbiorcy: Odbiorca .+ sp\. z o\.o\., kontrakt S\//,
+  );
+});
+
+test('a truck that is edited to have come warns of its weight, and is asked about at that weight', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
+  const dialog = await editTransport(page, allocated, registration);
+  await choose(dialog, 'Status', 'Dostarczony');
+  const tolerance = dialog.getByText(/przekroczy ilość dopuszczalną z tolerancją, 80,000\st, o 4,000\st/);
+  await expect(tolerance).toBeHidden();
+  await typeNumber(dialog.getByRole('textbox', { name: 'Ilość rzeczywista' }), '84');
+  await expect(tolerance).toBeVisible();
+  await dialog.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(page, 'Zapisać 84,000 t jako jeden transport?', 'Zapisz 84,000 t');
+  await expect(page.getByRole('dialog', { name: 'Zmienić status na „Dostarczony”?' })).toContainText(
+    /, 84,000\st, zostanie oznaczony jako dostarczony/,
+  );
+  await confirm(page, 'Zmienić status na „Dostarczony”?', 'Zmień status');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, registration)).toContainText(/84,000\st/);
+});
+
+test('moved to another sale, a settlement leaves nothing allocated to a closed one', async ({
+  page,
+  colleague,
+}) => {
+  const from = await makeAllocatedContracts(colleague);
+  const registration = await registrationOf(colleague, await makeTransport(colleague, from, 'DELIVERED'));
+  const to = await makeAllocatedContracts(colleague);
+  await colleague(allocate, {
+    params: { id: to.sale.id },
+    body: { purchaseId: from.purchase.id, cargoQuantity: 30_000 },
+  });
+  await colleague(changeContractStatus.sales, { body: { salesId: from.sale.id, status: 'CLOSED' } });
+  await page.goto(`/contract/sale-list/dashboard/${from.sale.id}/settlement`);
+  await chooseRowAction(page, registration, 'Przenieś');
+  const dialog = page.getByRole('dialog', { name: `Przenieś rozliczenie, ${registration}` });
+  await searchAndChoose(dialog, 'Nowy kontrakt sprzedaży', to.sale.number);
+  await dialog.getByRole('button', { name: 'Dalej' }).click();
+  const summary = page.getByRole('dialog', { name: 'Przenieść rozliczenie?' });
+  await expect(summary).toContainText(/Zaalokowano30,000\st → 5,000\st/);
+  await expect(summary).toContainText(/Zaalokowano0,000\stDo zaalokowania55,000\st → 80,000\st/);
+  await confirm(page, 'Przenieść rozliczenie?', 'Przenieś');
+  await expect(dialog).toBeHidden();
+  const { allocated, toAllocate } = await colleague(contracts.sales.dashboard, {
+    params: { id: from.sale.id },
+  });
+  expect([allocated, toAllocate]).toEqual([0, 80_000]);
+});
+
+test('moved to another sale, a truck gives back only what the others had not come to', async ({
+  page,
+  colleague,
+}) => {
+  const from = await makeAllocatedContracts(colleague);
+  const heavy = await makeTransport(colleague, from);
+  const registration = await registrationOf(colleague, heavy);
+  await makeTransport(colleague, from, 'DELIVERED', 55_000);
+  await colleague(changeTransportStatus, {
+    body: { transportId: heavy, status: 'DELIVERED', realCargoQuantity: 25_300 },
+  });
+  const to = await makeAllocatedContracts(colleague);
+  await colleague(allocate, {
+    params: { id: to.sale.id },
+    body: { purchaseId: from.purchase.id, cargoQuantity: 19_000 },
+  });
+  await page.goto(`/contract/sale-list/dashboard/${from.sale.id}/settlement`);
+  await chooseRowAction(page, registration, 'Przenieś');
+  const dialog = page.getByRole('dialog', { name: `Przenieś rozliczenie, ${registration}` });
+  await searchAndChoose(dialog, 'Nowy kontrakt sprzedaży', to.sale.number);
+  await dialog.getByRole('button', { name: 'Dalej' }).click();
+  await expect(page.getByRole('dialog', { name: 'Przenieść rozliczenie?' })).toContainText(
+    /Zaalokowano0,000\st → 18,700\stDo zaalokowanianadwyżka 0,300\st → 6,300\st/,
+  );
+  await confirm(page, 'Przenieść rozliczenie?', 'Przenieś');
+  await expect(dialog).toBeHidden();
+  const { allocated, toAllocate } = await colleague(contracts.sales.dashboard, {
+    params: { id: from.sale.id },
+  });
+  expect([allocated, toAllocate]).toEqual([18_700, 6_300]);
+});
+
+test('one invoice is entered for many trucks', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const transports: number[] = [];
+  for (const kg of [24_640, 25_100]) {
+    const transportId = await makeTransport(colleague, allocated);
+    transports.push(transportId);
+    await colleague(changeTransportStatus, {
+      body: { transportId, status: 'DELIVERED', realCargoQuantity: kg },
+    });
+    await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
+  }
+  const { list } = await colleague(listSettlements.sales, { query: { salesId: allocated.sale.id } });
+  const invoiced = list.find(({ transportId }) => transportId === transports[0]);
+  await colleague(invoiceSale, {
+    body: {
+      settlementId: invoiced?.settlementId ?? 0,
+      salesSettlementStatus: 'INVOICE',
+      salesInvoiceNumber: 'FS/76/2026',
+      salesDeliverDate: dayFromToday(1),
+      salesPaymentDate: dayFromToday(14),
+    },
+  });
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  await page.getByRole('button', { name: 'Faktura (2)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Faktura sprzedaży, 2 transporty' });
+  // 24,640 t and 25,100 t at 910 zł/t
+  const total = dialog.getByRole('row', { name: 'Razem' });
+  await expect(total).toContainText('49,740 t');
+  await expect(total).toContainText('45 263,40 zł');
+  await expect(dialog.getByText('Puste: każdy transport zachowa swój termin.')).toBeVisible();
+  await type(dialog, 'Nr faktury', 'FS/77/2026');
+  await expect(dialog.getByText('Nowy numer zastąpi dotychczasowe: FS/76/2026.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Zapisz fakturę' }).click();
+  await expect(dialog).toBeHidden();
+  const after = await colleague(listSettlements.sales, { query: { salesId: allocated.sale.id } });
+  const dueDateOf = (transport: number | undefined) =>
+    after.list.find(({ transportId }) => transportId === transport)?.salesPaymentDate;
+  expect(transports.map(dueDateOf)).toEqual([dayFromToday(14), null]);
+  await expect(page.getByRole('cell', { name: 'FS/77/2026' })).toHaveCount(2);
+  await expect(page.getByRole('cell', { name: 'Zafakturowane' })).toHaveCount(2);
+  await expectNotification(page, 'Zapisano fakturę');
+
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  await page.getByRole('button', { name: 'Faktura (2)' }).click();
+  await typeDay(dialog, 'Termin płatności', dayAsTyped(14));
+  await dialog.getByRole('switch', { name: 'Oznacz jako opłacone' }).click();
+  await dialog.getByRole('button', { name: 'Oznacz jako opłacone' }).click();
+  await confirm(page, 'Oznaczyć rozliczenia jako opłacone?', 'Oznacz jako opłacone');
+  await expectNotification(page, 'Oznaczono rozliczenia jako opłacone');
+});
+
+test('what a colleague changes shows at once and takes nothing away', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const [first, second] = [
+    await makeTransport(colleague, allocated),
+    await makeTransport(colleague, allocated),
+  ];
+  const plates = [];
+  for (const id of [first, second])
+    plates.push((await colleague(getTransport, { params: { id } })).registrationNumber);
+  const [chosen = '', edited = ''] = plates;
+  const events = page.waitForResponse('**/api/events');
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
+  await events;
+  const selected = page.getByRole('checkbox', { name: `Zaznacz: ${chosen}` });
+  await selected.check();
+  await chooseRowAction(page, edited, 'Edytuj');
+  const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
+  await type(dialog, 'Uwagi', 'brama od podwórza');
+
+  await colleague(changeTransportStatus, { body: { transportId: first, status: 'WAITING' } });
+  await colleague(changeTransportStatus, { body: { transportId: second, status: 'WAITING' } });
+  await expect(rowOf(page, chosen)).toContainText('Oczekuje', { timeout: 2_000 });
+  await expect(dialog.getByRole('textbox', { name: 'Uwagi' })).toHaveValue('brama od podwórza');
+  await dialog.getByRole('button', { name: 'Anuluj' }).click();
+  await page
+    .getByRole('dialog', { name: 'Porzucić zmiany?' })
+    .getByRole('button', { name: 'Porzuć zmiany' })
+    .click();
+  await expect(rowOf(page, edited)).toContainText('Oczekuje');
+  await expect(selected).toBeChecked();
+});
+
+test('deleting the only truck of the last page leads to the page before', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  for (let number = 0; number < 11; number += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each one changes the balance the next one needs
+    await makeTransport(colleague, allocated, 'NEW', 1_000);
+  }
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport?page=2`);
+  await expect(page.getByText('11–11 z 11 wyników')).toBeVisible();
+  await page.getByRole('button', { name: /^Akcje: / }).click();
+  await page.getByRole('menuitem', { name: 'Usuń' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Usuń/ }).click();
+  await expect(page.getByText('1–10 z 10 wyników')).toBeVisible();
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport?page=99`);
+  await expect(page.getByText('1–10 z 10 wyników')).toBeVisible();
+});
+
+test('a truck too large for what is left says so before it is filled in', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  await makeTransport(colleague, allocated, 'NEW', 60_000);
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
+  await chooseRowAction(page, allocated.purchase.number, 'Dodaj transport');
+  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  const tooMuch = dialog.getByText(/^Alokacja i oba kontrakty pozwalają najwyżej na 20,000\st\.$/);
+  await expect(dialog.getByRole('textbox', { name: 'Ilość', exact: true })).toHaveValue('25,000');
+  await expect(tooMuch).toBeVisible();
+  // told once: by the field, once it was left
+  await typeNumber(dialog.getByRole('textbox', { name: 'Ilość', exact: true }), '21');
+  await expect(tooMuch).toHaveCount(1);
+  await typeNumber(dialog.getByRole('textbox', { name: 'Ilość', exact: true }), '20');
+  await expect(tooMuch).toBeHidden();
+});

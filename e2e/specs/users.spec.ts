@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { changeUser } from '@spichlerz/shared/wire/users';
+import { ACCOUNTS } from '../client.ts';
+import { findMail, linkOf } from '../mail.ts';
+import { makeUser } from '../records.ts';
+import { choose, expect, expectNotification, rowOf, signedInStorage, test, type } from '../screen.ts';
+import { heading, makeUserWithOwnPassword, OWN_PASSWORD, post, signIn } from '../sign-in.ts';
+
+test.use({ account: null });
+
+async function expectError(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
+}
+
+test('a sign-in that fails says why and keeps what was typed', async ({ page, colleague }) => {
+  await page.goto('/login/');
+  await expect(page).toHaveTitle('Logowanie – Spichlerz');
+  await expect(page.getByText(`© ${new Date().getFullYear()} Spichlerz`)).toBeVisible();
+
+  await signIn(page, 'nikt', '');
+  await expect(page.getByText('Pole nie może być puste.')).toBeVisible();
+
+  const user = await makeUserWithOwnPassword(page, colleague);
+  await signIn(page, user.email, 'nie to haslo');
+  await expectError(page, 'Nieprawidłowy e-mail lub hasło.');
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(user.email);
+  await expect(page.getByLabel(/^Hasło/)).toHaveValue('nie to haslo');
+
+  await colleague(changeUser, { params: { id: user.id }, body: { ...user, active: false } });
+  await signIn(page, user.email, OWN_PASSWORD);
+  await expectError(page, 'To konto jest wyłączone.');
+
+  await page.reload();
+  for (let i = 0; i < 10; i++) {
+    await post(page, '/auth/login', { email: 'zgadywany@spichlerz.test', password: 'zgaduje' });
+  }
+  await signIn(page, 'zgadywany@spichlerz.test', 'zgaduje');
+  await expectError(page, 'Zbyt wiele prób w krótkim czasie.');
+});
+
+test('a forgotten password is set anew with the code of the mail', async ({ page, colleague }) => {
+  const user = await makeUserWithOwnPassword(page, colleague);
+  await page.goto('/login/');
+  await page.getByRole('link', { name: 'Nie pamiętam hasła' }).click();
+  await expect(page).toHaveTitle('Nie pamiętam hasła – Spichlerz');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(user.email);
+  await page.getByRole('button', { name: 'Wyślij kod' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Wpisz kod' })).toBeVisible();
+  const resend = page.getByRole('button', { name: /^Wyślij kod ponownie/ });
+  await expect(resend).toBeDisabled();
+  await expect(resend).toHaveText(/^Wyślij kod ponownie za (60|5\d) sekund/);
+  const boxes = page.getByRole('textbox', { name: /^Znak \d z 6 kodu$/ });
+  await expect(boxes).toHaveCount(6);
+
+  await expect(page.getByRole('textbox', { name: 'Znak 1 z 6 kodu' })).toBeFocused();
+  await paste(page, 'ZZZZZ2');
+  await expectError(page, 'Kod jest nieprawidłowy');
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  for (let i = 0; i < 6; i++) await page.keyboard.press('Backspace');
+  const code = await codeFor(page, user.email);
+  await paste(page, code.toLowerCase());
+
+  await expect(page.getByRole('heading', { name: 'Nowe hasło' })).toBeVisible();
+  const [next, again] = [page.getByLabel(/^Nowe hasło/), page.getByLabel(/^Powtórz nowe hasło/)];
+  await expect(next).toBeFocused();
+  await page.keyboard.type('krotkie');
+  await expect(page.getByRole('listitem').filter({ hasText: 'mała litera – jest' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'cyfra – brakuje' })).toBeVisible();
+  await again.fill('inne');
+  await page.getByRole('button', { name: 'Ustaw hasło' }).click();
+  await expect(page.getByText('Hasło nie spełnia wszystkich wymagań.')).toBeVisible();
+  const set = async (password: string) => {
+    await next.fill(password);
+    await again.fill(password);
+    await page.getByRole('button', { name: 'Ustaw hasło' }).click();
+  };
+  await set('Haslo123!');
+  await expectError(page, 'To hasło łatwo odgadnąć');
+  await expect(next).toBeFocused();
+  await set(OWN_PASSWORD);
+  await expectError(page, 'Nowe hasło musi być inne niż obecne.');
+  const password = `${OWN_PASSWORD}2`;
+  await set(password);
+
+  await expect(page.getByRole('heading', { name: 'Hasło zmienione' })).toBeVisible();
+  await page.getByRole('link', { name: 'Przejdź do logowania' }).click();
+  await signIn(page, user.email, password);
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+});
+
+test('the mail with the code leads back to the page that was closed', async ({ page, colleague }) => {
+  const { email } = await makeUserWithOwnPassword(page, colleague);
+  await page.goto('/reset-password');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'Wyślij kod' }).click();
+  await expect(page.getByRole('heading', { name: 'Wpisz kod' })).toBeVisible();
+  const mail = await findMail(page, email);
+  expect(mail).toMatch(/, \d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}<\/p>/);
+  const link = linkOf(mail);
+  await page.goto('/login/');
+  await page.goto(link);
+  await expect(page).toHaveTitle('Nie pamiętam hasła – Spichlerz');
+});
+
+test('a code can be sent again after a minute', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/reset-password');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nikt@spichlerz.test');
+  await page.getByRole('button', { name: 'Wyślij kod' }).click();
+  const resend = page.getByRole('button', { name: /^Wyślij kod ponownie/ });
+  await expect(resend).toBeDisabled();
+  // a clock that ran ahead is put right
+  await page.clock.setSystemTime(Date.now() - 2 * 3_600_000);
+  await page.clock.runFor(59_000);
+  await expect(resend).toBeDisabled();
+  await page.clock.runFor(2_000);
+  await resend.click();
+  await expectNotification(page, 'Wysłaliśmy nowy kod.');
+  await expect(resend).toBeDisabled();
+});
+
+async function paste(page: Page, text: string): Promise<void> {
+  const first = page.getByRole('textbox', { name: 'Znak 1 z 6 kodu' });
+  await first.evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', pasted);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+async function codeFor(page: Page, email: string): Promise<string> {
+  const [, code] = /<h2>([A-Z2-9]{6}) /.exec(await findMail(page, email)) ?? [];
+  if (code === undefined) throw new Error('No code has been sent');
+  return code;
+}
+
+test('a person an ADMIN has added must set a password of their own, then works', async ({
+  page,
+  browser,
+  address,
+}) => {
+  const mark = randomUUID().slice(0, 8);
+  const email = `${mark}@spichlerz.test`;
+  const admin = await browser.newContext({ storageState: await signedInStorage(address, 'admin') });
+  const office = await admin.newPage();
+  await office.goto('/users');
+  await expect(office).toHaveTitle('Użytkownicy – Spichlerz');
+  await office.getByRole('link', { name: 'Dodaj użytkownika' }).click();
+  const form = office.getByRole('main');
+  await type(form, 'Imię', 'Ewa');
+  await type(form, 'Nazwisko', `Nowa ${mark}`);
+  await type(form, 'E-mail', email);
+  await choose(form, 'Rola', 'Użytkownik');
+  await form.getByRole('switch', { name: 'Nowe kontrakty zakupu' }).click();
+  await form.getByRole('button', { name: 'Wygeneruj hasło' }).click();
+  const given = await form.getByRole('textbox', { name: 'Hasło', exact: true }).inputValue();
+  expect(given).toHaveLength(14);
+  await form.getByRole('button', { name: 'Zapisz' }).click();
+  await expectNotification(office, 'Dodano użytkownika');
+
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(response.url());
+  });
+  const called: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) called.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/login/');
+  await signIn(page, email, given);
+  await expect(page.getByText('Ustaw własne hasło')).toBeVisible();
+  await expect(page).toHaveURL('/my-account');
+  await page.goto('/logistics');
+  await expect(page).toHaveURL('/my-account');
+  await expect(page.getByText('Ustaw własne hasło')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Adres' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Aktywne sesje' })).toBeHidden();
+  expect(refused).toEqual([]);
+  expect(new Set(called)).toEqual(new Set(['/api/auth/login', '/api/auth/me']));
+
+  await page.getByLabel(/^Obecne hasło/).fill(given);
+  await page.getByLabel(/^Nowe hasło/).fill(given);
+  await page.getByLabel(/^Powtórz nowe hasło/).fill(given);
+  await page.getByLabel(/^Powtórz nowe hasło/).press('Enter');
+  await expect(page.getByText('Nowe hasło musi być inne niż obecne.')).toBeVisible();
+  await page.getByLabel(/^Obecne hasło/).fill('nie to');
+  await page.getByLabel(/^Nowe hasło/).fill(OWN_PASSWORD);
+  await page.getByLabel(/^Powtórz nowe hasło/).fill(OWN_PASSWORD);
+  await page.getByLabel(/^Powtórz nowe hasło/).press('Enter');
+  await expect(page.getByText('Obecne hasło jest nieprawidłowe.').first()).toBeVisible();
+  await page.getByLabel(/^Obecne hasło/).fill(given);
+  await page.getByLabel(/^Obecne hasło/).press('Enter');
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  await page.getByRole('link', { name: 'Logistyka' }).click();
+  await expect(heading(page, 'Logistyka')).toBeVisible();
+  await admin.close();
+});
+
+test('a person an ADMIN disables is out within about a second', async ({
+  page,
+  browser,
+  address,
+  colleague,
+}) => {
+  const user = await makeUserWithOwnPassword(page, colleague);
+  await page.goto('/login/');
+  const follows = page.waitForResponse('**/api/events');
+  await signIn(page, user.email, OWN_PASSWORD);
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  await follows;
+
+  const admin = await browser.newContext({ storageState: await signedInStorage(address, 'admin') });
+  const office = await admin.newPage();
+  const search = user.lastName.split(' ')[1];
+  await office.goto(`/users?search=${search}`);
+  const row = rowOf(office, user.email);
+  expect((await row.boundingBox())?.height).toBeCloseTo(80, 0);
+  await expect(row.getByText('Użytkownik')).toBeVisible();
+  await row.getByRole('link').first().click();
+  const trail = office.getByRole('navigation', { name: 'Ścieżka' });
+  await expect(trail).toContainText(`${user.firstName} ${user.lastName}`);
+  await expect(trail.getByRole('link', { name: 'Użytkownicy' })).toHaveAttribute(
+    'href',
+    `/users?search=${search}`,
+  );
+  await office.getByRole('switch', { name: 'Konto aktywne' }).click();
+  await office.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  const dialog = office.getByRole('dialog', { name: 'Wyłączyć konto?' });
+  const saved = office.waitForResponse('**/api/profile/update/*');
+  await dialog.getByRole('button', { name: 'Wyłącz konto' }).click();
+  await saved;
+  await expect(page).toHaveURL(/\/login/, { timeout: 2_000 });
+  await expect(heading(office, 'Użytkownicy')).toBeVisible();
+  await expect(office.getByRole('searchbox', { name: 'Szukaj' })).toHaveValue(search ?? '');
+  await expect(rowOf(office, user.email).getByText('Wyłączone')).toBeVisible();
+  await admin.close();
+});
+
+test.describe('an ADMIN', () => {
+  test.use({ account: 'admin' });
+
+  test('cannot change the own role or account, and reads why', async ({ page }) => {
+    await page.goto('/users');
+    await rowOf(page, ACCOUNTS.admin).getByRole('link').first().click();
+    await expect(page.getByRole('combobox', { name: 'Rola' })).toBeDisabled();
+    await expect(page.getByRole('switch', { name: 'Konto aktywne' })).toBeDisabled();
+    await expect(page.getByText(/jedyny aktywny administrator|nie można zmienić samemu/)).toHaveCount(2);
+    await expect(page.getByText('Własne hasło zmienisz na stronie Moje konto.')).toBeVisible();
+  });
+
+  test('loses no press of a button to the error of the field it leaves', async ({ page }) => {
+    await page.goto('/user/create');
+    const email = page.getByRole('textbox', { name: 'E-mail' });
+    await email.fill('ewa@');
+    await page.getByRole('button', { name: 'Wygeneruj hasło' }).hover();
+    await page.mouse.down();
+    await expect(email).toBeFocused();
+    await page.mouse.up();
+    await expect(page.getByRole('textbox', { name: 'Hasło', exact: true })).toHaveValue(/.{14}/);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ account: 'admin', viewport: { width: 390, height: 844 } });
+
+  test('a card names a person with a space between the names', async ({ page, colleague }) => {
+    const { email, firstName, lastName } = await makeUser(colleague);
+    await page.goto(`/users?search=${encodeURIComponent(email)}`);
+    const name = `${firstName} ${lastName}`;
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,121 @@
+import { getTransport } from '@spichlerz/shared/wire/transports';
+import { changeTransportFields, makeAllocatedContracts, makeTransport, registrationOf } from '../records.ts';
+import { chooseRowAction, expect, expectNotification, test, type } from '../screen.ts';
+
+test('a known vehicle brings its data, warns when it is elsewhere, and the next truck follows in the same dialog', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const known = await colleague(getTransport, { params: { id: await makeTransport(colleague, allocated) } });
+  const registration = known.registrationNumber;
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
+  await chooseRowAction(page, allocated.purchase.number, 'Dodaj transport');
+  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  await type(dialog, 'Nr rejestracyjny', registration.toLowerCase().replaceAll(' ', ''));
+  await expect(dialog.getByText(/^Dane pojazdu jak w jego transporcie/)).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Kierowca', exact: true })).toHaveValue(known.driverName);
+  await expect(dialog.getByText(/^Ten pojazd jest w tych dniach w innym transporcie/)).toBeVisible();
+
+  await type(dialog, 'Fracht za tonę', '45');
+  await dialog.getByRole('checkbox', { name: 'Po zapisaniu dodaj kolejny taki sam' }).check();
+  const save = dialog.getByRole('button', { name: 'Dodaj transport' });
+  await save.click();
+  const registrationField = dialog.getByRole('textbox', { name: 'Nr rejestracyjny' });
+  await expect(registrationField).toBeFocused();
+  // what is there is selected, so typing replaces it
+  await page.keyboard.type('PO 99AAA');
+  await expect(registrationField).toHaveValue('PO 99AAA');
+  await expectNotification(page, 'Dodano transport');
+  await dialog.getByRole('checkbox').uncheck();
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('tab', { name: 'Transport' }).click();
+  // the header and three trucks
+  await expect(page.getByRole('row')).toHaveCount(4);
+});
+
+test('a registration number that is too long is said to be, and nothing else', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  await makeTransport(colleague, allocated);
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
+  await chooseRowAction(page, allocated.purchase.number, 'Dodaj transport');
+  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  const vehicleIsAsked = page.waitForRequest('**/api/contract/vehicle*', { timeout: 2_000 });
+  await type(dialog, 'Nr rejestracyjny', 'P'.repeat(256));
+  await expect(dialog.getByText('Wpisz najwyżej 255 znaków.')).toBeVisible();
+  await expect(vehicleIsAsked).rejects.toThrow(/Timeout/);
+});
+
+test("another carrier's vehicle takes the data and the GMP number of the one before away", async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const [first, second] = [
+    await makeTransport(colleague, allocated),
+    await makeTransport(colleague, allocated),
+  ];
+  await changeTransportFields(colleague, first, {
+    carrierName: 'Trans-Pasza',
+    isGmp: true,
+    gmpNumber: 'PL-77',
+  });
+  await changeTransportFields(colleague, second, { carrierName: 'Trans-Ziarno', isGmp: false });
+  const [certified, plain] = [
+    await registrationOf(colleague, first),
+    await registrationOf(colleague, second),
+  ];
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
+  await chooseRowAction(page, allocated.purchase.number, 'Dodaj transport');
+  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  const number = dialog.getByRole('textbox', { name: 'Nr GMP' });
+  const carrier = dialog.getByRole('textbox', { name: 'Przewoźnik' });
+  const fillIn = dialog.getByRole('button', { name: 'Wypełnij tymi danymi' });
+  await type(dialog, 'Nr rejestracyjny', certified);
+  await expect(number).toHaveValue('PL-77');
+  await type(dialog, 'Nr rejestracyjny', plain);
+  await expect(carrier).toHaveValue('Trans-Ziarno');
+  await expect(number).toBeHidden();
+  await expect(dialog.getByRole('switch', { name: 'Transport z GMP' })).not.toBeChecked();
+  await type(dialog, 'Przewoźnik', 'Trans-Zboże');
+  await type(dialog, 'Nr rejestracyjny', certified);
+  await fillIn.click();
+  await expect(carrier).toHaveValue('Trans-Pasza');
+  await expect(number).toHaveValue('PL-77');
+});
+
+test('a number that goes on to be of nobody known takes what was filled in away, and leaves what was typed', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const transport = await makeTransport(colleague, allocated);
+  await changeTransportFields(colleague, transport, { isGmp: true, gmpNumber: 'PL-77' });
+  const known = await colleague(getTransport, { params: { id: transport } });
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
+  await chooseRowAction(page, allocated.purchase.number, 'Dodaj transport');
+  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+  await type(dialog, 'Nr rejestracyjny', known.registrationNumber);
+  await expect(field('Kierowca')).toHaveValue(known.driverName);
+  await expect(field('Nr GMP')).toHaveValue('PL-77');
+  await type(dialog, 'Nr rejestracyjny', `${known.registrationNumber}7`);
+  // oxlint-disable-next-line no-await-in-loop -- one after another
+  for (const name of ['Kierowca', 'Przewoźnik', 'Telefon kierowcy', 'Nr naczepy'])
+    await expect(field(name)).toHaveValue('');
+  await expect(field('Nr GMP')).toBeHidden();
+
+  await type(dialog, 'Nr rejestracyjny', known.registrationNumber);
+  await expect(field('Kierowca')).toHaveValue(known.driverName);
+  await type(dialog, 'Kierowca', 'Jan Typowany');
+  const answer = page.waitForResponse('**/api/contract/vehicle*');
+  await type(dialog, 'Nr rejestracyjny', `${known.registrationNumber}8`);
+  await answer;
+  await expect(dialog.getByText(/^Ten pojazd/)).toBeHidden();
+  await expect(field('Kierowca')).toHaveValue('Jan Typowany');
+  await expect(field('Przewoźnik')).toHaveValue(known.carrierName);
+});

@@ -10,7 +10,7 @@ const chromium =
   CHROMIUM;
 
 export default defineConfig({
-  testDir: 'stories',
+  testDir: 'specs',
   outputDir: '../test-results',
   workers: SERVERS.length,
   // a machine that is busy with something else may be slow once, not twice

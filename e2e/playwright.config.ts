@@ -3,10 +3,12 @@ import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { SERVERS } from './servers.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
+const CHROMIUM = '/usr/bin/chromium-headless-shell';
 const chromium =
   process.env['CHROMIUM_PATH'] ??
-  [CHROMIUM, '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((place) => existsSync(place)) ??
+  [CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((place) =>
+    existsSync(place),
+  ) ??
   CHROMIUM;
 
 export default defineConfig({

@@ -111,14 +111,16 @@ it('tells what filters and fields mean whose names do not say it', () => {
   expect(list?.parameters).toContainEqual({
     name: 'price_from',
     in: 'query',
-    description: 'Of the freight, per tonne.',
+    description: 'The freight per tonne.',
     required: false,
     schema: { type: 'integer', minimum: 0, maximum: 2_147_483_647 },
   });
   const update = operations().find(({ path }) => path === '/api/contract/update-sales/{id}');
   expect(update?.requestBody?.content['application/json'].schema['properties']).toMatchObject({
-    currency: { description: 'Left out, PLN in a new contract, what it was in a changed one.' },
-    contact_list: { description: expect.stringContaining('not named stays') },
+    currency: {
+      description: 'When absent, PLN for a new contract and the stored currency for a changed one.',
+    },
+    contact_list: { description: expect.stringContaining('not listed stay') },
   });
 });
 

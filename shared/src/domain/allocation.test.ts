@@ -29,58 +29,58 @@ const tradedContract = (balance: ContractBalance, more: Partial<TradedContract> 
   ...more,
 });
 
-describe('open of an allocation', () => {
-  test('is what is promised and not yet on a truck', () => {
+describe('the open quantity of an allocation', () => {
+  test('the open quantity is the commitment less the quantity of the transports', () => {
     expect(openKg(allocationOf(100, 25))).toBe(inKg(75));
     expect(openKg(NO_ALLOCATION)).toBe(0);
   });
 
-  test('is nothing once the trucks took more than was promised', () => {
+  test('the open quantity is zero when the transports exceed the commitment', () => {
     expect(openKg(allocationOf(25, 25.4))).toBe(0);
     expect(openKg(allocationOf(-5, 0))).toBe(0);
   });
 
-  test('is set by an allocation whatever the trucks took, and the same call again changes nothing', () => {
+  test('setting the open quantity keeps the quantity of the transports, and repeating it changes nothing', () => {
     const allocation = allocationOf(100, 25);
     const commitKg = commitmentForOpen(allocation, inKg(40));
     expect(commitKg).toBe(inKg(65));
     expect(commitmentForOpen({ ...allocation, commitKg }, inKg(40))).toBe(commitKg);
   });
 
-  test('0 releases the rest and leaves the trucks', () => {
+  test('setting the open quantity to 0 releases the rest and keeps the transports', () => {
     expect(commitmentForOpen(allocationOf(100, 25), kilograms(0))).toBe(inKg(25));
   });
 });
 
-describe('allocating', () => {
+describe('the rule for allocating', () => {
   const purchase = tradedContract(balanceOf({ quantity: 500, tolerance: BUYER_5_T, allocated: 400 }));
   const sale = tradedContract(balanceOf({ quantity: 300, tolerance: SELLER_5_T, allocated: 250 }));
 
-  test('fits up to planMax of both, tolerances in our option included', () => {
+  test('an allocation may fill both contracts up to planMax, including a tolerance in our option', () => {
     expect(planRoomKg(purchase, sale)).toBe(inKg(55));
     expect(whyNotAllocate(purchase, sale, NO_ALLOCATION, inKg(55))).toBeNull();
     expect(whyNotAllocate(purchase, sale, NO_ALLOCATION, inKg(55.001))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
   });
 
-  test('is refused where either contract is full', () => {
+  test('an allocation is rejected when either contract has no room', () => {
     const full = tradedContract(balanceOf({ quantity: 500, delivered: 500 }));
     expect(whyNotAllocate(full, sale, NO_ALLOCATION, kilograms(1))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
     expect(whyNotAllocate(purchase, full, NO_ALLOCATION, kilograms(1))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
   });
 
-  test('counts only the raise when an allocation is edited', () => {
+  test('editing an allocation checks only the increase of its open quantity', () => {
     expect(whyNotAllocate(purchase, sale, allocationOf(60, 10), inKg(105))).toBeNull();
     expect(whyNotAllocate(purchase, sale, allocationOf(60, 10), inKg(105.001))).toBe(
       'ALLOCATE_QUANTITY_IS_TO_BIG',
     );
   });
 
-  test('needs the same raw material', () => {
+  test('an allocation needs contracts of the same raw material', () => {
     const rape = tradedContract(balanceOf({ quantity: 300 }), { rawMaterialId: 2 });
     expect(whyNotAllocate(purchase, rape, NO_ALLOCATION, kilograms(1))).toBe('CONTRACT_IS_NOT_COMPATIBLE');
   });
 
-  test('is not raised on a closed or cancelled contract; every other status takes it', () => {
+  test('an allocation cannot be raised on a closed or cancelled contract, and can in every other status', () => {
     for (const status of CONTRACT_STATUSES) {
       const expected = ['CLOSED', 'CANCELLED'].includes(status) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
       expect(whyNotAllocate({ ...purchase, status }, sale, NO_ALLOCATION, inKg(1))).toBe(expected);
@@ -91,24 +91,25 @@ describe('allocating', () => {
   });
 });
 
-describe('the dialog offers', () => {
-  test("the lesser of the sale's to-allocate and the purchase's allowed", () => {
+describe('the quantity offered by the allocation dialog', () => {
+  test("the dialog offers the smaller of the sale's toAllocate and the purchase's allowed quantity", () => {
     const purchase = balanceOf({ quantity: 500, tolerance: BUYER_5_T, allocated: 460 });
     const sale = balanceOf({ quantity: 300, tolerance: SELLER_5_T, allocated: 220 });
-    // 45 t with our option on the purchase; the 5 t of our option on the sale are not offered.
+    // The purchase has 45 t left including its tolerance, which is our option. The sale's own tolerance of 5
+    // t is not offered.
     expect(offeredKg(purchase, sale, NO_ALLOCATION)).toBe(inKg(45));
     expect(offeredKg(balanceOf({ quantity: 1_000 }), sale, NO_ALLOCATION)).toBe(inKg(80));
     expect(allocatableKg(balanceOf({ quantity: 1_000 }), sale, NO_ALLOCATION)).toBe(inKg(85));
   });
 
-  test("the allocation's own open quantity as well when it is edited", () => {
+  test('the dialog also offers the open quantity of the allocation that is edited', () => {
     const purchase = balanceOf({ quantity: 500, allocated: 500 });
     const sale = balanceOf({ quantity: 300, allocated: 290 });
     expect(offeredKg(purchase, sale, allocationOf(75, 25))).toBe(inKg(50));
   });
 });
 
-describe('between the nominal remainder and planMax it warns', () => {
+describe('the warnings about the allocated quantity', () => {
   const purchase = balanceOf({ quantity: 100, tolerance: BUYER_5_T, allocated: 90 });
   const sale = balanceOf({ quantity: 100, tolerance: SELLER_5_T, allocated: 92 });
   const allocation = allocationOf(20, 5);
@@ -119,22 +120,22 @@ describe('between the nominal remainder and planMax it warns', () => {
     [25, 'moreThanSaleValue'],
     [25.001, 'moreThanContractValues'],
     [10, null],
-  ] as const)('open %d t', (tonnes, warning) => {
+  ] as const)('an open quantity of %d t returns the warning %s', (tonnes, warning) => {
     expect(quantityWarning(purchase, sale, allocation, inKg(tonnes))).toBe(warning);
   });
 
-  test('of the purchase alone', () => {
+  test('the warning names only the purchase when the sale has enough room', () => {
     const ample = balanceOf({ quantity: 200 });
     expect(quantityWarning(purchase, ample, allocation, inKg(25.001))).toBe('moreThanPurchaseValue');
   });
 
-  test('never about keeping or lowering what is open, even on a surplus', () => {
+  test('keeping or lowering the open quantity returns no warning, even on a surplus', () => {
     const over = balanceOf({ quantity: 100, allocated: 15, delivered: 100 });
     expect(quantityWarning(over, over, allocation, inKg(15))).toBeNull();
   });
 });
 
-test('certificates the sale asks for and the purchase lacks are warned about', () => {
+test('a missing GMP or CERT that the sale requires returns a warning', () => {
   const both = { isGmp: true, isCert: true };
   const neither = { isGmp: false, isCert: false };
   expect(requirementWarning(neither, both)).toBe('requiredCertAndGmp');
@@ -144,8 +145,8 @@ test('certificates the sale asks for and the purchase lacks are warned about', (
   expect(requirementWarning(both, neither)).toBeNull();
 });
 
-describe('kilograms for a truck', () => {
-  test("come from the allocation's open quantity first, the rest is extra", () => {
+describe('the kilograms assigned to a transport', () => {
+  test("a transport takes the allocation's open quantity first, and the rest is extra", () => {
     expect(coverTransport(allocationOf(100, 75), inKg(24), inKg(0))).toEqual({
       fromOpenKg: inKg(24),
       extraKg: 0,
@@ -156,14 +157,14 @@ describe('kilograms for a truck', () => {
     });
   });
 
-  test('are refused when the extra does not fit', () => {
+  test('a transport is rejected when its extra quantity exceeds the limit', () => {
     expect(coverTransport(allocationOf(100, 90), inKg(25), inKg(14.999))).toBe(
       'TRANSPORT_QUANTITY_IS_TO_BIG',
     );
   });
 });
 
-describe('for any two contracts and any allocation', () => {
+describe('random contracts and allocations', () => {
   const kg = integer({ min: 0, max: 500_000 }).map(kilograms);
   const aContract = record({
     quantityKg: kg,
@@ -185,7 +186,7 @@ describe('for any two contracts and any allocation', () => {
     effKg: kg,
   });
 
-  test('lowering is never refused', () => {
+  test('lowering an allocation is never rejected', () => {
     assert(
       property(
         aContract,
@@ -200,7 +201,7 @@ describe('for any two contracts and any allocation', () => {
     );
   });
 
-  test('offered is allocatable, allocatable is accepted and one kilogram more is not', () => {
+  test('the offered quantity is allocatable, and one kilogram above the allocatable quantity is rejected', () => {
     assert(
       property(aContract, aContract, anAllocation, (one, other, allocation) => {
         const purchase = { ...one, status: 'ACTIVE' as const };
@@ -216,7 +217,7 @@ describe('for any two contracts and any allocation', () => {
     );
   });
 
-  test('what an allocation sets is open afterwards', () => {
+  test('the open quantity equals the quantity that was set', () => {
     assert(
       property(anAllocation, kg, (allocation, wantedKg) => {
         expect(openKg({ ...allocation, commitKg: commitmentForOpen(allocation, wantedKg) })).toBe(wantedKg);

@@ -2,35 +2,41 @@ import { allowedKg, type ContractBalance, type ContractStatus, isEnded, toAlloca
 import type { ErrorCode } from './domain-error.ts';
 import { type Kilograms, kilograms } from './units.ts';
 
-/** What one purchase promised to one sale, and what the trucks between them count for. */
+/**
+ * The commitment between one purchase and one sale, and the quantity of the transports between them, in
+ * kilograms.
+ */
 export type Allocation = {
-  /** May be negative after over-delivered trucks moved away: flooring would re-issue their kilograms. */
+  /**
+   * Negative after over-delivered transports moved to another contract. A minimum of 0 would allow their
+   * kilograms to be allocated twice.
+   */
   readonly commitKg: Kilograms;
-  /** Σ eff of the allocation's transports. */
+  /** The sum of effKg of the allocation's transports. */
   readonly effKg: Kilograms;
 };
 
 export const NO_ALLOCATION: Allocation = { commitKg: kilograms(0), effKg: kilograms(0) };
 
-/** A contract as the quantity rules see it. */
+/** The fields of a contract that the quantity rules read. */
 export type TradedContract = ContractBalance & {
   readonly rawMaterialId: number;
   readonly status: ContractStatus;
 };
 
-/** Promised and not yet on a truck: max(0, commit − Σ eff) (decisions 1). */
+/** The committed quantity without a transport: max(0, commit − Σ eff) (decisions 1). */
 export function openKg(allocation: Allocation): Kilograms {
   return kilograms(Math.max(0, allocation.commitKg - allocation.effKg));
 }
 
-/** allocate-contract sets open(allocation), so the allocation's commitment becomes Σ eff + open (decisions 1). */
+/** Returns the commitment that gives the allocation this open quantity: Σ eff + open (decisions 1). */
 export function commitmentForOpen(allocation: Allocation, wantedOpenKg: Kilograms): Kilograms {
   return kilograms(allocation.effKg + wantedOpenKg);
 }
 
 /**
- * An allocation with a closed or cancelled contract takes no more goods and holds nothing open: what a truck gives back there
- * belongs to the other contract again (decisions 1 and 5).
+ * Whether either contract is closed or cancelled. Such an allocation accepts no more goods and has no open
+ * quantity: kilograms that a transport returns go back to the other contract (decisions 1 and 5).
  */
 export function hasEnded(
   purchase: Pick<TradedContract, 'status'>,
@@ -40,8 +46,8 @@ export function hasEnded(
 }
 
 /**
- * Why this much cannot be open between the two contracts. Lowering is always allowed; raising needs the same raw
- * material, contracts that have not ended, and room below planMax of both (decisions 1).
+ * Returns why the allocation cannot have this open quantity, or null. Lowering is always allowed. Raising
+ * needs the same raw material, contracts that have not ended, and room below planMax of both (decisions 1).
  */
 export function whyNotAllocate(
   purchase: TradedContract,
@@ -60,8 +66,8 @@ export function whyNotAllocate(
 }
 
 /**
- * What the allocation dialog offers: the lesser of the sale's to-allocate and the purchase's allowed, plus what is open
- * between the two already (decisions 1).
+ * The quantity that the allocation dialog offers: the smaller of the sale's toAllocate and the purchase's
+ * allowed quantity, plus the allocation's own open quantity (decisions 1).
  */
 export function offeredKg(
   purchase: ContractBalance,
@@ -72,12 +78,15 @@ export function offeredKg(
   return kilograms(Math.max(0, free) + openKg(allocation));
 }
 
-/** What both contracts still let us plan together, tolerances included, beyond what their allocation has open. */
+/**
+ * The quantity that both contracts still allow to be planned, tolerances included, in addition to the open
+ * quantity of their allocation.
+ */
 export function planRoomKg(purchase: ContractBalance, sale: ContractBalance): Kilograms {
   return kilograms(Math.min(allowedKg('purchase', purchase), allowedKg('sales', sale)));
 }
 
-/** The most that may be open between the two: what whyNotAllocate still lets through, tolerances included. */
+/** The largest open quantity that whyNotAllocate accepts, tolerances included. */
 export function allocatableKg(
   purchase: ContractBalance,
   sale: ContractBalance,
@@ -94,7 +103,10 @@ export type AllocationWarning =
   | 'requiredCert'
   | 'requiredCertAndGmp';
 
-/** Between the nominal remainder and planMax an allocation is allowed, but warned about (decisions 1). */
+/**
+ * An allocation above the nominal remainder of a contract, but within planMax, is allowed with a warning
+ * (decisions 1).
+ */
 export function quantityWarning(
   purchase: ContractBalance,
   sale: ContractBalance,
@@ -110,7 +122,9 @@ export function quantityWarning(
   return overPurchase ? 'moreThanPurchaseValue' : null;
 }
 
-/** The sale asks for a certificate the purchase does not have (specification 5, Allocation). */
+/**
+ * Warns when the sale requires a certificate that the purchase does not have (specification 5, Allocation).
+ */
 export function requirementWarning(
   purchase: { isGmp: boolean; isCert: boolean },
   sale: { isGmp: boolean; isCert: boolean },
@@ -122,12 +136,17 @@ export function requirementWarning(
   return cert ? 'requiredCert' : null;
 }
 
-/** How a truck's kilograms are found: the allocation's open first, the rest as extra from both contracts (decisions 1). */
+/**
+ * The sources of a transport's kilograms: the allocation's open quantity first, then extra from both
+ * contracts (decisions 1).
+ */
 export type TransportCoverage = { readonly fromOpenKg: Kilograms; readonly extraKg: Kilograms };
 
 /**
- * Takes kilograms for a truck that starts to count or comes to the allocation. `limitKg` is the room of the contracts
- * beyond the allocation's own open quantity: allowed for a plan, acceptable for a delivered truck that moves.
+ * Assigns kilograms to a transport that starts to count or moves to the allocation. `limitKg` bounds the
+ * extra taken from the contracts: their allowed quantity for a plan, their acceptable quantity for a
+ * delivered transport that moves.
+ * @returns TRANSPORT_QUANTITY_IS_TO_BIG when the extra exceeds limitKg
  */
 export function coverTransport(
   allocation: Allocation,

@@ -1,48 +1,51 @@
 /**
- * What waits for somebody to act. Each is a filter of the list of contracts or of transports, so that the list opened
- * from a count shows exactly what was counted.
+ * Kinds of pending work. Each is a filter of the contract or transport list, so the list opened from a count
+ * shows exactly the counted rows.
  */
 
-/** How many days before its end a sale that is not covered begins to matter. */
+/** A sale that is not fully covered is reported this many days before its receipt range ends. */
 export const NEAR_END_DAYS = 14;
 
 export const CONTRACT_ATTENTIONS = [
   /**
-   * A sale whose receipt range is over or ends within NEAR_END_DAYS, and for which less is allocated and on trucks than
-   * its tolerance asks for.
+   * The sale's receipt range has ended or ends within NEAR_END_DAYS, and its allocated and realized quantity
+   * is below its tolerance.
    */
   'NOT_COVERED',
-  /** The receipt range is over and less was delivered than the tolerance asks for. */
+  /** The receipt range has ended and the delivered quantity is below the tolerance. */
   'PAST_RANGE',
   /** The agreement of an open contract is not signed. */
   'UNSIGNED',
-  /** Delivered within its tolerance with nothing on the way: "do rozliczenia" (decisions 5). */
+  /**
+   * The delivered quantity is within the tolerance and no transport is in progress: "do rozliczenia"
+   * (decisions 5).
+   */
   'TO_CLOSE',
 ] as const;
 export type ContractAttention = (typeof CONTRACT_ATTENTIONS)[number];
 
-/** Invoices whose payment date has passed: the supplier's, ours, the carrier's. */
+/** Overdue invoices: of the supplier, our own and of the carrier. */
 export const OVERDUE_INVOICES = ['PURCHASE_OVERDUE', 'SALES_OVERDUE', 'FREIGHT_OVERDUE'] as const;
 export type OverdueInvoice = (typeof OVERDUE_INVOICES)[number];
 
 export const TRANSPORT_ATTENTIONS = [
-  /** Its day of unloading is over, and it has neither come nor been called off. */
+  /** The unloading day has passed, and the transport is neither delivered nor cancelled. */
   'LATE',
-  /** Delivered, the unloaded kilograms not yet confirmed. */
+  /** Delivered, but the unloaded weight is not confirmed. */
   'TO_RELEASE',
-  /** Released, and not settled yet: what the supplier gets, what the recipient pays, what the carrier gets. */
+  /** Released but not settled: the purchase, the sale or the freight. */
   'PURCHASE_TO_SETTLE',
   'SALES_TO_SETTLE',
   'FREIGHT_TO_SETTLE',
-  /** The supplier's statement was sent, the invoice has not come. */
+  /** The statement was sent to the supplier, and the supplier's invoice has not arrived. */
   'PURCHASE_TO_INVOICE',
-  /** What the recipient pays is settled, the invoice has not gone out. */
+  /** The sale is settled, and our invoice has not been sent. */
   'SALES_TO_INVOICE',
   ...OVERDUE_INVOICES,
 ] as const;
 export type TransportAttention = (typeof TRANSPORT_ATTENTIONS)[number];
 
-/** Whether the list is one of overdue invoices, the only ones that can be sorted by payment date. */
+/** Whether the filter selects overdue invoices. Only these lists can be sorted by payment date. */
 export const isOverdueInvoice = (
   attention: TransportAttention | null | undefined,
 ): attention is OverdueInvoice => OVERDUE_INVOICES.some((one) => one === attention);

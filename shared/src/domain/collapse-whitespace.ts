@@ -1,2 +1,2 @@
-/** Trims a text and makes every run of white space one blank, as screens and papers show it in one line. */
+/** Trims a text and replaces every run of white space by one space, as a text on one line is displayed. */
 export const collapseWhitespace = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');

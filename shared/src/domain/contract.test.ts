@@ -41,8 +41,8 @@ const underWay = (tonnes: number) =>
   balanceOf({ quantity: 500, tolerance: BUYER_5_T, inDelivery: 25, delivered: tonnes });
 const delivered = (tonnes: number) => balanceOf({ quantity: 500, tolerance: SELLER_5_T, delivered: tonnes });
 
-describe('tolerance', () => {
-  test('is read from its three parts, and none unless all are there', () => {
+describe('the tolerance of a contract', () => {
+  test('the tolerance is built from its three fields, and is null when one is missing', () => {
     const parts = { toleranceType: 'BUYER', toleranceUnit: 'T', toleranceQuantity: 5_000 } as const;
     expect(toleranceOf(parts)).toEqual(BUYER_5_T);
     for (const part of Object.keys(parts)) {
@@ -51,13 +51,13 @@ describe('tolerance', () => {
     }
   });
 
-  test('is the tonnes agreed, or the percentage of the quantity', () => {
+  test('the tolerance in kilograms is the agreed tonnes or the percentage of the quantity', () => {
     expect(toleranceKg(inKg(500), BUYER_5_T)).toBe(5_000);
     expect(toleranceKg(inKg(500), SELLER_2_PERCENT)).toBe(10_000);
     expect(toleranceKg(inKg(500), null)).toBe(0);
   });
 
-  test('of a percentage is rounded to a kilogram, half up', () => {
+  test('a tolerance in percent is rounded half up to whole kilograms', () => {
     expect(toleranceKg(kilograms(24_949), percent(2))).toBe(499);
     expect(toleranceKg(kilograms(24_975), percent(2))).toBe(500);
     expect(toleranceKg(kilograms(25_025), percent(2))).toBe(501);
@@ -70,11 +70,11 @@ describe('tolerance', () => {
     ['purchase', SELLER_5_T, 500],
     ['sales', SELLER_5_T, 505],
     ['sales', BUYER_5_T, 500],
-  ] as const)('%s: we plan only our own option', (side, tolerance, tonnes) => {
+  ] as const)('planMax of a %s adds a tolerance only when it is our option', (side, tolerance, tonnes) => {
     expect(planMax(side, balanceOf({ quantity: 500, tolerance }))).toBe(inKg(tonnes));
   });
 
-  test('we accept and show the tolerance whoever holds it', () => {
+  test('acceptMax and the tolerance range add the tolerance of either party', () => {
     for (const tolerance of [BUYER_5_T, SELLER_5_T]) {
       const contract = balanceOf({ quantity: 500, tolerance });
       expect(acceptMax(contract)).toBe(inKg(505));
@@ -83,39 +83,39 @@ describe('tolerance', () => {
     expect(toleranceRange(balanceOf({ quantity: 500 }))).toEqual({ fromKg: inKg(500), toKg: inKg(500) });
   });
 
-  test('one larger than the contract goes down to nothing and no further', () => {
+  test('the tolerance range of a contract smaller than its tolerance starts at 0', () => {
     const contract = balanceOf({ quantity: 3, tolerance: SELLER_5_T });
     expect(toleranceRange(contract)).toEqual({ fromKg: 0, toKg: inKg(8) });
   });
 
-  test('a real weight beyond it is warned about, one within it is not', () => {
+  test('a real weight above the tolerance exceeds it, and one within it does not', () => {
     expect(exceedsTolerance(underWay(480))).toBe(false);
     expect(exceedsTolerance(underWay(480.001))).toBe(true);
   });
 });
 
-describe('figures of a contract', () => {
+describe('the quantities of a contract', () => {
   const contract = balanceOf({ quantity: 500, allocated: 120, inDelivery: 50, delivered: 200 });
 
-  test('realized is in delivery and delivered', () => {
+  test('the realized quantity is the sum of in delivery and delivered', () => {
     expect(realizedKg(contract)).toBe(inKg(250));
   });
 
-  test('to pick up, to deliver, is what is not realized: allocations do not lessen it', () => {
+  test('the remaining quantity is the unrealized one, and allocations do not reduce it', () => {
     expect(remainingKg(contract)).toBe(inKg(250));
   });
 
-  test('to allocate is what is neither allocated nor realized', () => {
+  test('the quantity to allocate is neither allocated nor realized', () => {
     expect(toAllocateKg(contract)).toBe(inKg(130));
   });
 
-  test('beyond the quantity both are negative, a surplus', () => {
+  test('the remaining quantity and the quantity to allocate are negative on a surplus', () => {
     const over = balanceOf({ quantity: 500, allocated: 3, delivered: 502 });
     expect(remainingKg(over)).toBe(-2_000);
     expect(toAllocateKg(over)).toBe(-5_000);
   });
 
-  test('allowed goes up to planMax, acceptable up to acceptMax', () => {
+  test('the allowed quantity is limited by planMax and the acceptable quantity by acceptMax', () => {
     const bought = balanceOf({ quantity: 500, tolerance: SELLER_5_T, allocated: 100, delivered: 390 });
     expect(allowedKg('purchase', bought)).toBe(inKg(10));
     expect(acceptableKg(bought)).toBe(inKg(15));
@@ -138,7 +138,7 @@ describe('figures of a contract', () => {
     deliveredKg: kg,
   });
 
-  test('allowed is never negative, fits planMax exactly, and acceptable is no less', () => {
+  test('the allowed quantity fills planMax exactly, is never negative and never exceeds the acceptable quantity', () => {
     assert(
       property(aBalance, constantFrom(...SIDES), (balance, side) => {
         const usedKg = balance.allocatedKg + realizedKg(balance);
@@ -150,7 +150,7 @@ describe('figures of a contract', () => {
     );
   });
 
-  test('the quantity lies between the ends of its tolerance', () => {
+  test('the tolerance range is symmetric around the quantity, except below 0', () => {
     assert(
       property(aBalance, constantFrom(...SIDES), (balance, side) => {
         const { fromKg, toKg } = toleranceRange(balance);
@@ -162,7 +162,7 @@ describe('figures of a contract', () => {
   });
 });
 
-test('firm is a signed contract of this season', () => {
+test('a contract is firm when it is signed and belongs to this season', () => {
   for (const agreementStatus of AGREEMENT_STATUSES) {
     for (const status of CONTRACT_STATUSES) {
       const expected = agreementStatus === 'SIGNED' && status !== 'NEXT_SEASON';
@@ -176,10 +176,10 @@ test('only closed and cancelled contracts have ended', () => {
   expect(NOT_ENDED_STATUSES).toEqual(['NEW', 'NEXT_SEASON', 'ACTIVE', 'TO_SETTLEMENT']);
 });
 
-describe('changing the status', () => {
+describe('changing the status of a contract', () => {
   const idle = { transportsInProgress: 0, deliveredKg: kilograms(0) };
 
-  test('is free without transports, to any status', () => {
+  test('a contract without transports may change to any status', () => {
     for (const side of SIDES) {
       for (const to of CONTRACT_STATUSES) expect(whyNotChangeContractStatus(side, idle, to)).toBeNull();
     }
@@ -188,14 +188,14 @@ describe('changing the status', () => {
   test.each([
     ['purchase', 'PURCHASE_CONTRACT_IS_IN_TRANSPORT'],
     ['sales', 'SALE_CONTRACT_IS_IN_TRANSPORT'],
-  ] as const)('%s: a transport in progress keeps it from ending', (side, code) => {
+  ] as const)('a %s contract with a transport in progress cannot end', (side, code) => {
     const busy = { transportsInProgress: 1, deliveredKg: kilograms(0) };
-    const refused = CONTRACT_STATUSES.filter((to) => whyNotChangeContractStatus(side, busy, to) !== null);
-    expect(refused).toEqual(['CLOSED', 'CANCELLED']);
-    for (const to of refused) expect(whyNotChangeContractStatus(side, busy, to)).toBe(code);
+    const rejected = CONTRACT_STATUSES.filter((to) => whyNotChangeContractStatus(side, busy, to) !== null);
+    expect(rejected).toEqual(['CLOSED', 'CANCELLED']);
+    for (const to of rejected) expect(whyNotChangeContractStatus(side, busy, to)).toBe(code);
   });
 
-  test('what was delivered keeps it from being cancelled, not from being closed', () => {
+  test('a contract with deliveries cannot be cancelled but can be closed', () => {
     const delivered = { transportsInProgress: 0, deliveredKg: inKg(25) };
     expect(whyNotChangeContractStatus('purchase', delivered, 'CANCELLED')).toBe(
       'PURCHASE_CONTRACT_IS_IN_TRANSPORT',
@@ -205,27 +205,27 @@ describe('changing the status', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deleting a contract', () => {
   const untouched = { transportCount: 0, allocatedKg: kilograms(0), agreementStatus: 'TO_SIGN' } as const;
 
-  test('is possible without transport, allocation and signature', () => {
+  test('a contract without transports, allocations and signature can be deleted', () => {
     expect(whyNotDeleteContract('purchase', untouched)).toBeNull();
     expect(whyNotDeleteContract('sales', { ...untouched, agreementStatus: 'EMPTY' })).toBeNull();
   });
 
-  test('a transport of any status stands first in the way', () => {
+  test('a transport of any status is reported before other reasons', () => {
     const carried = { ...untouched, transportCount: 1, agreementStatus: 'SIGNED' } as const;
     expect(whyNotDeleteContract('purchase', carried)).toBe('PURCHASE_CONTRACT_IS_IN_TRANSPORT');
     expect(whyNotDeleteContract('sales', carried)).toBe('SALE_CONTRACT_IS_IN_TRANSPORT');
   });
 
-  test('an open allocation or a signature is a conflict', () => {
+  test('an open allocation or a signature returns CONFLICT', () => {
     expect(whyNotDeleteContract('purchase', { ...untouched, allocatedKg: kilograms(1) })).toBe('CONFLICT');
     expect(whyNotDeleteContract('sales', { ...untouched, agreementStatus: 'SIGNED' })).toBe('CONFLICT');
   });
 });
 
-test('the raw material is locked once allocated or carried, the contractor once carried', () => {
+test('an allocation locks the raw material, and a transport locks the raw material and the contractor', () => {
   const allocated = { transportCount: 0, allocatedKg: kilograms(1) };
   const carried = { transportCount: 1, allocatedKg: kilograms(0) };
   const neither = { transportCount: 0, allocatedKg: kilograms(0) };
@@ -233,11 +233,11 @@ test('the raw material is locked once allocated or carried, the contractor once 
   expect([neither, allocated, carried].map(isContractorLocked)).toEqual([false, false, true]);
 });
 
-test('the currency is locked once there is something to settle in it', () => {
+test('the first delivery locks the currency', () => {
   expect([0, 1].map((kg) => isCurrencyLocked({ deliveredKg: kilograms(kg) }))).toEqual([false, true]);
 });
 
-test('ending a contract gives back what is open, no other change of status does', () => {
+test('only a change to an ended status releases the allocated quantity', () => {
   const balance = balanceOf({ quantity: 500, allocated: 300, delivered: 100 });
   const heldAfter = (from: ContractStatus, to: ContractStatus) =>
     balanceAfter(balance, { from, to }).allocatedKg;
@@ -246,17 +246,17 @@ test('ending a contract gives back what is open, no other change of status does'
   expect(heldAfter('CLOSED', 'CLOSED')).toBe(balance.allocatedKg);
 });
 
-describe('changing quantity or tolerance', () => {
+describe('changing the quantity or tolerance of a contract', () => {
   const before = balanceOf({ quantity: 500, tolerance: BUYER_5_T, allocated: 300, delivered: 203 });
 
-  test('may lower planMax down to what is planned, no further', () => {
+  test('planMax may be lowered to the planned quantity and no further', () => {
     expect(whyNotChangeQuantity('purchase', before, balanceOf({ quantity: 503 }))).toBeNull();
     expect(whyNotChangeQuantity('purchase', before, balanceOf({ quantity: 502.999 }))).toBe(
       'ALLOCATE_QUANTITY_IS_TO_BIG',
     );
   });
 
-  test('dropping our tolerance lowers planMax too', () => {
+  test('removing a tolerance in our option lowers planMax too', () => {
     expect(whyNotChangeQuantity('purchase', before, balanceOf({ quantity: 500 }))).toBe(
       'ALLOCATE_QUANTITY_IS_TO_BIG',
     );
@@ -264,7 +264,7 @@ describe('changing quantity or tolerance', () => {
     expect(whyNotChangeQuantity('purchase', before, theirs)).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
   });
 
-  test('of an over-delivered contract is free as long as planMax does not fall', () => {
+  test('an over-delivered contract can be changed as long as planMax does not fall', () => {
     const over = balanceOf({ quantity: 500, delivered: 510 });
     expect(whyNotChangeQuantity('sales', over, balanceOf({ quantity: 500 }))).toBeNull();
     expect(whyNotChangeQuantity('sales', over, balanceOf({ quantity: 505 }))).toBeNull();
@@ -274,35 +274,35 @@ describe('changing quantity or tolerance', () => {
   });
 });
 
-describe('"do rozliczenia" is suggested', () => {
-  test('from the lower end of the tolerance on, also beyond: nothing more is to come', () => {
+describe('the suggestion to settle a contract', () => {
+  test('settling is suggested from the lower end of the tolerance, with no upper limit', () => {
     expect(suggestsSettlement('ACTIVE', delivered(494.999), 0)).toBe(false);
     expect(suggestsSettlement('ACTIVE', delivered(495), 0)).toBe(true);
     expect(suggestsSettlement('ACTIVE', delivered(506), 0)).toBe(true);
   });
 
-  test('not while a transport is on the way', () => {
+  test('settling is not suggested while a transport is in progress', () => {
     expect(suggestsSettlement('ACTIVE', delivered(500), 1)).toBe(false);
   });
 
-  test('only where somebody may still act on it', () => {
+  test('settling is suggested only in statuses from which the contract can still be settled', () => {
     const suggested = CONTRACT_STATUSES.filter((status) => suggestsSettlement(status, delivered(500), 0));
     expect(suggested).toEqual(['NEW', 'NEXT_SEASON', 'ACTIVE'] satisfies ContractStatus[]);
   });
 
-  test('not for a contract nobody delivered to, however wide its tolerance', () => {
+  test('settling is not suggested without deliveries, even when the tolerance is 100 percent', () => {
     const wide = { type: 'SELLER', unit: 'PERCENT', quantity: 100 } as const;
     expect(suggestsSettlement('NEW', balanceOf({ quantity: 10, tolerance: wide }), 0)).toBe(false);
   });
 });
 
-test('a new contract proposes the next number of its kind', () => {
+test('a document number has the prefix of its side, the year and at least four digits', () => {
   expect(documentNumber('purchase', 2026, 1)).toBe('Z/2026/0001');
   expect(documentNumber('sales', 2026, 412)).toBe('S/2026/0412');
   expect(documentNumber('sales', 2026, 12_345)).toBe('S/2026/12345');
 });
 
-test('an address needs a city, a post code and a country, not a street', () => {
+test('a complete address has a city, a post code and a country, and needs no street', () => {
   const address = { city: 'Kutno', postCode: '99-300', countryCode: 'PL' };
   expect(isCompleteAddress(address)).toBe(true);
   for (const field of ['city', 'postCode', 'countryCode'] as const) {

@@ -12,13 +12,13 @@ export const CONTRACT_STATUSES = [
 ] as const;
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
-/** Contracts of this season that are being worked on: what the lists show by default (specification 2). */
+/** Statuses of contracts in progress this season. The lists show these by default (specification 2). */
 export const RUNNING_STATUSES = ['NEW', 'ACTIVE'] as const satisfies readonly ContractStatus[];
 
 export const AGREEMENT_STATUSES = ['EMPTY', 'TO_SIGN', 'SIGNED'] as const;
 export type AgreementStatus = (typeof AGREEMENT_STATUSES)[number];
 
-/** Whose option the tolerance is: ours on a purchase is the buyer's, on a sale the seller's. */
+/** The party that holds the tolerance option. We are the buyer of a purchase and the seller of a sale. */
 export const TOLERANCE_TYPES = ['BUYER', 'SELLER'] as const;
 export type ToleranceType = (typeof TOLERANCE_TYPES)[number];
 export const TOLERANCE_UNITS = ['T', 'PERCENT'] as const;
@@ -27,19 +27,22 @@ export type ToleranceUnit = (typeof TOLERANCE_UNITS)[number];
 export const CURRENCIES = ['PLN', 'EUR', 'USD'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
-/** At most this many contacts on a contract (specification 5). */
+/** The largest number of contacts of a contract (specification 5). */
 export const CONTACTS_MAX = 6;
-/** At most this many additional price options on a contract. */
+/** The largest number of additional price options of a contract. */
 export const ADDITIONAL_OPTIONS_MAX = 20;
 
-/** A tolerance as it was agreed: `quantity` is kilograms when the unit is T, else a percentage with two decimals. */
+/**
+ * An agreed tolerance. `quantity` is in kilograms when the unit is T, and otherwise a percentage with two
+ * decimals.
+ */
 export type Tolerance = {
   readonly type: ToleranceType;
   readonly unit: ToleranceUnit;
   readonly quantity: number;
 };
 
-/** Puts a tolerance together from the three separate fields of a row or a form; null unless all three are set. */
+/** Builds a tolerance from the three fields of a row or a form. Returns null unless all three are set. */
 export function toleranceOf({
   toleranceType: type = null,
   toleranceUnit: unit = null,
@@ -56,13 +59,13 @@ export function toleranceOf({
 export type ContractBalance = {
   readonly quantityKg: Kilograms;
   readonly tolerance: Tolerance | null;
-  /** Promised, not yet on a truck. */
+  /** Committed, but not yet on a transport. */
   readonly allocatedKg: Kilograms;
   readonly inDeliveryKg: Kilograms;
   readonly deliveredKg: Kilograms;
 };
 
-/** The tolerance in kilograms, rounded to a whole one; 0 without a tolerance (decisions 1). */
+/** The tolerance in whole kilograms, rounded half up; 0 without a tolerance (decisions 1). */
 export function toleranceKg(quantityKg: Kilograms, tolerance: Tolerance | null): Kilograms {
   if (tolerance === null) return kilograms(0);
   if (tolerance.unit === 'T') return kilograms(Math.round(tolerance.quantity));
@@ -70,21 +73,24 @@ export function toleranceKg(quantityKg: Kilograms, tolerance: Tolerance | null):
   return kilograms(divideHalfUp(BigInt(quantityKg) * hundredths, 10_000n));
 }
 
-/** Whose option a tolerance must be for us to plan with it (decisions 1). */
+/** The tolerance type that is our own option on each side, so that we may plan with it (decisions 1). */
 export const OUR_OPTION: BySide<ToleranceType> = { purchase: 'BUYER', sales: 'SELLER' };
 
-/** Most we may plan: our own option counts, the other party's does not (decisions 1). */
+/** The largest quantity we may plan: a tolerance counts only when it is our option (decisions 1). */
 export function planMax(side: Side, balance: Pick<ContractBalance, 'quantityKg' | 'tolerance'>): Kilograms {
   const ours = balance.tolerance !== null && balance.tolerance.type === OUR_OPTION[side];
   return kilograms(balance.quantityKg + (ours ? toleranceKg(balance.quantityKg, balance.tolerance) : 0));
 }
 
-/** Most we must accept: the tolerance counts whoever holds it (decisions 1). */
+/** The largest quantity we must accept: a tolerance of either party counts (decisions 1). */
 export function acceptMax(balance: Pick<ContractBalance, 'quantityKg' | 'tolerance'>): Kilograms {
   return kilograms(balance.quantityKg + toleranceKg(balance.quantityKg, balance.tolerance));
 }
 
-/** The least and the most that may be delivered within the tolerance, whoever holds it; never below 0 (decisions 1). */
+/**
+ * The smallest and largest quantity within the tolerance of either party. The minimum is never below 0
+ * (decisions 1).
+ */
 export function toleranceRange(balance: Pick<ContractBalance, 'quantityKg' | 'tolerance'>): {
   readonly fromKg: Kilograms;
   readonly toKg: Kilograms;
@@ -96,34 +102,40 @@ export function toleranceRange(balance: Pick<ContractBalance, 'quantityKg' | 'to
   };
 }
 
-/** Real weights are never refused: this warns that they went beyond what we must accept (decisions 1). */
+/**
+ * Whether the realized quantity exceeds acceptMax. This is only a warning, because real weights are never
+ * rejected (decisions 1).
+ */
 export function exceedsTolerance(
   balance: Pick<ContractBalance, 'quantityKg' | 'tolerance' | 'inDeliveryKg' | 'deliveredKg'>,
 ): boolean {
   return realizedKg(balance) > acceptMax(balance);
 }
 
-/** What is on trucks and what was delivered, together (decisions 1). */
+/** The quantity on transports in progress plus the delivered quantity (decisions 1). */
 export function realizedKg(balance: Pick<ContractBalance, 'inDeliveryKg' | 'deliveredKg'>): Kilograms {
   return kilograms(balance.inDeliveryKg + balance.deliveredKg);
 }
 
-/** To pick up (purchase) or to deliver (sale); negative is a surplus. */
+/** The quantity to pick up (purchase) or to deliver (sale). A negative value is a surplus. */
 export function remainingKg(balance: ContractBalance): Kilograms {
   return kilograms(balance.quantityKg - realizedKg(balance));
 }
 
-/** What of the nominal quantity is neither promised nor on a truck; negative is a surplus. */
+/** The part of the nominal quantity that is neither allocated nor realized. A negative value is a surplus. */
 export function toAllocateKg(balance: ContractBalance): Kilograms {
   return kilograms(balance.quantityKg - balance.allocatedKg - realizedKg(balance));
 }
 
-/** What may still be planned: max(0, planMax − allocated − realized) (decisions 1). */
+/** The quantity that may still be planned: max(0, planMax − allocated − realized) (decisions 1). */
 export function allowedKg(side: Side, balance: ContractBalance): Kilograms {
   return kilograms(Math.max(0, planMax(side, balance) - balance.allocatedKg - realizedKg(balance)));
 }
 
-/** Room for a delivered truck that moves here: max(0, acceptMax − allocated − realized) (decisions 4). */
+/**
+ * The room for a delivered transport that moves to this contract: max(0, acceptMax − allocated − realized)
+ * (decisions 4).
+ */
 export function acceptableKg(balance: ContractBalance): Kilograms {
   return kilograms(Math.max(0, acceptMax(balance) - balance.allocatedKg - realizedKg(balance)));
 }
@@ -133,22 +145,22 @@ export function isFirm(contract: { agreementStatus: AgreementStatus; status: Con
   return contract.agreementStatus === 'SIGNED' && contract.status !== 'NEXT_SEASON';
 }
 
-/** Closed and cancelled contracts take no more goods (decisions 1). */
+/** Closed and cancelled contracts accept no more goods (decisions 1). */
 export function isEnded(status: ContractStatus): boolean {
   return status === 'CLOSED' || status === 'CANCELLED';
 }
 
-/** Every status that isEnded answers false for, as a list for queries. */
+/** The statuses for which isEnded returns false, for use in queries. */
 export const NOT_ENDED_STATUSES: readonly ContractStatus[] = CONTRACT_STATUSES.filter(
   (status) => !isEnded(status),
 );
 
-/** Whether a change of status ends the contract; ending releases its open allocations (decisions 5). */
+/** Whether a status change ends the contract. Ending releases its open allocations (decisions 5). */
 export function isEnding(from: ContractStatus, to: ContractStatus): boolean {
   return to !== from && isEnded(to);
 }
 
-/** Statuses whose contracts are offered for a new allocation (decisions 1). */
+/** Statuses of contracts that are offered for a new allocation (decisions 1). */
 export const ALLOCATABLE_STATUSES = [
   'NEW',
   'ACTIVE',
@@ -161,8 +173,8 @@ const IN_TRANSPORT_ERROR: BySide<ErrorCode> = {
 };
 
 /**
- * Any status may follow any other, except that a contract with trucks in progress cannot end, and one that anything was
- * delivered on cannot be cancelled (decisions 5).
+ * Every status change is allowed with two exceptions: a contract with transports in progress cannot end, and
+ * a contract with deliveries cannot be cancelled (decisions 5).
  */
 export function whyNotChangeContractStatus(
   side: Side,
@@ -175,7 +187,10 @@ export function whyNotChangeContractStatus(
   return null;
 }
 
-/** The read model's canDelete is true when this answers null (decisions 5). */
+/**
+ * Returns why the contract cannot be deleted, or null. The field `canDelete` of a reply is true for null
+ * (decisions 5).
+ */
 export function whyNotDeleteContract(
   side: Side,
   contract: { transportCount: number; allocatedKg: Kilograms; agreementStatus: AgreementStatus },
@@ -185,25 +200,25 @@ export function whyNotDeleteContract(
   return null;
 }
 
-/** The raw material cannot be another one once a transport or an open allocation exists (decisions 5). */
+/** Whether the raw material is locked, because a transport or an open allocation exists (decisions 5). */
 export function isRawMaterialLocked(contract: { transportCount: number; allocatedKg: Kilograms }): boolean {
   return contract.transportCount > 0 || contract.allocatedKg > 0;
 }
 
-/** The supplier or recipient cannot be another one once a transport exists (decisions 5). */
+/** Whether the supplier or recipient is locked, because a transport exists (decisions 5). */
 export function isContractorLocked(contract: { transportCount: number }): boolean {
   return contract.transportCount > 0;
 }
 
 /**
- * A settlement is in the currency of its contract and exists from the truck's delivery on, so another currency would
- * change amounts that were already sent and paid.
+ * Whether the currency is locked. A settlement exists from delivery on and uses the contract's currency, so
+ * another currency would change amounts that were already sent or paid.
  */
 export function isCurrencyLocked(contract: { deliveredKg: Kilograms }): boolean {
   return contract.deliveredKg > 0;
 }
 
-/** The balance after a change of status: a contract that ends has nothing allocated any more (decisions 5). */
+/** The balance after a status change. A contract that ends has no allocated quantity (decisions 5). */
 export function balanceAfter<Balance extends ContractBalance>(
   balance: Balance,
   { from, to }: { from: ContractStatus; to: ContractStatus },
@@ -211,7 +226,7 @@ export function balanceAfter<Balance extends ContractBalance>(
   return isEnding(from, to) ? { ...balance, allocatedKg: kilograms(0) } : balance;
 }
 
-/** Only a change that lowers planMax below what is already planned is refused; other edits pass (decisions 5). */
+/** Rejects only a change that lowers planMax below the planned quantity (decisions 5). */
 export function whyNotChangeQuantity(
   side: Side,
   before: ContractBalance,
@@ -222,7 +237,10 @@ export function whyNotChangeQuantity(
   return max < before.allocatedKg + realizedKg(before) ? 'ALLOCATE_QUANTITY_IS_TO_BIG' : null;
 }
 
-/** Whether to suggest "do rozliczenia": as much delivered as the tolerance asks for, nothing on the way (decisions 5). */
+/**
+ * Whether to suggest the status "do rozliczenia": the delivered quantity reaches the tolerance, and no
+ * transport is in progress (decisions 5).
+ */
 export function suggestsSettlement(
   status: ContractStatus,
   balance: ContractBalance,
@@ -234,12 +252,12 @@ export function suggestsSettlement(
 
 const DOCUMENT_PREFIX: BySide<string> = { purchase: 'Z', sales: 'S' };
 
-/** The number a new contract proposes, e.g. Z/2026/0001 (decisions 5). */
+/** Formats the document number proposed for a new contract, for example Z/2026/0001 (decisions 5). */
 export function documentNumber(side: Side, year: number, sequence: number): string {
   return `${DOCUMENT_PREFIX[side]}/${year}/${String(sequence).padStart(4, '0')}`;
 }
 
-/** Whether an address has all that a driver needs: post code, country and city (decisions 5). */
+/** Whether an address has the parts a driver needs: post code, country and city (decisions 5). */
 export function isCompleteAddress(address: {
   city?: string | null | undefined;
   postCode?: string | null | undefined;

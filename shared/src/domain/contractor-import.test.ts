@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { repeatedValues } from './contractor-import.ts';
 
 describe('repeatedValues', () => {
-  it('blames every later row, and names the first', () => {
+  it('every later row with the same value is reported together with the first row', () => {
     const rows = [{ nip: '1' }, { nip: '2' }, { nip: '1' }, { nip: '1' }];
     expect(repeatedValues(rows)).toEqual([
       { row: 2, field: 'nip', first: 0 },
@@ -10,12 +10,12 @@ describe('repeatedValues', () => {
     ]);
   });
 
-  it('tells codes apart by more than case and blanks', () => {
+  it('values that differ only in case and spaces are the same', () => {
     const rows = [{ companyName: 'ŁAN' }, { companyName: ' łan ' }, { companyName: 'ŁAN 2' }];
     expect(repeatedValues(rows)).toEqual([{ row: 1, field: 'companyName', first: 0 }]);
   });
 
-  it('finds no repetition in what is empty, nor between different fields', () => {
+  it('empty values and equal values of different fields are not reported', () => {
     const rows = [{ nip: '', pesel: null }, { nip: '' }, { nip: '1', pesel: '2' }, { nip: '2', pesel: '1' }];
     expect(repeatedValues(rows)).toEqual([]);
   });

@@ -1,18 +1,21 @@
 import { nameKey } from './contractor.ts';
 
-/** The most contractors of one import, which is one transaction. */
+/** The largest number of contractors in one import, which runs in one transaction. */
 export const IMPORT_ROWS_MAX = 10_000;
 
-/** What no two contractors of a side may share (decisions 6). */
+/** Fields whose values are unique among the contractors of a side (decisions 6). */
 export const UNIQUE_FIELDS = ['nip', 'pesel', 'companyName'] as const;
 export type UniqueField = (typeof UNIQUE_FIELDS)[number];
 
 export type Identity = { readonly [Field in UniqueField]?: string | null | undefined };
 
-/** `row` repeats in `field` the value of the earlier row `first`. */
+/** The field `field` of row `row` repeats the value of the earlier row `first`. */
 export type RepeatedValue = { readonly row: number; readonly field: UniqueField; readonly first: number };
 
-/** Values that rows repeat among themselves. Of equal rows the first is not reported. Rows are counted from 0. */
+/**
+ * Returns values that repeat an earlier row's value. The first row of equal ones is not reported. Row numbers
+ * start at 0.
+ */
 export function repeatedValues(rows: readonly Identity[]): readonly RepeatedValue[] {
   return UNIQUE_FIELDS.flatMap((field) => {
     const seen = new Map<string, number>();

@@ -5,19 +5,19 @@ import { duplicateIndexes, fullName, hasNipChecksum, hasPeselChecksum } from './
 const digits = (count: number) => array(integer({ min: 0, max: 9 }), { minLength: count, maxLength: count });
 const TEN = Array.from({ length: 10 }, (_, digit) => digit);
 
-describe('NIP', () => {
-  test.each(['5260001246', '1234563218'])('%s has its checksum', (nip) => {
+describe('the NIP checksum', () => {
+  test.each(['5260001246', '1234563218'])('%s has a valid checksum', (nip) => {
     expect(hasNipChecksum(nip)).toBe(true);
   });
 
   test.each(['5260001247', '526000124', '52600012460', '526-000-12-46', '526000124X', ''])(
-    '%j does not',
+    '%j has no valid checksum',
     (nip) => {
       expect(hasNipChecksum(nip)).toBe(false);
     },
   );
 
-  test('at most one last digit fits nine others, none where the remainder is ten', () => {
+  test('nine digits have at most one valid check digit, and none when the remainder is ten', () => {
     assert(
       property(digits(9), (first) => {
         const weights = [6, 5, 7, 2, 3, 4, 5, 6, 7];
@@ -28,7 +28,7 @@ describe('NIP', () => {
     );
   });
 
-  test('one mistyped digit is always noticed', () => {
+  test('one mistyped digit always makes the checksum invalid', () => {
     assert(
       property(digits(9), integer({ min: 0, max: 9 }), integer({ min: 1, max: 9 }), (first, at, by) => {
         const last = TEN.find((digit) => hasNipChecksum([...first, digit].join('')));
@@ -40,16 +40,19 @@ describe('NIP', () => {
   });
 });
 
-describe('PESEL', () => {
-  test.each(['44051401359', '02070803628'])('%s has its checksum', (pesel) => {
+describe('the PESEL checksum', () => {
+  test.each(['44051401359', '02070803628'])('%s has a valid checksum', (pesel) => {
     expect(hasPeselChecksum(pesel)).toBe(true);
   });
 
-  test.each(['44051401358', '4405140135', '440514013590', '4405140135X', ''])('%j does not', (pesel) => {
-    expect(hasPeselChecksum(pesel)).toBe(false);
-  });
+  test.each(['44051401358', '4405140135', '440514013590', '4405140135X', ''])(
+    '%j has no valid checksum',
+    (pesel) => {
+      expect(hasPeselChecksum(pesel)).toBe(false);
+    },
+  );
 
-  test('exactly one last digit fits ten others: the weighted sum of all eleven ends in 0', () => {
+  test('ten digits have exactly one valid check digit, which makes the weighted sum end in 0', () => {
     assert(
       property(digits(10), (first) => {
         const fitting = TEN.filter((last) => hasPeselChecksum([...first, last].join('')));
@@ -64,7 +67,7 @@ describe('PESEL', () => {
     );
   });
 
-  test('one mistyped digit is always noticed', () => {
+  test('one mistyped digit always makes the checksum invalid', () => {
     assert(
       property(digits(10), integer({ min: 0, max: 10 }), integer({ min: 1, max: 9 }), (first, at, by) => {
         const last = TEN.find((digit) => hasPeselChecksum([...first, digit].join(''))) ?? 0;
@@ -75,7 +78,7 @@ describe('PESEL', () => {
   });
 });
 
-test('the full name is the person’s or the firm’s, the code when there is none', () => {
+test('the full name is the person’s or firm’s name, or the company code without a name', () => {
   expect(fullName({ firstName: 'Jan', middleName: 'Maria', lastName: 'Wolny', companyName: 'WOLNY' })).toBe(
     'Jan Maria Wolny',
   );
@@ -84,18 +87,18 @@ test('the full name is the person’s or the firm’s, the code when there is no
   expect(fullName({})).toBe('');
 });
 
-describe('names within a list', () => {
-  test('are unique whatever their case and blanks; the duplicate is flagged, not the first', () => {
+describe('duplicate names within a list', () => {
+  test('names are compared without case and repeated spaces, and only the later one is a duplicate', () => {
     expect(duplicateIndexes(['Magazyn', 'Biuro', ' magazyn ', 'BIURO', 'Magazyn'])).toEqual([2, 3, 4]);
     expect(duplicateIndexes(['Źródła', 'źródła'])).toEqual([1]);
     expect(duplicateIndexes(['Stary Młyn', 'Stary \u00a0Młyn', 'StaryMłyn'])).toEqual([1]);
   });
 
-  test('empty ones are no duplicates', () => {
+  test('empty names are no duplicates', () => {
     expect(duplicateIndexes(['', ' ', ''])).toEqual([]);
   });
 
-  test('without the flagged ones none is left twice, and none was flagged in vain', () => {
+  test('removing the reported names leaves each name once', () => {
     const aName = tuple(constantFrom('a', 'A', ' a', 'b', 'ł', 'Ł'), constantFrom('', '1'));
     assert(
       property(array(aName, { maxLength: 20 }), (parts) => {

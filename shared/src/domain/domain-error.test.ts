@@ -8,7 +8,7 @@ import {
   notFoundInPath,
 } from './domain-error.ts';
 
-describe('the status of a code', () => {
+describe('the HTTP status of an error code', () => {
   test.each([
     [401, ['UNAUTHORIZED']],
     [403, ['ACCESS_DENIED', 'FORBIDDEN', 'MISSING_ACCESS_PERMISSIONS', 'USER_DISABLED']],
@@ -40,29 +40,29 @@ describe('the status of a code', () => {
     [429, ['TOO_MANY_REQUESTS']],
     [500, ['INTERNAL_ERROR', 'SQL_ERROR']],
     [503, ['MISSING_DATABASE']],
-  ])('%i', (status, codes) => {
+  ])('status %i belongs to the listed codes', (status, codes) => {
     const having = Object.entries(ERROR_STATUS).filter(([, value]) => value === status);
     expect(having.map(([code]) => code).sort()).toEqual(codes);
   });
 
-  test('of a missing record is 404 in the path and 400 in the body', () => {
+  test('a missing record returns 404 for an id in the path and 400 for an id in the body', () => {
     expect(notFoundInPath('CONTRACT_NOT_FOUND')).toMatchObject({ code: 'CONTRACT_NOT_FOUND', status: 404 });
     expect(new DomainError('CONTRACT_NOT_FOUND').status).toBe(400);
   });
 });
 
-test('only known codes are codes', () => {
+test('an unknown text is not an error code', () => {
   expect(isErrorCode('CONFLICT')).toBe(true);
   expect(isErrorCode('conflict')).toBe(false);
   expect(isErrorCode('toString')).toBe(false);
 });
 
-describe("a rule's answer", () => {
-  test('null lets pass', () => {
+describe('assertAllowed', () => {
+  test('null throws nothing', () => {
     expect(() => assertAllowed(null, 'cargoQuantity')).not.toThrow();
   });
 
-  test('a code is thrown, with the field to blame where there is one', () => {
+  test('a code is thrown as a DomainError, with the field path when one is given', () => {
     expect(() => assertAllowed('WRONG_STATUS')).toThrow(
       expect.objectContaining({ code: 'WRONG_STATUS', status: 409, fields: [] }),
     );

@@ -1,8 +1,8 @@
 import type { PasswordReason } from './password.ts';
 
 /**
- * Every reason a call can be refused with, and its HTTP status (decisions 9). The web keeps a whole Polish
- * sentence for each, so a code without a status or without a sentence does not compile.
+ * Every error code of the API with its HTTP status (decisions 9). The web maps each code to a Polish
+ * sentence, so a code without a status or sentence does not compile.
  */
 export const ERROR_STATUS = {
   ACCESS_DENIED: 403,
@@ -70,32 +70,32 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERROR_STATUS, code);
 }
 
-/** A field to blame, named by its path in the request (camelCase in code, snake_case on the wire). */
+/** An invalid field, identified by its path in the request (camelCase in code, snake_case on the wire). */
 export type FieldErrorCode = {
   readonly path: string;
   readonly code: ErrorCode;
-  /** What the code alone does not tell. */
+  /** The broken password rule, which the code does not show. */
   readonly reason?: PasswordReason;
 };
 
 type DomainErrorOptions = { status?: number; fields?: readonly FieldErrorCode[]; retryAfterSeconds?: number };
 
-/** For refusals that pass by themselves, unless the call knows better. */
+/** The default Retry-After of errors that are temporary. */
 const DEFAULT_RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   MISSING_DATABASE: 2,
   TOO_MANY_REQUESTS: 5,
 };
 
 /**
- * Thrown by commands and queries to refuse. The status is the code's own, except that a record missing
- * from the path of the call is a 404 while the same code for an id in the body is a 400.
+ * The error that commands and queries throw when a call is not allowed. Its status is that of its code,
+ * except that a missing record is 404 for an id in the path and 400 for an id in the body.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: readonly FieldErrorCode[];
-  /** When the same call may succeed. */
+  /** The number of seconds after which the same call may succeed. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
@@ -107,22 +107,29 @@ export class DomainError extends Error {
   }
 }
 
-/** The record named by the path of the call does not exist. */
+/** Creates the 404 error for a record whose id is in the path. */
 export function notFoundInPath(code: ErrorCode): DomainError {
   return new DomainError(code, { status: 404 });
 }
 
-/** A refusal with one field to blame. */
+/** Creates an error that names one invalid field. */
 export function fieldError(path: string, code: ErrorCode, errorCode: ErrorCode = code): DomainError {
   return new DomainError(errorCode, { fields: [{ path, code }] });
 }
 
-/** Refuses to save over what the person has not seen; whoever sends no version saves over anything. */
+/**
+ * Optimistic locking: rejects a save when the record changed after the client read it. A client that sends no
+ * version overwrites any version.
+ * @throws DomainError CONFLICT
+ */
 export function assertVersion(expected: number | undefined, stored: number): void {
   if (expected !== undefined && expected !== stored) throw new DomainError('CONFLICT');
 }
 
-/** Turns a rule's answer into a refusal: rules say null when nothing stands in the way. */
+/**
+ * Throws the error code that a rule returned. Rules return null when the call is allowed.
+ * @throws DomainError
+ */
 export function assertAllowed(code: ErrorCode | null, fieldPath?: string): void {
   if (code === null) return;
   throw fieldPath === undefined ? new DomainError(code) : fieldError(fieldPath, code);

@@ -9,16 +9,16 @@ it.each([
   ['Wielko\u00ADpolska', 'Wielkopolska'],
   ['\uFEFFNazwa', 'Nazwa'],
   ['odwrot\u202Enie', 'odwrotnie'],
-])('leaves out of %j what nobody sees', (typed, looks) => {
+])('invisible characters are removed from %j', (typed, looks) => {
   expect(stripInvisibleCharacters(typed)).toBe(looks);
 });
 
-it('keeps blanks, lines and what joins the parts of one sign', () => {
+it('spaces, line breaks and joiners within one character are kept', () => {
   const text = 'żyto, 14\u00A0%\n👨\u200D🌾 Łódź';
   expect(stripInvisibleCharacters(text)).toBe(text);
 });
 
-it('reads phone numbers and a NIP that were copied with such characters', () => {
+it('a phone number and a NIP are read without the invisible characters copied with them', () => {
   expect(normalisePhone('\u202A601 234 567\u202C')).toBe('+48 601 234 567');
   expect(bareDigits('\u200EPL 123-456-32-18\u200B')).toBe('1234563218');
 });

@@ -12,10 +12,10 @@ test.each([
   ['PSZENICA-7', 'lowercase'],
   ['Pszenica-x', 'digit'],
   ['Pszenica77', 'special'],
-  // A blank is no special character, a Polish letter is a letter.
+  // A space is not a special character, and a Polish letter is a letter.
   ['Pszenica 7', 'special'],
   ['Żółtaważ7', 'special'],
-] as const)('%s breaks only: %s', (password, rule) => {
+] as const)('the password %s breaks only the rule %s', (password, rule) => {
   expect(brokenPasswordRules(password)).toEqual([rule]);
   expect(isStrongPassword(password)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Why a call refuses a new password (decisions 8); sent beside VALUE_IS_WRONG on its field. */
+/** Why a new password was rejected (decisions 8). Sent with VALUE_IS_WRONG on the password field. */
 export const PASSWORD_REASONS = [
   'PASSWORD_BREAKS_RULES',
   'PASSWORD_IS_PERSONAL',
@@ -7,7 +7,7 @@ export const PASSWORD_REASONS = [
 ] as const;
 export type PasswordReason = (typeof PASSWORD_REASONS)[number];
 
-/** The five rules of specification 5; each is shown while the password is typed. */
+/** The five rules of specification 5. The form shows each rule while the user types. */
 export const PASSWORD_RULES = {
   length: (password: string) => Array.from(password).length >= 8,
   uppercase: (password: string) => /\p{Lu}/u.test(password),

@@ -2,7 +2,7 @@ import { assert, constantFrom, property, string, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normalisePhone } from './phone.ts';
 
-describe('a phone number', () => {
+describe('the phone number format', () => {
   test.each([
     '601234567',
     '601 234 567',
@@ -17,11 +17,11 @@ describe('a phone number', () => {
     '0601234567',
     '+48 0 601 234 567',
     '60/123-45-67',
-  ])('typed as %j is Polish and has one form', (typed) => {
+  ])('the Polish number typed as %j is formatted as +48 601 234 567', (typed) => {
     expect(normalisePhone(typed)).toBe('+48 601 234 567');
   });
 
-  test('of a Polish landline is grouped alike', () => {
+  test('a Polish landline number is grouped like a mobile number', () => {
     expect(normalisePhone('(22) 123 45 67')).toBe('+48 221 234 567');
     expect(normalisePhone('0-22 123 45 67')).toBe('+48 221 234 567');
   });
@@ -32,18 +32,18 @@ describe('a phone number', () => {
     ['00420 222 111 333', '+420 222 111 333'],
     ['+380  44 123-45-67', '+380 44 123-45-67'],
     ['+1 (212) 555-0100', '+1 (212) 555-0100'],
-  ])('from abroad, %j, keeps its own grouping', (typed, kept) => {
+  ])('the foreign number %j keeps its grouping', (typed, kept) => {
     expect(normalisePhone(typed)).toBe(kept);
   });
 
   test.each(['601 234 567 wew. 12', '112', '601 234 56', '4860123456', '0601 234', 'centrala', ''])(
-    'that is not understood, %j, stays as it is',
+    'the unrecognized text %j is unchanged',
     (typed) => {
       expect(normalisePhone(typed)).toBe(typed);
     },
   );
 
-  test('in its one form stays what it is', () => {
+  test('a formatted number is unchanged', () => {
     const typed = tuple(constantFrom('', '+48', '0048', '00', '+', '0', '48'), string({ maxLength: 14 })).map(
       (parts) => parts.join(''),
     );

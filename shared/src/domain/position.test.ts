@@ -14,8 +14,8 @@ import {
 } from './position.ts';
 import { inKg } from './testing/terms.ts';
 
-describe('what a contract still adds to the position', () => {
-  test('is what is not delivered, in NEW, ACTIVE and NEXT_SEASON only', () => {
+describe('the open position of a contract', () => {
+  test('the open position is the undelivered quantity in NEW, ACTIVE and NEXT_SEASON, and 0 otherwise', () => {
     const added = CONTRACT_STATUSES.map((status) => [
       status,
       openPositionKg({ status, quantityKg: inKg(500), deliveredKg: inKg(180) }),
@@ -31,27 +31,27 @@ describe('what a contract still adds to the position', () => {
     expect([...OPEN_STATUSES].sort()).toEqual(['ACTIVE', 'NEW', 'NEXT_SEASON']);
   });
 
-  test('is nothing once more than the quantity was delivered', () => {
+  test('the open position is 0 when the contract is over-delivered', () => {
     expect(openPositionKg({ status: 'ACTIVE', quantityKg: inKg(500), deliveredKg: inKg(502) })).toBe(0);
   });
 });
 
-test('long is positive, short negative, and swapping the sides swaps the sign', () => {
+test('a long position is positive, a short one negative, and swapping the sides negates it', () => {
   expect(longShortKg({ purchase: 500, sales: 300 })).toBe(200);
   expect(longShortKg({ purchase: 300, sales: 500 })).toBe(-200);
 });
 
-test('contractual qualities stand together as id 0', () => {
+test('contractual qualities share the quality id 0', () => {
   expect(CONTRACTUAL_QUALITY_ID).toBe(0);
 });
 
 const has = (range: DayRange, day: string) =>
   (range.from === null || range.from <= day) && (range.to === null || day <= range.to);
 
-describe('a range of days', () => {
+describe('the overlap of day ranges', () => {
   const july = { from: '2026-07-01', to: '2026-07-31' };
 
-  test('overlaps another that shares at least one day', () => {
+  test('ranges that share at least one day overlap', () => {
     expect(doRangesOverlap(july, { from: '2026-07-31', to: '2026-08-31' })).toBe(true);
     expect(doRangesOverlap(july, { from: '2026-06-01', to: '2026-07-01' })).toBe(true);
     expect(doRangesOverlap(july, { from: '2026-07-10', to: '2026-07-12' })).toBe(true);
@@ -59,14 +59,14 @@ describe('a range of days', () => {
     expect(doRangesOverlap(july, { from: '2026-05-01', to: '2026-06-30' })).toBe(false);
   });
 
-  test('is unbounded where an end is empty', () => {
+  test('a range without an end is unbounded', () => {
     expect(doRangesOverlap(july, { from: null, to: null })).toBe(true);
     expect(doRangesOverlap(july, { from: '2026-07-31', to: null })).toBe(true);
     expect(doRangesOverlap(july, { from: '2026-08-01', to: null })).toBe(false);
     expect(doRangesOverlap(july, { from: null, to: '2026-06-30' })).toBe(false);
   });
 
-  test('overlaps exactly when some day lies in both, whichever is asked first', () => {
+  test('ranges overlap exactly when some day lies in both, in either argument order', () => {
     const days = ['2026-07-01', '2026-07-02', '2026-07-03', '2026-07-04'] as const;
     const aRange = record({ from: option(constantFrom(...days)), to: option(constantFrom(...days)) }).filter(
       ({ from, to }) => from === null || to === null || from <= to,
@@ -84,8 +84,8 @@ describe('a range of days', () => {
 
 const due = (bucket: string, purchase = 1, sales = 2) => ({ bucket, purchase, sales });
 
-describe('deliveries', () => {
-  test('stand month by month without gaps, overdue ones first, the next season apart', () => {
+describe('the delivery months of a position', () => {
+  test('overdue deliveries come first, then every month without gaps, then the next season', () => {
     const ordered = fillDeliveryMonths([due('2027-02'), due(NEXT_SEASON), due('2026-11'), due(OVERDUE)]);
     expect(ordered.map(({ bucket }) => bucket)).toEqual([
       OVERDUE,
@@ -98,7 +98,7 @@ describe('deliveries', () => {
     expect(ordered[2]).toEqual(due('2026-12', 0, 0));
   });
 
-  test('of nothing are nothing', () => {
+  test('no deliveries return no months', () => {
     expect(fillDeliveryMonths([])).toEqual([]);
     expect(fillDeliveryMonths([due(NEXT_SEASON)])).toEqual([due(NEXT_SEASON)]);
   });

@@ -1,11 +1,14 @@
 import type { ContractStatus } from './contract.ts';
 import { type Kilograms, kilograms } from './units.ts';
 
-/** Statuses that still count for the position (decisions 7). */
+/** Statuses of contracts that count for the position (decisions 7). */
 export const OPEN_STATUSES = ['NEW', 'ACTIVE', 'NEXT_SEASON'] as const satisfies readonly ContractStatus[];
 const OPEN = new Set<ContractStatus>(OPEN_STATUSES);
 
-/** What a contract adds to the position: what an open one has not delivered yet, 0 for any other (decisions 7). */
+/**
+ * The contribution of a contract to the position: the undelivered quantity of an open contract, or 0
+ * (decisions 7).
+ */
 export function openPositionKg(contract: {
   status: ContractStatus;
   quantityKg: Kilograms;
@@ -14,10 +17,13 @@ export function openPositionKg(contract: {
   return kilograms(OPEN.has(contract.status) ? Math.max(0, contract.quantityKg - contract.deliveredKg) : 0);
 }
 
-/** Calendar days YYYY-MM-DD, both ends included; an absent end is unbounded. */
+/** Calendar days YYYY-MM-DD including both ends. A null end is unbounded. */
 export type DayRange = { readonly from: string | null; readonly to: string | null };
 
-/** Whether two ranges share a day: positions count contracts by it, and allocations warn when it is false. */
+/**
+ * Whether two ranges share a day. Positions filter contracts by it, and an allocation of contracts without a
+ * shared day returns a warning.
+ */
 export function doRangesOverlap(one: DayRange, other: DayRange): boolean {
   return startsBeforeEnd(one.from, other.to) && startsBeforeEnd(other.from, one.to);
 }
@@ -26,21 +32,24 @@ function startsBeforeEnd(from: string | null, to: string | null): boolean {
   return from === null || to === null || from <= to;
 }
 
-/** Positive is long, negative short. */
+/** The position in kilograms: positive is long, negative is short. */
 export function longShortKg(position: { purchase: number; sales: number }): number {
   return position.purchase - position.sales;
 }
 
-/** The id under which all contractual qualities are counted together (decisions 7). */
+/** The quality id that sums up all contractual qualities (decisions 7). */
 export const CONTRACTUAL_QUALITY_ID = 0;
 
 export const OVERDUE = 'OVERDUE';
 export const NEXT_SEASON = 'NEXT_SEASON';
 
-/** Kilograms due in a delivery month `YYYY-MM`, or in one of the two buckets that are no month. */
+/** Kilograms due in one delivery month `YYYY-MM`, or in the bucket OVERDUE or NEXT_SEASON. */
 export type DueQuantity = { bucket: string; purchase: number; sales: number };
 
-/** Deliveries in reading order: overdue ones, every month from the first to the last, then the next season. */
+/**
+ * Sorts deliveries for display and adds empty months: overdue ones, every month from first to last, then the
+ * next season.
+ */
 export function fillDeliveryMonths(due: readonly DueQuantity[]): DueQuantity[] {
   const known = new Map(due.map((each) => [each.bucket, each]));
   const months = [...known.keys()].filter((bucket) => /^\d{4}-\d{2}$/.test(bucket)).toSorted();

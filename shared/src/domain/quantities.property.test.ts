@@ -94,12 +94,12 @@ const aClosing = record({
 
 const PLANNED = ['NEW', 'WAITING', 'ON_THE_WAY'] as const;
 
-/** Everything that happens, trucks heavier than planned included. */
+/** Every kind of step, including transports heavier than planned. */
 const anyStep: Arbitrary<Step> = oneof(
   { weight: 4, arbitrary: anAllocation },
   { weight: 5, arbitrary: aCreation([...PLANNED, 'DELIVERED']) },
   { weight: 8, arbitrary: aChange(TRANSPORT_STATUSES, 115) },
-  // trucks that come back give their room to others, and may find none when they go again
+  // A returned transport frees its quantity for other steps, so setting it ON_THE_WAY again may be rejected.
   { weight: 8, arbitrary: aChange(['ON_THE_WAY', 'RETURN_TO_CLIENT'], 115) },
   { weight: 2, arbitrary: aWeighing },
   { weight: 1, arbitrary: aFreight },
@@ -110,8 +110,8 @@ const anyStep: Arbitrary<Step> = oneof(
 );
 
 /**
- * Only what we decide ourselves: no truck weighs more than planned, none is weighed again after its light weight
- * was planned anew, none comes back, no settlement moves.
+ * Only planning steps: no transport is heavier than planned, none is reweighed after the difference was
+ * planned again, none is returned and no settlement moves.
  */
 const planningStep: Arbitrary<Step> = oneof(
   { weight: 4, arbitrary: anAllocation },
@@ -153,9 +153,9 @@ const anEmptyLedger: Arbitrary<Ledger> = record({ purchase: someTerms, sales: so
   closed: { purchase: CONTRACT_INDEXES.map(() => false), sales: CONTRACT_INDEXES.map(() => false) },
 }));
 
-/* ---- what must hold after each step ---- */
+/* ---- invariants after each step ---- */
 
-/** Allocated + realized of a contract is, allocation by allocation, the larger of what was promised and what was loaded. */
+/** The used quantity of a contract is the sum of max(commitKg, effKg) over its allocations. */
 function expectQuantitiesConserved(ledger: Ledger): void {
   for (const side of SIDES) {
     for (const index of CONTRACT_INDEXES) {
@@ -177,7 +177,7 @@ function expectQuantitiesConserved(ledger: Ledger): void {
   }
 }
 
-/** A closed contract gave back what was open, and gets nothing back by what its trucks do afterwards. */
+/** An allocation with a closed contract has no open quantity, whatever its transports do later. */
 function expectEndedHaveNothingOpen(ledger: Ledger): void {
   for (const at of ALL_ALLOCATIONS.filter((allocation) => hasEndedAt(ledger, allocation))) {
     expect(openKg(allocationAt(ledger, at))).toBe(0);
@@ -188,7 +188,10 @@ function totalUsedKg(ledger: Ledger, side: Side): number {
   return CONTRACT_INDEXES.reduce<number>((sum, index) => sum + usedKg(ledger, side, index), 0);
 }
 
-/** Kilograms promised on an allocation without any truck: only people move these, never a truck's own step. */
+/**
+ * The commitment of an allocation without the extra of its transports. Only an allocation step changes it,
+ * never a transport step.
+ */
 function planKg(ledger: Ledger, at: AllocationKey): number {
   const extras = ledger.transports
     .filter((transport) => transport.purchase === at.purchase && transport.sales === at.sales)
@@ -215,7 +218,10 @@ function usedChange(before: Ledger, after: Ledger, at: AllocationKey): BySide<nu
   };
 }
 
-/** A plan never fills a contract beyond planMax; what real weights filled already stays, and grows no further. */
+/**
+ * A plan never fills a contract above planMax. Quantity that real weights added above planMax stays, but does
+ * not grow.
+ */
 function expectPlanFits(before: Ledger, after: Ledger, at: AllocationKey): void {
   for (const side of SIDES) {
     const limit = Math.max(planMax(side, termsOf(before, side, at[side])), usedKg(before, side, at[side]));
@@ -250,7 +256,7 @@ function checkCreated(before: Ledger, step: Step & { kind: 'create' }, after: Le
   }
 }
 
-/** Status changes and weighings: the allocation's plan stays whatever the truck does. */
+/** Checks status changes and weighings. A transport step never changes the plan of its allocation. */
 function checkRecalculated(before: Ledger, index: number, after: Ledger): void {
   const was = transportAt(before, index);
   const is = after.transports.length < before.transports.length ? null : transportAt(after, index);
@@ -259,7 +265,7 @@ function checkRecalculated(before: Ledger, index: number, after: Ledger): void {
   const change = usedChange(before, after, was);
   expectUntouchedExcept(before, after, [was]);
   if (hasEndedAt(before, was)) {
-    // Nothing of it becomes a promise again: both contracts use what is loaded and no more.
+    // No quantity becomes open again: both contracts change by the counted kilograms only.
     expect(change).toEqual({ purchase: isKg - wasKg, sales: isKg - wasKg });
     return;
   }
@@ -267,14 +273,14 @@ function checkRecalculated(before: Ledger, index: number, after: Ledger): void {
   if (isKg === 0) {
     for (const side of SIDES) expect(change[side]).toBeLessThanOrEqual(0);
   } else if (is !== null && isDelivered(is) && wasKg > 0) {
-    // The scales spoke: what was promised stays promised, open makes room or grows by the difference.
+    // A real weight keeps the commitment and changes only the open quantity by the difference.
     expect(extraChange).toBe(0);
     const allocation = allocationAt(before, was);
     expect(openKg(allocationAt(after, was))).toBe(
       Math.max(0, allocation.commitKg - allocation.effKg + wasKg - isKg),
     );
   } else if (is !== null && isDelivered(is)) {
-    // Un-returned as delivered: a fact, so nothing refuses it, but no new plan comes of it.
+    // A transport un-returned as DELIVERED is never rejected and does not add to the plan.
     expect(openKg(allocationAt(after, was))).toBeLessThanOrEqual(openKg(allocationAt(before, was)));
   } else {
     const shortfall = Math.max(0, isKg - wasKg - openKg(allocationAt(before, was)));
@@ -300,9 +306,9 @@ function checkMoved(
   expect(is[side]).toBe(1 - was[side]);
   expect(is.extraKg).toBe(transportKg - fromPlan);
   expectUntouchedExcept(before, after, [was, is]);
-  // The contract that stays: same trucks, same promises in sum, and its total unchanged. Only what the old allocation
-  // had delivered beyond its promise is covered by the target's plan now.
-  // Where a contract is closed, what the truck leaves open behind it is given back.
+  // The contract that does not change keeps its transports, the sum of its commitments and its total. Only
+  // the over-delivery of the old allocation is now covered by the target's plan.
+  // When a contract is closed, the quantity that the transport would leave open is released.
   const leftOpenKg = Math.max(0, old.commitKg - is.extraKg - (old.effKg - transportKg));
   const reopenedKg = hasEndedAt(before, was) ? leftOpenKg : 0;
   expect(promisedKg(before) - promisedKg(after)).toBe(reopenedKg);
@@ -313,7 +319,8 @@ function checkMoved(
   expect(usedKg(before, still, was[still]) - usedKg(after, still, was[still])).toBe(
     Math.min(overKg, fromPlan) + reopenedKg,
   );
-  // The contract it comes to takes in exactly what its own plan did not cover; the one it leaves never grows.
+  // The target contract grows exactly by the quantity that its plan did not cover, and the old contract never
+  // grows.
   const targetBefore = usedKg(before, side, is[side]);
   const targetAfter = usedKg(after, side, is[side]);
   expect(targetAfter - targetBefore).toBe(transportKg - fromPlan);
@@ -323,7 +330,7 @@ function checkMoved(
 
 const promisedKg = (ledger: Ledger) => ledger.commits.flat().reduce((sum, kg) => sum + kg, 0);
 
-/** Closing keeps what is loaded and gives back the rest; opening again changes no kilogram. */
+/** Closing keeps the counted kilograms and releases the rest. Re-opening changes no kilogram. */
 function checkClosed(before: Ledger, { kind, side, index }: ContractStep, after: Ledger): void {
   expect(after.transports).toEqual(before.transports);
   const own = ALL_ALLOCATIONS.filter((at) => at[side] === index);
@@ -334,7 +341,7 @@ function checkClosed(before: Ledger, { kind, side, index }: ContractStep, after:
   }
 }
 
-/** A refusal for quantity is right: the step really does not fit. */
+/** A quantity error is returned only when the step does not fit. */
 function checkError(before: Ledger, step: Step, code: ErrorCode): void {
   if (step.kind === 'allocate') {
     const raiseKg = amountKg(before, step.at, step.amount) - openKg(allocationAt(before, step.at));
@@ -369,11 +376,14 @@ function termsOf(ledger: Ledger, side: Side, index: number): ContractTerms {
 }
 
 function ledgerOf(result: Ledger | ErrorCode): Ledger {
-  if (typeof result === 'string') throw new Error(`refused: ${result}`);
+  if (typeof result === 'string') throw new Error(`The step returned ${result}`);
   return result;
 }
 
-/** Takes the steps one after the other and tells which kinds were done and which refused for quantity. */
+/**
+ * Applies the steps in order. Returns the kinds of steps that were applied and those rejected for their
+ * quantity.
+ */
 function run(
   start: Ledger,
   steps: readonly Step[],
@@ -386,7 +396,7 @@ function run(
     if (next === null) continue;
     if (typeof next === 'string') {
       checkError(ledger, step, next);
-      if (next.endsWith('_QUANTITY_IS_TO_BIG')) seen.push(`${step.kind} refused`);
+      if (next.endsWith('_QUANTITY_IS_TO_BIG')) seen.push(`${step.kind} rejected`);
       continue;
     }
     check(ledger, step, next);
@@ -399,8 +409,8 @@ function run(
   return seen;
 }
 
-describe('kilograms through thousands of steps', () => {
-  test('each step keeps its promise, and no kilogram is lost or doubled', () => {
+describe('the quantities after random steps', () => {
+  test('every step changes exactly the expected quantities, and no kilogram is lost or counted twice', () => {
     const seen = new Set<string>();
     assert(
       property(anEmptyLedger, array(anyStep, { minLength: 10, maxLength: 60 }), (start, steps) => {
@@ -408,27 +418,27 @@ describe('kilograms through thousands of steps', () => {
       }),
       { numRuns: 900 },
     );
-    // Every kind of step was really done, and every limit really met.
+    // The random steps applied every kind of step and exceeded every limit.
     expect([...seen].sort()).toEqual([
       'allocate',
-      'allocate refused',
+      'allocate rejected',
       'change',
-      'change refused',
+      'change rejected',
       'close',
       'create',
-      'create refused',
+      'create rejected',
       'delete',
       'move',
-      'move refused',
+      'move rejected',
       'redirect',
-      'redirect refused',
+      'redirect rejected',
       'reopen',
       'settleFreight',
       'weigh',
     ]);
   });
 
-  test('planning alone never passes planMax of any contract', () => {
+  test('planning steps alone never exceed planMax of any contract', () => {
     assert(
       property(anEmptyLedger, array(planningStep, { minLength: 10, maxLength: 60 }), (start, steps) => {
         run(start, steps, (ledger) => {

@@ -3,13 +3,13 @@ import type { ErrorCode } from './domain-error.ts';
 export const ROLES = ['ADMIN', 'USER'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a person may do and whether they may sign in at all. */
+/** The role of a user and whether the user may sign in. */
 export type UserAccess = { readonly role: Role; readonly isActive: boolean };
 
 /**
- * Nobody changes their own role or deactivates themselves, and the last active ADMIN stays (decisions 8).
- *
- * @param otherActiveAdmins active ADMINs besides the person changed
+ * A user cannot change their own role or deactivate themselves, and the last active ADMIN cannot be removed
+ * (decisions 8).
+ * @param otherActiveAdmins active ADMINs other than the changed user
  */
 export function whyNotChangeAccess(
   user: UserAccess & { readonly isSelf: boolean },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matchesSearch, searchWords } from './search.ts';
 
-describe('words of a search query', () => {
+describe('the words of a search query', () => {
   it.each([
     ['  Łódź   zboże ', ['Łódź', 'zboże']],
     ['WGM-12345', ['WGM12345']],
@@ -27,7 +27,7 @@ describe('words of a search query', () => {
     expect(searchWords(query)).toEqual(['601234567']);
   });
 
-  it('a country code is removed from a part of a number and from a number among other words', () => {
+  it('a country code is removed from a partial number and from a number among other words', () => {
     expect(searchWords('00 48 601')).toEqual(['601']);
     expect(searchWords('+48 60')).toEqual(['4860']);
     expect(searchWords('Nowak +48601234567')).toEqual(['Nowak', '601234567']);
@@ -37,11 +37,14 @@ describe('words of a search query', () => {
   });
 });
 
-describe('a text in the browser', () => {
-  it.each(['lodz', 'ŁÓDŹ', 'o\u0301dz', '90 001', '90001', '90-001 lo', ''])('is found by %j', (query) => {
-    expect(matchesSearch('90-001 Łódź', query)).toBe(true);
-  });
-  it.each(['lodzia', '90-002', 'lodz warszawa'])('is not found by %j', (query) => {
+describe('a text filtered in the browser', () => {
+  it.each(['lodz', 'ŁÓDŹ', 'o\u0301dz', '90 001', '90001', '90-001 lo', ''])(
+    'the text matches %j',
+    (query) => {
+      expect(matchesSearch('90-001 Łódź', query)).toBe(true);
+    },
+  );
+  it.each(['lodzia', '90-002', 'lodz warszawa'])('the text does not match %j', (query) => {
     expect(matchesSearch('90-001 Łódź', query)).toBe(false);
   });
 });

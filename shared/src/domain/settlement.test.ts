@@ -32,78 +32,81 @@ const printed = (side: Side) =>
   SETTLEMENT_STATUSES.filter((status) => whyNotPrintSettlement(side, status) === null);
 const invoiceable = (side: Side) => SETTLEMENT_STATUSES.filter((status) => isInvoiceable(side, status));
 
-describe('which status allows what', () => {
-  test('a purchase is settled from TO_BE_SETTLED only', () => {
+describe('the actions allowed by the settlement status', () => {
+  test('a purchase can be settled in TO_BE_SETTLED only', () => {
     const allowed = SETTLEMENT_STATUSES.filter((status) => whyNotSettlePurchase(status) === null);
     expect(allowed).toEqual(['TO_BE_SETTLED']);
     expect(whyNotSettlePurchase('INVOICE')).toBe('WRONG_STATUS');
   });
 
-  test('options of a sale are saved from the release on, even after invoice and payment', () => {
+  test('the options of a sale can be saved after the release, even when it is invoiced or paid', () => {
     expect(whyNotSaveOptions('DELIVERED')).toBe('WRONG_STATUS');
     for (const status of ['TO_BE_SETTLED', 'INVOICE', 'PAID'] as const) {
       expect(whyNotSaveOptions(status)).toBeNull();
     }
   });
 
-  test('a supplier’s statement has what was settled with them, a recipient’s list everything delivered', () => {
+  test('a supplier’s statement lists settled purchases, and a recipient’s list contains every delivery', () => {
     expect(printed('purchase')).toEqual(['SETTLED', 'INVOICE', 'PAID']);
     expect(printed('sales')).toEqual(SETTLEMENT_STATUSES);
     expect(whyNotPrintSettlement('purchase', 'TO_BE_SETTLED')).toBe('CANNOT_PRINT_ON_THIS_STATUS');
   });
 
-  test('a sale moves while DELIVERED, a purchase while TO_BE_SETTLED', () => {
+  test('a sale can be moved in DELIVERED and a purchase in TO_BE_SETTLED', () => {
     expect(movable('sales')).toEqual(['DELIVERED']);
     expect(movable('purchase')).toEqual(['TO_BE_SETTLED']);
     expect(whyNotMoveSettlement('sales', 'TO_BE_SETTLED')).toBe('WRONG_STATUS');
   });
 
-  test('a purchase is invoiced in SETTLED and INVOICE, a sale in TO_BE_SETTLED and INVOICE', () => {
+  test('a purchase can be invoiced in SETTLED and INVOICE, a sale in TO_BE_SETTLED and INVOICE', () => {
     expect(invoiceable('purchase')).toEqual(['SETTLED', 'INVOICE']);
     expect(invoiceable('sales')).toEqual(['TO_BE_SETTLED', 'INVOICE']);
   });
 
-  test.each(['purchase', 'sales'] as const)('%s: every status, target and role of the invoice', (side) => {
-    for (const from of SETTLEMENT_STATUSES) {
-      for (const to of INVOICE_STATUSES) {
-        for (const role of ['ADMIN', 'USER'] as const) {
-          const isReopening = from === 'PAID' && to === 'INVOICE';
-          const expected = isInvoiceable(side, from)
-            ? null
-            : !isReopening
-              ? 'CANNOT_SET_INVOICE_ON_THIS_STATUS'
-              : role === 'ADMIN'
-                ? null
-                : 'FORBIDDEN';
-          expect([from, to, role, whyNotInvoice(side, from, to, role)]).toEqual([from, to, role, expected]);
+  test.each(['purchase', 'sales'] as const)(
+    'the invoice rule of a %s covers every status, target and role',
+    (side) => {
+      for (const from of SETTLEMENT_STATUSES) {
+        for (const to of INVOICE_STATUSES) {
+          for (const role of ['ADMIN', 'USER'] as const) {
+            const isReopening = from === 'PAID' && to === 'INVOICE';
+            const expected = isInvoiceable(side, from)
+              ? null
+              : !isReopening
+                ? 'CANNOT_SET_INVOICE_ON_THIS_STATUS'
+                : role === 'ADMIN'
+                  ? null
+                  : 'FORBIDDEN';
+            expect([from, to, role, whyNotInvoice(side, from, to, role)]).toEqual([from, to, role, expected]);
+          }
         }
       }
-    }
-  });
+    },
+  );
 });
 
-test('INVOICE needs number and delivery date, PAID also the payment date', () => {
-  const papers = { invoiceNumber: 'FV/12/2026', deliverDate: '2026-03-02', paymentDate: '2026-04-01' };
+test('INVOICE needs the number and delivery date, and PAID also needs the payment date', () => {
+  const invoiceData = { invoiceNumber: 'FV/12/2026', deliverDate: '2026-03-02', paymentDate: '2026-04-01' };
   expect(missingInvoiceFields('INVOICE', {})).toEqual(['invoiceNumber', 'deliverDate']);
   expect(missingInvoiceFields('PAID', {})).toEqual(['invoiceNumber', 'deliverDate', 'paymentDate']);
-  expect(missingInvoiceFields('INVOICE', { ...papers, paymentDate: null })).toEqual([]);
-  expect(missingInvoiceFields('PAID', { ...papers, paymentDate: '' })).toEqual(['paymentDate']);
-  expect(missingInvoiceFields('PAID', papers)).toEqual([]);
+  expect(missingInvoiceFields('INVOICE', { ...invoiceData, paymentDate: null })).toEqual([]);
+  expect(missingInvoiceFields('PAID', { ...invoiceData, paymentDate: '' })).toEqual(['paymentDate']);
+  expect(missingInvoiceFields('PAID', invoiceData)).toEqual([]);
 });
 
-describe('amounts', () => {
-  test('of a purchase: kilograms × price per tonne', () => {
+describe('settlement amounts', () => {
+  test('a purchase amount is kilograms × price per tonne', () => {
     expect(lineAmount(inKg(24.86), minorUnits(81_250))).toBe(2_019_875);
   });
 
-  test('of a sale are rounded per line, then summed', () => {
-    // 1 kg at 5,00 zł/t is half a grosz: two lines make 2 gr, one line of 2 kg makes 1 gr.
+  test('a sale amount is the sum of separately rounded lines', () => {
+    // 1 kg at 5,00 zł/t is half a grosz: two such lines give 2 gr, and one line of 2 kg gives 1 gr.
     expect(salesAmount([option(0.001, 500), option(0.001, 500)])).toBe(2);
     expect(salesAmount([option(0.002, 500)])).toBe(1);
     expect(salesAmount([])).toBe(0);
   });
 
-  test('of a sale do not depend on the order and leave each line’s rounding alone', () => {
+  test('a sale amount does not depend on the order of its lines', () => {
     const anOption = record({
       quantityKg: integer({ min: 1, max: 60_000 }).map(kilograms),
       pricePerTonne: integer({ min: 1, max: 500_000 }).map(minorUnits),
@@ -127,11 +130,11 @@ describe('amounts', () => {
 });
 
 describe('the split of a sale', () => {
-  test('sums its options', () => {
+  test('the real quantity is the sum of the options', () => {
     expect(optionsKg([option(20, 1), option(4.86, 1)])).toBe(inKg(24.86));
   });
 
-  test('is warned about beyond 500 kg of difference, either way', () => {
+  test('a difference of more than 500 kg in either direction returns a warning', () => {
     expect(warnsOfSplit(inKg(25), [option(20, 1), option(4.5, 1)])).toBe(false);
     expect(warnsOfSplit(inKg(25), [option(20, 1), option(4.499, 1)])).toBe(true);
     expect(warnsOfSplit(inKg(25), [option(25.5, 1)])).toBe(false);
@@ -139,13 +142,13 @@ describe('the split of a sale', () => {
   });
 });
 
-test('a price per tonne below the contract’s minimum is warned about', () => {
+test('a price per tonne below the contract’s minimum price returns a warning', () => {
   expect(isBelowMinPrice(minorUnits(79_999), minorUnits(80_000))).toBe(true);
   expect(isBelowMinPrice(minorUnits(80_000), minorUnits(80_000))).toBe(false);
   expect(isBelowMinPrice(minorUnits(1), null)).toBe(false);
 });
 
-test('"do korekty" when what went out says something else than now, never before anything went out', () => {
+test('a correction is needed when the current value differs from the sent one, and never before sending', () => {
   expect(needsCorrection(null, 24_860)).toBe(false);
   expect(needsCorrection(24_860, 24_860)).toBe(false);
   expect(needsCorrection(24_860, 24_840)).toBe(true);

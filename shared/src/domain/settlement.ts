@@ -16,16 +16,19 @@ export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
 export const INVOICE_STATUSES = ['INVOICE', 'PAID'] as const satisfies readonly SettlementStatus[];
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-/** A sale may be split into this many options (decisions 3). */
+/** The largest number of options into which a sale may be split (decisions 3). */
 export const SALE_OPTIONS_MAX = 5;
-/** The screen warns when the truck and its options differ by more than this (decisions 3). */
+/**
+ * The screen warns when the transport's weight and the sum of its options differ by more than this (decisions
+ * 3).
+ */
 export const SPLIT_WARNING_KG = kilograms(500);
 
 export type SaleOption = { readonly quantityKg: Kilograms; readonly pricePerTonne: MinorUnits };
 
 /**
- * A purchase is settled from TO_BE_SETTLED to SETTLED. Until it is invoiced the statement may be taken back: SETTLED to
- * TO_BE_SETTLED (decisions 3, Correcting a statement).
+ * A purchase is settled by the change from TO_BE_SETTLED to SETTLED. The statement may be withdrawn, back to
+ * TO_BE_SETTLED, until the purchase is invoiced (decisions 3, Correcting a statement).
  */
 export function whyNotSettlePurchase(
   status: SettlementStatus,
@@ -38,8 +41,8 @@ export function whyNotSettlePurchase(
 }
 
 /**
- * Options of a sale may be saved from the release on; after the invoice the screen warns (decisions 3).
- * @param expected the status that the caller saw: a stale screen must not overwrite an invoiced sale
+ * The options of a sale may be saved after the release. After the invoice the screen warns (decisions 3).
+ * @param expected the status that the client read; a stale form must not overwrite an invoiced sale
  */
 export function whyNotSaveOptions(
   status: SettlementStatus,
@@ -53,30 +56,37 @@ const INVOICEABLE_STATUSES: BySide<readonly SettlementStatus[]> = {
   sales: ['TO_BE_SETTLED', 'INVOICE'],
 };
 
-/** Whether an invoice may be recorded in this status; re-opening a paid one is another step (whyNotInvoice). */
+/**
+ * Whether an invoice may be recorded in this status. Re-opening a paid settlement is checked by
+ * whyNotInvoice.
+ */
 export function isInvoiceable(side: Side, status: SettlementStatus): boolean {
   return INVOICEABLE_STATUSES[side].includes(status);
 }
 
-/** The status that a side returns to when its invoice is taken back (decisions 3, Correcting a statement). */
+/** The status of a side after its invoice is withdrawn (decisions 3, Correcting a statement). */
 export const STATUS_BEFORE_INVOICE = {
   purchase: 'SETTLED',
   sales: 'TO_BE_SETTLED',
 } as const satisfies BySide<SettlementStatus>;
 
-/** The statuses that the invoice calls set: recording, paying and taking back. */
+/** The target statuses of the invoice endpoints: recording, paying and withdrawing. */
 export type InvoiceTarget = InvoiceStatus | (typeof STATUS_BEFORE_INVOICE)[Side];
 
-/** Whether the step takes an invoice back or re-opens a paid one: an ADMIN's step that needs a reason (decisions 3). */
+/**
+ * Whether the change withdraws an invoice or re-opens a paid settlement. Both require an ADMIN and a reason
+ * (decisions 3).
+ */
 export function isInvoiceReversal(side: Side, from: SettlementStatus, to: InvoiceTarget): boolean {
   if (from === 'PAID') return to === 'INVOICE';
   return from === 'INVOICE' && to === STATUS_BEFORE_INVOICE[side];
 }
 
 /**
- * INVOICE and PAID are recorded by any user where the side allows an invoice. PAID → INVOICE and taking the invoice back
- * are an ADMIN's (decisions 3).
- * @returns CANNOT_SET_INVOICE_ON_THIS_STATUS, or FORBIDDEN when a USER asks for an ADMIN's step
+ * Any user may record INVOICE and PAID where the side allows an invoice. Only an ADMIN may re-open a paid
+ * settlement or withdraw the invoice (decisions 3).
+ * @returns CANNOT_SET_INVOICE_ON_THIS_STATUS, or FORBIDDEN when a USER requests a change reserved for an
+ * ADMIN
  */
 export function whyNotInvoice(
   side: Side,
@@ -89,10 +99,12 @@ export function whyNotInvoice(
   return isRecording && isInvoiceable(side, from) ? null : 'CANNOT_SET_INVOICE_ON_THIS_STATUS';
 }
 
-/** The screen warns when the settled price differs from the contract's by more than this part. */
+/** The screen warns when the settled price differs from the contract price by more than this percentage. */
 const UNUSUAL_PRICE_PERCENT = 20;
 
-/** Whether a price per tonne is more than 20 % away from the contract's, as a mistyped one is. */
+/**
+ * Whether a price per tonne differs from the contract price by more than 20 %, which suggests a typing error.
+ */
 export function isUnusualPrice(pricePerTonne: MinorUnits, contractPrice: MinorUnits): boolean {
   return Math.abs(pricePerTonne - contractPrice) * 100 > contractPrice * UNUSUAL_PRICE_PERCENT;
 }
@@ -103,7 +115,7 @@ export type InvoiceData = {
   readonly paymentDate?: string | null | undefined;
 };
 
-/** INVOICE needs number and delivery date, PAID the payment date as well (decisions 3). */
+/** INVOICE needs the invoice number and delivery date, PAID also needs the payment date (decisions 3). */
 export function missingInvoiceFields(to: InvoiceStatus, data: InvoiceData): readonly (keyof InvoiceData)[] {
   return [
     ...(data.invoiceNumber ? [] : (['invoiceNumber'] as const)),
@@ -112,45 +124,51 @@ export function missingInvoiceFields(to: InvoiceStatus, data: InvoiceData): read
   ];
 }
 
-/** A supplier's statement lists the trucks that were settled, a recipient's list every delivered truck. */
+/**
+ * Statuses listed in a printout: a supplier's statement lists settled purchases, and a recipient's list
+ * contains every delivery.
+ */
 export const PRINTED_STATUSES: BySide<readonly SettlementStatus[]> = {
   purchase: ['SETTLED', 'INVOICE', 'PAID'],
   sales: SETTLEMENT_STATUSES,
 };
 
-/** Whether a paper of this side may name a truck whose settlement has this status. */
+/** Returns why the settlement cannot be listed in the printout of its side, or null. */
 export function whyNotPrintSettlement(side: Side, status: SettlementStatus): ErrorCode | null {
   return PRINTED_STATUSES[side].includes(status) ? null : 'CANNOT_PRINT_ON_THIS_STATUS';
 }
 
 const MOVABLE_STATUS: BySide<SettlementStatus> = { purchase: 'TO_BE_SETTLED', sales: 'DELIVERED' };
 
-/** Which status a side moves from to another contract (decisions 4). */
+/** Returns why the settlement cannot be moved to another contract, or null (decisions 4). */
 export function whyNotMoveSettlement(side: Side, status: SettlementStatus): ErrorCode | null {
   return status === MOVABLE_STATUS[side] ? null : 'WRONG_STATUS';
 }
 
-/** Warns that the supplier would be paid less per tonne than the contract's minimum price (decisions 3). */
+/**
+ * Whether the price paid to the supplier is below the contract's minimum price, which is a warning (decisions
+ * 3).
+ */
 export function isBelowMinPrice(pricePerTonne: MinorUnits, minPrice: MinorUnits | null): boolean {
   return minPrice !== null && pricePerTonne < minPrice;
 }
 
-/** What a sale comes to: the amount of each option rounded by itself, then summed (decisions 3). */
+/** The amount of a sale: each option is rounded separately, then summed (decisions 3). */
 export function salesAmount(options: readonly SaleOption[]): MinorUnits {
   return minorUnits(
     options.reduce((sum, option) => sum + lineAmount(option.quantityKg, option.pricePerTonne), 0),
   );
 }
 
-/** The kilograms of all options together, which are the real quantity of the sale (decisions 3). */
+/** The sum of the options' kilograms, which is the real quantity of the sale (decisions 3). */
 export function optionsKg(options: readonly Pick<SaleOption, 'quantityKg'>[]): Kilograms {
   return kilograms(options.reduce((sum, option) => sum + option.quantityKg, 0));
 }
 
 /**
- * The index of the first option at which the sum so far exceeds what one transport may weigh, or -1. The sum becomes the
- * real quantity of the sale (decisions 3), so it has the same limit; that also keeps amounts exact. Each number is
- * taken as it is, because a single wrong one is refused by the check of its own field.
+ * Returns the index of the first option at which the running sum exceeds TRANSPORT_MAX_KG, or -1. The sum is
+ * the real quantity of the sale (decisions 3), so it has the same limit, which also keeps amounts exact.
+ * Single quantities are not checked here, because each field has its own check.
  */
 export function firstOverweightIndex(quantities: readonly number[]): number {
   return quantities.findIndex(
@@ -158,7 +176,10 @@ export function firstOverweightIndex(quantities: readonly number[]): number {
   );
 }
 
-/** quantityTooBigOrSmall: the options differ from the truck by more than the threshold. */
+/**
+ * Whether the sum of the options differs from the transport's weight by more than the threshold:
+ * quantityTooBigOrSmall.
+ */
 export function warnsOfSplit(
   transportKg: Kilograms,
   options: readonly Pick<SaleOption, 'quantityKg'>[],
@@ -166,7 +187,10 @@ export function warnsOfSplit(
   return Math.abs(transportKg - optionsKg(options)) > SPLIT_WARNING_KG;
 }
 
-/** "Do korekty": what was sent (kilograms or an amount, null before) differs from what holds now (decisions 3). */
+/**
+ * "Do korekty": whether the sent value (kilograms or an amount, null before sending) differs from the current
+ * one (decisions 3).
+ */
 export function needsCorrection(sent: number | null, current: number): boolean {
   return sent !== null && sent !== current;
 }

@@ -1,8 +1,11 @@
-/** The two sides of trade: we buy on a purchase contract from a supplier and sell on a sales contract to a recipient. */
+/** The two sides of a trade: a purchase contract with a supplier and a sales contract with a recipient. */
 export const SIDES = ['purchase', 'sales'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** One entry per side. Code indexes such a record and never compares a side. */
+/**
+ * One entry per side. Code indexes such a record instead of comparing sides, so a missing side is a type
+ * error.
+ */
 export type BySide<T> = Readonly<Record<Side, T>>;
 
 export const COUNTERPART: BySide<Side> = { purchase: 'sales', sales: 'purchase' };

@@ -35,20 +35,20 @@ const takenAlong = (tonnes: number): MoveChange => ({
 });
 const NO_ROOM = kilograms(0);
 
-describe('a new truck', () => {
-  test('takes the open quantity of its allocation and changes no commitment', () => {
+describe('a new transport', () => {
+  test('a new transport takes the open quantity of its allocation and does not change the commitment', () => {
     expect(recalculateCommitment(allocationOf(100, 50), null, transportOf('NEW', 25), NO_ROOM)).toEqual(
       change(0, 0),
     );
   });
 
-  test('takes the shortfall from both contracts and keeps it as extra', () => {
+  test('a new transport takes the shortfall from both contracts and stores it as extra', () => {
     expect(recalculateCommitment(allocationOf(60, 50), null, transportOf('NEW', 25), inKg(15))).toEqual(
       change(15, 15),
     );
   });
 
-  test('is refused when the shortfall does not fit, also when it is created as delivered', () => {
+  test('a new transport is rejected when the shortfall does not fit, even when it is created as DELIVERED', () => {
     for (const status of ['NEW', 'DELIVERED'] as const) {
       expect(recalculateCommitment(allocationOf(60, 50), null, transportOf(status, 25), inKg(14.999))).toBe(
         'TRANSPORT_QUANTITY_IS_TO_BIG',
@@ -56,25 +56,25 @@ describe('a new truck', () => {
     }
   });
 
-  test('on an over-delivered allocation is all extra: the surplus is not issued again', () => {
+  test('all kilograms of a new transport are extra when the allocation is over-delivered', () => {
     expect(recalculateCommitment(allocationOf(50, 51), null, transportOf('NEW', 25), inKg(25))).toEqual(
       change(25, 25),
     );
   });
 });
 
-describe('a truck that stops counting', () => {
+describe('a transport that stops counting', () => {
   const before = transportOf('WAITING', 25, { extraKg: inKg(15) });
 
   test.each([
     ['deleted', null],
     ['cancelled', transportOf('CANCELLED', 25)],
     ['returned', transportOf('RETURN_TO_CLIENT', 25)],
-  ] as const)('%s, gives its extra back', (_, after) => {
+  ] as const)('a %s transport returns its extra to the contracts', (_, after) => {
     expect(recalculateCommitment(allocationOf(75, 75), before, after, NO_ROOM)).toEqual(change(-15, 0));
   });
 
-  test('has nothing left to give back the second time', () => {
+  test('a transport that no longer counts has no extra to return', () => {
     const returned = transportOf('RETURN_TO_CLIENT', 25);
     const invoiced = { ...returned, status: 'INVOICE' as const };
     expect(
@@ -84,25 +84,25 @@ describe('a truck that stops counting', () => {
   });
 });
 
-describe('the scales', () => {
+describe('a real weight', () => {
   const before = transportOf('ON_THE_WAY', 25, { extraKg: inKg(5) });
 
-  test('leave a lighter truck’s difference in open', () => {
+  test('the missing kilograms of a lighter transport become open again', () => {
     const after = transportOf('DELIVERED', 25, { realQuantityKg: inKg(24.5) });
     expect(recalculateCommitment(allocationOf(100, 100), before, after, NO_ROOM)).toEqual(change(0, 5));
     expect(openKg(allocationOf(100, 99.5))).toBe(inKg(0.5));
   });
 
-  test('are never refused, however heavy the truck and full the contracts', () => {
+  test('a heavier real weight is never rejected, even when the contracts are full', () => {
     const after = transportOf('DELIVERED', 25, { realQuantityKg: inKg(26.2) });
     expect(recalculateCommitment(allocationOf(100, 100), before, after, NO_ROOM)).toEqual(change(0, 5));
   });
 });
 
-describe('a truck that counts again', () => {
+describe('a transport that counts again', () => {
   const returned = transportOf('RETURN_TO_CLIENT', 25);
 
-  test('takes open first, then extra, like a new one', () => {
+  test('a transport that counts again takes the open quantity first, then extra', () => {
     expect(
       recalculateCommitment(allocationOf(60, 50), returned, transportOf('ON_THE_WAY', 25), inKg(15)),
     ).toEqual(change(15, 15));
@@ -111,25 +111,25 @@ describe('a truck that counts again', () => {
     ).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
   });
 
-  test('is never refused as delivered, and takes no more than it weighs', () => {
+  test('a transport that counts again as DELIVERED is never rejected and takes at most its planned quantity', () => {
     const light = transportOf('DELIVERED', 25, { realQuantityKg: inKg(20) });
     expect(recalculateCommitment(allocationOf(50, 50), returned, light, NO_ROOM)).toEqual(change(20, 20));
     const heavy = transportOf('DELIVERED', 25, { realQuantityKg: inKg(26) });
     expect(recalculateCommitment(allocationOf(50, 50), returned, heavy, NO_ROOM)).toEqual(change(25, 25));
   });
 
-  test('corrected out of DELIVERED to a larger planned quantity takes only the difference', () => {
+  test('a correction from DELIVERED to a larger planned quantity takes only the difference', () => {
     const light = transportOf('DELIVERED', 25, { realQuantityKg: inKg(20), extraKg: inKg(3) });
     const planned = transportOf('WAITING', 25, { realQuantityKg: inKg(20) });
     expect(recalculateCommitment(allocationOf(100, 95), light, planned, NO_ROOM)).toEqual(change(0, 3));
-    // The 5 t were planned anew in the meantime.
+    // The 5 t of difference were allocated to another plan before the correction.
     expect(recalculateCommitment(allocationOf(100, 100), light, planned, inKg(5))).toEqual(change(5, 8));
     expect(recalculateCommitment(allocationOf(100, 100), light, planned, inKg(4))).toBe(
       'TRANSPORT_QUANTITY_IS_TO_BIG',
     );
   });
 
-  test('corrected out of DELIVERED to a smaller planned quantity takes nothing', () => {
+  test('a correction from DELIVERED to a smaller planned quantity takes nothing', () => {
     const heavy = transportOf('DELIVERED', 25, { realQuantityKg: inKg(26) });
     expect(recalculateCommitment(allocationOf(25, 26), heavy, transportOf('NEW', 25), NO_ROOM)).toEqual(
       change(0, 0),
@@ -137,8 +137,8 @@ describe('a truck that counts again', () => {
   });
 });
 
-describe('a truck that moves to another contract', () => {
-  test("uses the target's own plan first and takes the rest of its commitment along", () => {
+describe('a transport that moves to another contract', () => {
+  test('a move uses the open quantity of the target first and moves the rest of the commitment', () => {
     expect(moveTransportQuantities(allocationOf(60, 50), inKg(25), inKg(15))).toEqual({
       oldCommitChangeKg: inKg(-15),
       targetCommitChangeKg: inKg(15),
@@ -146,7 +146,7 @@ describe('a truck that moves to another contract', () => {
     });
   });
 
-  test('needs no room where the plan covers it', () => {
+  test('a move needs no room when the open quantity of the target covers it', () => {
     expect(moveTransportQuantities(allocationOf(100, 50), inKg(25), NO_ROOM)).toEqual({
       oldCommitChangeKg: 0,
       targetCommitChangeKg: 0,
@@ -154,20 +154,20 @@ describe('a truck that moves to another contract', () => {
     });
   });
 
-  test('leaves open behind it what the plan of its target took over', () => {
+  test("the kilograms covered by the target's plan become open again in the old allocation", () => {
     const promised = allocationOf(100, 80);
     expect(reopenedKg(promised, inKg(25), takenAlong(0))).toBe(inKg(25));
     expect(reopenedKg(promised, inKg(25), takenAlong(15))).toBe(inKg(10));
     expect(reopenedKg(promised, inKg(25), takenAlong(25))).toBe(0);
   });
 
-  test('first makes good for what came beyond the promise of its old allocation', () => {
+  test('an over-delivery of the old allocation reduces the quantity that becomes open again', () => {
     const exceeded = allocationOf(100, 101.2);
     expect(reopenedKg(exceeded, inKg(25.3), takenAlong(0))).toBe(inKg(24.1));
     expect(reopenedKg(exceeded, inKg(25.3), takenAlong(24.3))).toBe(0);
   });
 
-  test('is refused when the rest does not fit', () => {
+  test('a move is rejected when the rest does not fit', () => {
     expect(moveTransportQuantities(allocationOf(60, 50), inKg(25), inKg(14.999))).toBe(
       'TRANSPORT_QUANTITY_IS_TO_BIG',
     );

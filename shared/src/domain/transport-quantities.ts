@@ -3,23 +3,26 @@ import type { ErrorCode } from './domain-error.ts';
 import { effKg, isDelivered, type TransportWeights } from './transport.ts';
 import { type Kilograms, kilograms } from './units.ts';
 
-/** A truck with the kilograms it brought into its allocation beyond the allocation's own plan. */
+/**
+ * A transport with `extraKg`: the kilograms it added to its allocation beyond the allocation's open quantity.
+ */
 export type TransportWithExtra = TransportWeights & { readonly extraKg: Kilograms };
 
-/** What a step does to the allocation's commitment (add it) and the extra the truck keeps from now on (store it). */
+/**
+ * The result of a transport step: `commitChangeKg` is added to the allocation's commitment, and `extraKg` is
+ * stored on the transport.
+ */
 export type QuantityChange = { readonly commitChangeKg: Kilograms; readonly extraKg: Kilograms };
 
 /**
- * The one place where a truck's own steps move a commitment (decisions 1): created (`before` is null), delivered,
- * weighed, corrected, returned, un-returned, cancelled and deleted (`after` is null).
- *
- * A truck that starts to count takes its kilograms from the allocation's open quantity, the rest as extra; one that
- * stops counting gives its extra back. Real weights move only what the truck counts for, so a lighter truck
- * returns the difference to open and a heavier one is never refused. A truck un-returned as delivered takes no
- * more than it weighs, so facts never leave a plan above planMax behind.
- *
- * @param allocation the truck's allocation before the step, `before` counted in
- * @param roomKg what both contracts still allow beyond the allocation (planRoomKg)
+ * The only place where a step of a transport changes a commitment (decisions 1): created (`before` is null),
+ * delivered, weighed, corrected, returned, un-returned, cancelled and deleted (`after` is null).
+ * A transport that starts to count takes the allocation's open quantity first, and the rest as extra. One
+ * that stops counting returns its extra. A real weight changes only effKg, so a lighter transport makes the
+ * difference open again, and a heavier one is never rejected. A transport un-returned as DELIVERED takes at
+ * most its weight, so real weights never leave a plan above planMax.
+ * @param allocation the transport's allocation before the step, including `before`
+ * @param roomKg the quantity both contracts allow in addition to the allocation (planRoomKg)
  * @returns TRANSPORT_QUANTITY_IS_TO_BIG when a plan does not fit
  */
 export function recalculateCommitment(
@@ -50,7 +53,7 @@ function neededForPlan(
   return kilograms(isFact ? 0 : Math.max(0, toKg - fromKg));
 }
 
-/** What moving a truck does to both commitments (add each) and the extra the truck keeps on its new allocation. */
+/** The result of a move: the changes to add to both commitments, and the extra to store on the transport. */
 export type MoveChange = {
   readonly oldCommitChangeKg: Kilograms;
   readonly targetCommitChangeKg: Kilograms;
@@ -58,13 +61,13 @@ export type MoveChange = {
 };
 
 /**
- * A redirected truck or a moved settlement takes its commitment along, the target's own plan first (decisions 4).
- * The total of the contract that does not move never rises.
- *
- * @param target the allocation the truck comes to (NO_ALLOCATION when there is none yet), without the truck
- * @param transportKg what the truck counts for, effKg
- * @param roomKg room of the contract it comes to: allowedKg of the sale for a redirect, acceptableKg for a settlement
- * @returns TRANSPORT_QUANTITY_IS_TO_BIG when what the target's plan does not cover does not fit
+ * A redirected transport or a moved settlement moves its commitment, and uses the target's open quantity
+ * first (decisions 4). The total of the contract that does not change never rises.
+ * @param target the target allocation without the transport (NO_ALLOCATION when it does not exist)
+ * @param transportKg the transport's effKg
+ * @param roomKg room of the target contract: allowedKg of the sale for a redirect, acceptableKg for a
+ * settlement
+ * @returns TRANSPORT_QUANTITY_IS_TO_BIG when the quantity beyond the target's plan does not fit
  */
 export function moveTransportQuantities(
   target: Allocation,
@@ -78,10 +81,9 @@ export function moveTransportQuantities(
 }
 
 /**
- * What the old allocation has open again after the truck has left: what the target's own plan took over, less what the trucks
- * of the old allocation had come to beyond its promise. An allocation of a contract that has ended holds nothing open (hasEnded).
- *
- * @param old the allocation the truck leaves, the truck counted in
+ * The quantity that becomes open again in the old allocation: the kilograms covered by the target's plan,
+ * less the over-delivery of the old allocation. Does not apply to an allocation that has ended (hasEnded).
+ * @param old the old allocation, including the transport
  */
 export function reopenedKg(
   old: Allocation,

@@ -50,8 +50,8 @@ const contract = (more: Partial<TradedContract> = {}): TradedContract => ({
   ...more,
 });
 
-describe('what a truck counts for', () => {
-  test('is planned until it is delivered, then real, 0 once returned or cancelled', () => {
+describe('the counted kilograms of a transport', () => {
+  test('the planned quantity counts until delivery, then the real one, and 0 after a return or cancellation', () => {
     const counted = TRANSPORT_STATUSES.map((status) => [status, effKg(weighed(status))]);
     expect(Object.fromEntries(counted)).toEqual({
       NEW: inKg(25),
@@ -66,16 +66,16 @@ describe('what a truck counts for', () => {
     });
   });
 
-  test('is the planned quantity of a delivered truck nobody weighed', () => {
+  test('the planned quantity counts for a delivered transport without a real weight', () => {
     expect(effKg({ ...weighed('DELIVERED'), realQuantityKg: null })).toBe(inKg(25));
   });
 
-  test('stays 0 for a returned truck whose freight is invoiced or paid', () => {
+  test('a returned transport counts 0 after its freight is invoiced or paid', () => {
     expect(effKg(weighed('INVOICE', true))).toBe(0);
     expect(effKg(weighed('PAID', true))).toBe(0);
   });
 
-  test('falls into in delivery or delivered exactly when it counts at all', () => {
+  test('a transport that counts is either in delivery or delivered, and any other is neither', () => {
     const aTransport = record({
       status: constantFrom(...TRANSPORT_STATUSES),
       quantityKg: integer({ min: 1, max: 60_000 }).map(kilograms),
@@ -92,13 +92,13 @@ describe('what a truck counts for', () => {
     );
   });
 
-  test('in progress are NEW, WAITING and ON_THE_WAY', () => {
+  test('NEW, WAITING and ON_THE_WAY are in progress', () => {
     expect(TRANSPORT_STATUSES.filter(isInProgress)).toEqual(['NEW', 'WAITING', 'ON_THE_WAY']);
   });
 });
 
-describe('returned', () => {
-  test('begins with RETURN_TO_CLIENT, lasts through invoice and payment, ends with un-return', () => {
+describe('the returned state of a transport', () => {
+  test('RETURN_TO_CLIENT starts the returned state, invoice and payment keep it, and another status ends it', () => {
     expect(isReturnedAfter({ isReturned: false }, 'RETURN_TO_CLIENT')).toBe(true);
     for (const to of ['INVOICE', 'PAID', 'CANCELLED', 'RETURN_TO_CLIENT'] as const) {
       expect(isReturnedAfter({ isReturned: true }, to)).toBe(true);
@@ -108,7 +108,7 @@ describe('returned', () => {
     }
   });
 
-  test('never begins by an invoice or a payment', () => {
+  test('an invoice or a payment never starts the returned state', () => {
     for (const to of TRANSPORT_STATUSES) {
       expect(isReturnedAfter({ isReturned: false }, to)).toBe(to === 'RETURN_TO_CLIENT');
     }
@@ -116,10 +116,10 @@ describe('returned', () => {
 });
 
 /*
- * The table of decisions 2, written by hand. From above to the right:
+ * The transition table of decisions 2, from the row's status to the column's status:
  *   y always            u while both settlement sides are still DELIVERED (or there is no settlement)
  *   . never             r while neither side has passed TO_BE_SETTLED
- *   A an ADMIN          a an ADMIN, a truck not returned      R an ADMIN, a returned truck
+ *   A an ADMIN          a an ADMIN, a transport not returned      R an ADMIN, a returned transport
  */
 const TABLE = `
                    NEW  WAITING  ON_THE_WAY  DELIVERED  TO_BE_SETTLED  RETURN_TO_CLIENT  INVOICE  PAID  CANCELLED
@@ -168,8 +168,8 @@ function expectedError(
   return 'AaR'.includes(cell) && role !== 'ADMIN' ? 'FORBIDDEN' : null;
 }
 
-describe('status changes', () => {
-  test('the table names every status once in each direction', () => {
+describe('status changes of a transport', () => {
+  test('the table has every status once as a row and once as a column', () => {
     expect([...HEADER].sort()).toEqual([...TRANSPORT_STATUSES].sort());
     expect(ROWS.map(([from = '']) => from).sort((one, other) => one.localeCompare(other))).toEqual(
       [...TRANSPORT_STATUSES].sort((one, other) => one.localeCompare(other)),
@@ -177,21 +177,24 @@ describe('status changes', () => {
     expect(CELLS.size).toBe(81);
   });
 
-  test.each(TRANSPORT_STATUSES)('from %s, every truck and role, as the table says', (from) => {
-    for (const transport of TRANSPORTS.filter(({ status }) => status === from)) {
-      for (const role of ROLES) {
-        for (const to of TRANSPORT_STATUSES) {
-          const step = `${role}: ${JSON.stringify(transport)} → ${to}`;
-          expect([step, whyNotChangeTransportStatus(transport, to, role)]).toEqual([
-            step,
-            expectedError(transport, to, role),
-          ]);
+  test.each(TRANSPORT_STATUSES)(
+    'the changes from %s match the table for every transport and role',
+    (from) => {
+      for (const transport of TRANSPORTS.filter(({ status }) => status === from)) {
+        for (const role of ROLES) {
+          for (const to of TRANSPORT_STATUSES) {
+            const step = `${role}: ${JSON.stringify(transport)} → ${to}`;
+            expect([step, whyNotChangeTransportStatus(transport, to, role)]).toEqual([
+              step,
+              expectedError(transport, to, role),
+            ]);
+          }
         }
       }
-    }
-  });
+    },
+  );
 
-  test('the dropdown offers exactly what is not refused', () => {
+  test('the dropdown offers exactly the allowed statuses', () => {
     for (const transport of TRANSPORTS) {
       for (const role of ROLES) {
         const offered = [...nextTransportStatuses(transport, role)].sort();
@@ -201,7 +204,7 @@ describe('status changes', () => {
     }
   });
 
-  test('re-opening, which asks for a reason, is a step only an ADMIN may take', () => {
+  test('re-opening, which needs a reason, is exactly a change that only an ADMIN may make', () => {
     for (const from of TRANSPORT_STATUSES) {
       for (const to of TRANSPORT_STATUSES) {
         const cell = CELLS.get(`${from} → ${to}`) ?? '';
@@ -210,14 +213,14 @@ describe('status changes', () => {
     }
   });
 
-  test('a transport is created planned or delivered', () => {
+  test('a transport is created in a planned status or as DELIVERED', () => {
     expect(CREATE_STATUSES).toEqual(['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED']);
     expect(DEFAULT_TRANSPORT_KG).toBe(inKg(25));
   });
 });
 
-describe('other actions by status', () => {
-  test('edit', () => {
+describe('the actions allowed by the transport status', () => {
+  test('the form can be saved in NEW, WAITING, ON_THE_WAY, DELIVERED and RETURN_TO_CLIENT', () => {
     expect(allowedBy(whyNotEditTransport)).toEqual([
       'NEW',
       'WAITING',
@@ -229,26 +232,26 @@ describe('other actions by status', () => {
     expect(TRANSPORT_STATUSES.filter(isEditableTransport)).toEqual(allowedBy(whyNotEditTransport));
   });
 
-  test('vehicle fields are locked on the way only', () => {
+  test('the vehicle fields are locked only in ON_THE_WAY', () => {
     expect(TRANSPORT_STATUSES.filter(areVehicleFieldsLocked)).toEqual(['ON_THE_WAY']);
   });
 
-  test('delete', () => {
+  test('a transport can be deleted in NEW and WAITING', () => {
     expect(allowedBy(whyNotDeleteTransport)).toEqual(['NEW', 'WAITING']);
     expect(whyNotDeleteTransport('ON_THE_WAY')).toBe('TRANSPORT_CANNOT_BE_REMOVED');
   });
 
-  test('redirect', () => {
+  test('a transport can be redirected in ON_THE_WAY', () => {
     expect(allowedBy(whyNotRedirect)).toEqual(['ON_THE_WAY']);
     expect(whyNotRedirect('NEW')).toBe('NOT_REALLOCATABLE_TRANSPORT');
   });
 
-  test('print the order of the carrier', () => {
+  test("the carrier's order can be printed in every status except CANCELLED", () => {
     expect(TRANSPORT_STATUSES.filter((status) => whyNotPrintOrder(status) !== null)).toEqual(['CANCELLED']);
     expect(whyNotPrintOrder('CANCELLED')).toBe('CANNOT_PRINT_ON_THIS_STATUS');
   });
 
-  test('settle the freight', () => {
+  test('the freight can be settled in TO_BE_SETTLED, RETURN_TO_CLIENT and INVOICE', () => {
     expect([...allowedBy(whyNotSettleFreight)].sort()).toEqual([
       'INVOICE',
       'RETURN_TO_CLIENT',
@@ -258,36 +261,38 @@ describe('other actions by status', () => {
   });
 });
 
-describe('freight', () => {
-  const papers = { invoiceNumber: 'FV/7/2026', invoiceDate: '2026-03-02', paymentDate: '2026-04-01' };
+describe('the freight of a transport', () => {
+  const invoiceData = { invoiceNumber: 'FV/7/2026', invoiceDate: '2026-03-02', paymentDate: '2026-04-01' };
 
-  test('INVOICE needs number and invoice date, PAID also the payment date', () => {
+  test('INVOICE needs the number and invoice date, and PAID also needs the payment date', () => {
     expect(missingFreightFields('INVOICE', {})).toEqual([
       'transportInvoiceNumber',
       'transportInvoiceCreateDate',
     ]);
-    expect(missingFreightFields('PAID', { ...papers, paymentDate: null })).toEqual(['transportPaymentDate']);
-    expect(missingFreightFields('INVOICE', { ...papers, paymentDate: null })).toEqual([]);
-    expect(missingFreightFields('PAID', papers)).toEqual([]);
-    expect(missingFreightFields('PAID', { ...papers, invoiceNumber: '' })).toEqual([
+    expect(missingFreightFields('PAID', { ...invoiceData, paymentDate: null })).toEqual([
+      'transportPaymentDate',
+    ]);
+    expect(missingFreightFields('INVOICE', { ...invoiceData, paymentDate: null })).toEqual([]);
+    expect(missingFreightFields('PAID', invoiceData)).toEqual([]);
+    expect(missingFreightFields('PAID', { ...invoiceData, invoiceNumber: '' })).toEqual([
       'transportInvoiceNumber',
     ]);
   });
 
-  test('is proposed as real quantity × price per ton', () => {
+  test('the proposed freight is the real quantity × the price per tonne', () => {
     const transport = { quantityKg: inKg(25), realQuantityKg: inKg(24.86) };
     // 24,860 t at 65 zł/t.
     expect(defaultFreight(transport, minorUnits(6_500))).toBe(161_590);
   });
 
-  test('of a truck that was never weighed, a returned one say, takes the planned quantity', () => {
+  test('the proposed freight uses the planned quantity when the transport was never weighed', () => {
     const transport = { quantityKg: inKg(25), realQuantityKg: null };
     expect(defaultFreight(transport, minorUnits(6_500))).toBe(162_500);
   });
 });
 
-describe('contracts a truck may go between', () => {
-  test('a new one needs the same raw material and two contracts that have not ended', () => {
+describe('the contracts of a transport', () => {
+  test('a new transport needs contracts of the same raw material that have not ended', () => {
     expect(whyNotTransport(contract(), contract({ rawMaterialId: 2 }))).toBe('CONTRACT_IS_NOT_COMPATIBLE');
     for (const status of CONTRACT_STATUSES) {
       const expected = ['CLOSED', 'CANCELLED'].includes(status) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
@@ -307,7 +312,7 @@ describe('contracts a truck may go between', () => {
     }
   });
 
-  test('GMP the sale asks for and the truck lacks is a warning', () => {
+  test('a transport without GMP for a sale that requires it returns a warning', () => {
     expect(warnsOfGmp({ isGmp: false }, { isGmp: true })).toBe(true);
     expect(warnsOfGmp({ isGmp: true }, { isGmp: true })).toBe(false);
     expect(warnsOfGmp({ isGmp: false }, { isGmp: false })).toBe(false);

@@ -18,7 +18,7 @@ export const TRANSPORT_STATUSES = [
 ] as const;
 export type TransportStatus = (typeof TRANSPORT_STATUSES)[number];
 
-/** Default quantity of a new transport (specification 9). */
+/** The default quantity of a new transport (specification 9). */
 export const DEFAULT_TRANSPORT_KG = kilograms(25_000);
 
 export const CREATE_STATUSES = [
@@ -33,12 +33,12 @@ const EDITABLE = new Set<TransportStatus>(['NEW', 'WAITING', 'ON_THE_WAY', 'DELI
 const PLANNED = new Set<TransportStatus>(['NEW', 'WAITING', 'ON_THE_WAY']);
 const NOT_COUNTED = new Set<TransportStatus>(['RETURN_TO_CLIENT', 'CANCELLED']);
 
-/** Whether the truck is planned or on its way: NEW, WAITING or ON_THE_WAY. */
+/** Whether the transport is planned or on its way: NEW, WAITING or ON_THE_WAY. */
 export function isInProgress(status: TransportStatus): boolean {
   return PLANNED.has(status);
 }
 
-/** Whether the goods reached the recipient, which is also whether the truck has a settlement (decisions 2). */
+/** Whether the goods reached the recipient. Exactly these transports have a settlement (decisions 2). */
 export function isDelivered(transport: { status: TransportStatus; isReturned: boolean }): boolean {
   return !transport.isReturned && !PLANNED.has(transport.status) && !NOT_COUNTED.has(transport.status);
 }
@@ -47,11 +47,14 @@ export type TransportWeights = {
   readonly status: TransportStatus;
   readonly quantityKg: Kilograms;
   readonly realQuantityKg: Kilograms | null;
-  /** Goods went back to the supplier; stays true while the freight is invoiced and paid. */
+  /** The goods went back to the supplier. Stays true while the freight is invoiced and paid. */
   readonly isReturned: boolean;
 };
 
-/** What a truck counts for: planned, then real kilograms, 0 once returned or cancelled (decisions 1). */
+/**
+ * The kilograms a transport counts for: planned, after delivery real, 0 when returned or cancelled (decisions
+ * 1).
+ */
 export function effKg(transport: TransportWeights): Kilograms {
   if (transport.isReturned || NOT_COUNTED.has(transport.status)) return kilograms(0);
   if (PLANNED.has(transport.status)) return transport.quantityKg;
@@ -59,19 +62,19 @@ export function effKg(transport: TransportWeights): Kilograms {
 }
 
 /**
- * Whether the truck is a returned one after this step. RETURN_TO_CLIENT makes it one, settling its freight and cancelling
- * leave it as it is, and any other status means that it carries goods again.
+ * Whether the transport is returned after this status change. RETURN_TO_CLIENT sets the state, freight
+ * settlement and cancellation keep it, and any other status clears it.
  */
 export function isReturnedAfter(transport: { isReturned: boolean }, to: TransportStatus): boolean {
   if (to === 'RETURN_TO_CLIENT') return true;
   return to === 'INVOICE' || to === 'PAID' || to === 'CANCELLED' ? transport.isReturned : false;
 }
 
-/** A truck and the sides of its settlement, as the status rules see it. */
+/** The fields of a transport and its settlement that the status rules read. */
 export type TransportState = {
   readonly status: TransportStatus;
   readonly isReturned: boolean;
-  /** null while there is no settlement. */
+  /** null without a settlement. */
   readonly purchaseSettlement: SettlementStatus | null;
   readonly salesSettlement: SettlementStatus | null;
 };
@@ -94,7 +97,7 @@ const notSettled: TransitionGuard = (transport) =>
 const returned: TransitionGuard = (transport) => transport.isReturned;
 const notReturned: TransitionGuard = (transport) => !transport.isReturned;
 
-/** Which status may follow which by transport-status-update; what is not listed is WRONG_STATUS (decisions 2). */
+/** The allowed status changes of transport-status-update. Any other change is WRONG_STATUS (decisions 2). */
 const TRANSITIONS: Readonly<Record<TransportStatus, readonly Transition[]>> = {
   NEW: [
     { to: 'WAITING' },
@@ -135,7 +138,7 @@ const TRANSITIONS: Readonly<Record<TransportStatus, readonly Transition[]>> = {
   CANCELLED: [],
 };
 
-/** What the dropdown offers this person for this truck. */
+/** The statuses that the dropdown offers for this transport and role. */
 export function nextTransportStatuses(transport: TransportState, role: Role): readonly TransportStatus[] {
   return TRANSITIONS[transport.status]
     .filter(
@@ -144,7 +147,9 @@ export function nextTransportStatuses(transport: TransportState, role: Role): re
     .map((transition) => transition.to);
 }
 
-/** @returns WRONG_STATUS when the table does not list the step, FORBIDDEN when it is an ADMIN's. */
+/**
+ * @returns WRONG_STATUS when TRANSITIONS does not allow the change, FORBIDDEN when only an ADMIN may make it
+ */
 export function whyNotChangeTransportStatus(
   transport: TransportState,
   to: TransportStatus,
@@ -155,17 +160,23 @@ export function whyNotChangeTransportStatus(
   return transition.adminOnly && role !== 'ADMIN' ? 'FORBIDDEN' : null;
 }
 
-/** A step back that only an ADMIN may take, with a reason that is kept in the audit log (decisions 2). */
+/**
+ * Whether the change is a step back that only an ADMIN may make, with a reason stored in the audit log
+ * (decisions 2).
+ */
 export function isReopening(from: TransportStatus, to: TransportStatus): boolean {
   return TRANSITIONS[from].some((transition) => transition.to === to && transition.adminOnly === true);
 }
 
-/** Whether the step removes the carrier's invoice, so that no transport walks back to NEW with one on it (decisions 2). */
+/**
+ * Whether the change removes the carrier's invoice, so that no transport returns to NEW with an invoice
+ * (decisions 2).
+ */
 export function clearsFreight(from: TransportStatus, to: TransportStatus): boolean {
   return from === 'INVOICE' && (to === 'TO_BE_SETTLED' || to === 'RETURN_TO_CLIENT');
 }
 
-/** Whether the truck's form may be saved in this status at all (decisions 2). */
+/** Whether the transport's form may be saved in this status (decisions 2). */
 export function isEditableTransport(status: TransportStatus): boolean {
   return EDITABLE.has(status);
 }
@@ -174,7 +185,7 @@ export function whyNotEditTransport(status: TransportStatus): ErrorCode | null {
   return EDITABLE.has(status) ? null : 'NOT_EDITABLE_TRANSPORT';
 }
 
-/** Locked while ON_THE_WAY, because the driver's papers show them (decisions 2). */
+/** Locked while ON_THE_WAY, because the driver carries a printout with these fields (decisions 2). */
 export const VEHICLE_FIELDS = [
   'registrationNumber',
   'trailerNumber',
@@ -188,32 +199,32 @@ export function areVehicleFieldsLocked(status: TransportStatus): boolean {
   return status === 'ON_THE_WAY';
 }
 
-/** Only what has not set out may be deleted (decisions 2). */
+/** Only a transport that has not departed may be deleted (decisions 2). */
 export function whyNotDeleteTransport(status: TransportStatus): ErrorCode | null {
   return status === 'NEW' || status === 'WAITING' ? null : 'TRANSPORT_CANNOT_BE_REMOVED';
 }
 
-/** Only a truck ON_THE_WAY may be redirected to another sale (decisions 2). */
+/** Only a transport ON_THE_WAY may be redirected to another sale (decisions 2). */
 export function whyNotRedirect(status: TransportStatus): ErrorCode | null {
   return status === 'ON_THE_WAY' ? null : 'NOT_REALLOCATABLE_TRANSPORT';
 }
 
 /**
- * A cancelled truck has no order, because a carrier would drive by it. A returned truck has one: it was driven, and its
- * carrier's invoice refers to the order.
+ * A cancelled transport has no order, because a carrier would follow it. A returned transport keeps its
+ * order, because the carrier's invoice refers to it.
  */
 export function whyNotPrintOrder(status: TransportStatus): ErrorCode | null {
   return status === 'CANCELLED' ? 'CANNOT_PRINT_ON_THIS_STATUS' : null;
 }
 
-/** Freight is settled from these statuses (decisions 2). */
+/** Returns why the freight cannot be settled in this status, or null (decisions 2). */
 export function whyNotSettleFreight(status: TransportStatus): ErrorCode | null {
   return status === 'TO_BE_SETTLED' || status === 'RETURN_TO_CLIENT' || status === 'INVOICE'
     ? null
     : 'WRONG_STATUS';
 }
 
-/** Freight proposed for a truck: real quantity × price per ton, a returned truck's included (decisions 2). */
+/** The proposed freight: real quantity × price per tonne, also for a returned transport (decisions 2). */
 export function defaultFreight(
   transport: Pick<TransportWeights, 'quantityKg' | 'realQuantityKg'>,
   pricePerTonne: MinorUnits,
@@ -221,7 +232,10 @@ export function defaultFreight(
   return lineAmount(transport.realQuantityKg ?? transport.quantityKg, pricePerTonne);
 }
 
-/** Wire names of what is missing: INVOICE needs number and invoice date, PAID the payment date as well (decisions 2). */
+/**
+ * Returns the wire names of missing fields: INVOICE needs the number and invoice date, PAID also needs the
+ * payment date (decisions 2).
+ */
 export function missingFreightFields(
   to: TransportStatus,
   freight: {
@@ -237,15 +251,16 @@ export function missingFreightFields(
   ];
 }
 
-/** A truck may carry goods only between contracts of one raw material that have not ended (decisions 1). */
+/** A transport may run only between contracts of the same raw material that have not ended (decisions 1). */
 export function whyNotTransport(purchase: TradedContract, sale: TradedContract): ErrorCode | null {
   if (purchase.rawMaterialId !== sale.rawMaterialId) return 'CONTRACT_IS_NOT_COMPATIBLE';
   return hasEnded(purchase, sale) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
 }
 
 /**
- * A redirected truck or a moved settlement needs another contract of the same raw material that has not ended
- * (decisions 4). The contract that stays may be closed: its goods are there already.
+ * A redirected transport or a moved settlement needs another contract of the same raw material that has not
+ * ended (decisions 4). The contract that does not change may be closed, because the goods are already counted
+ * there.
  */
 export function whyNotMoveTo(
   current: { id: number; rawMaterialId: number },
@@ -257,7 +272,10 @@ export function whyNotMoveTo(
   return isEnded(target.status) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
 }
 
-/** The sale asks for GMP and the truck has none: a warning, never a refusal (specification 5). */
+/**
+ * Whether the sale requires GMP and the transport has none, which is a warning and never an error
+ * (specification 5).
+ */
 export function warnsOfGmp(transport: { isGmp: boolean }, sale: { isGmp: boolean }): boolean {
   return sale.isGmp && !transport.isGmp;
 }

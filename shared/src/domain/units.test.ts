@@ -4,7 +4,7 @@ import { divideHalfUp, kilograms, lineAmount, minorUnits } from './units.ts';
 
 describe('whole units', () => {
   test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
-    '%s is no quantity and no amount',
+    'kilograms and minorUnits throw for %s',
     (value) => {
       expect(() => kilograms(value)).toThrow(RangeError);
       expect(() => minorUnits(value)).toThrow(RangeError);
@@ -12,9 +12,9 @@ describe('whole units', () => {
   );
 });
 
-describe('amount of a line: kg × minor units per tonne ÷ 1000, half up', () => {
+describe('the amount of a line', () => {
   test.each([
-    // 24 860 kg at 812,50 zł/t are 20 198,75 zł.
+    // 24 860 kg at 812,50 zł/t is 20 198,75 zł.
     [24_860, 81_250, 2_019_875],
     // 1 kg at 5,00 zł/t is half a grosz.
     [1, 500, 1],
@@ -22,13 +22,13 @@ describe('amount of a line: kg × minor units per tonne ÷ 1000, half up', () =>
     [3, 500, 2],
     [0, 81_250, 0],
     [24_860, 0, 0],
-    // The product leaves the range where a float still counts by ones.
+    // The product exceeds the largest exact integer of a floating-point number.
     [9_007_199_254_741, 1_001, 9_016_206_453_996],
-  ])('%i kg at %i', (kg, price, amount) => {
+  ])('%i kg at %i minor units per tonne amount to %i', (kg, price, amount) => {
     expect(lineAmount(kilograms(kg), minorUnits(price))).toBe(amount);
   });
 
-  test('lies within half a minor unit of the exact amount, and exactly half goes up', () => {
+  test('the amount differs from the exact one by at most half a minor unit, and half rounds up', () => {
     const kg = integer({ min: 0, max: 10_000_000 });
     const price = integer({ min: 0, max: 10_000_000 });
     assert(
@@ -40,7 +40,7 @@ describe('amount of a line: kg × minor units per tonne ÷ 1000, half up', () =>
     );
   });
 
-  test('the smallest lines, all remainders', () => {
+  test('a price of one minor unit rounds half up for every remainder of 1000 kg', () => {
     for (let thousandths = 0; thousandths < 3_000; thousandths++) {
       const whole = Math.floor(thousandths / 1000);
       const rounded = thousandths % 1000 >= 500 ? whole + 1 : whole;
@@ -49,8 +49,8 @@ describe('amount of a line: kg × minor units per tonne ÷ 1000, half up', () =>
   });
 });
 
-describe('half up', () => {
-  test('is away from zero for negative figures and symmetric', () => {
+describe('divideHalfUp', () => {
+  test('negative numbers round half away from zero, symmetric to positive ones', () => {
     expect(divideHalfUp(-5n, 10n)).toBe(-1);
     expect(divideHalfUp(-4n, 10n)).toBe(0);
     const figure = bigInt({ min: -(10n ** 12n), max: 10n ** 12n });

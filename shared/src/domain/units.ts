@@ -1,24 +1,27 @@
-/** The most a quantity or a price may be (specification 5, integer bounds). */
+/** The largest quantity or price (specification 5, integer bounds). */
 export const INTEGER_MAX = 2_147_483_647;
-/** The least a number that may be negative may be (specification 5, integer bounds). */
+/** The smallest number where negative numbers are allowed (specification 5, integer bounds). */
 export const INTEGER_MIN = -2_147_483_648;
 
-/** The most one transport may carry or weigh: 3,000 t, a train (decisions 2). */
+/** The largest planned or weighed quantity of one transport: 3,000 t, a freight train (decisions 2). */
 export const TRANSPORT_MAX_KG = 3_000_000;
-/** Above this a quantity of one transport is confirmed on the screen: 60 t (decisions 2). */
+/** The screen asks for confirmation of a transport above this quantity: 60 t (decisions 2). */
 export const UNUSUAL_TRANSPORT_KG = 60_000;
 
-/** Whole kilograms. Tonnes exist only on the screen. */
+/** Whole kilograms. Tonnes are used only on the screen. */
 export type Kilograms = number & { readonly __unit: 'kg' };
-/** Whole minor units of a currency (grosz, cent). A price is minor units per tonne. */
+/** Whole minor units of a currency (grosz, cent). Prices are minor units per tonne. */
 export type MinorUnits = number & { readonly __unit: 'minor' };
 
-/** @throws RangeError when the number is not a whole one: a fraction of a kilogram is always a programming error. */
+/**
+ * @throws RangeError when the number is not an integer; a fraction of a kilogram is always a programming
+ * error
+ */
 export function kilograms(value: number): Kilograms {
   return requireInteger(value) as Kilograms;
 }
 
-/** @throws RangeError when the number is not a whole one. */
+/** @throws RangeError when the number is not an integer */
 export function minorUnits(value: number): MinorUnits {
   return requireInteger(value) as MinorUnits;
 }
@@ -29,8 +32,8 @@ function requireInteger(value: number): number {
 }
 
 /**
- * The one rounding rule of the product: half up, away from zero for negative figures.
- * The quotient is taken in BigInt, so large contracts never lose a unit to floating point.
+ * The only rounding rule of the product: half up, and away from zero for negative numbers. The quotient is
+ * computed with BigInt, so large contracts do not lose a unit to floating point.
  */
 export function divideHalfUp(numerator: bigint, denominator: bigint): number {
   const negative = numerator < 0n !== denominator < 0n;
@@ -40,7 +43,7 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): number {
   return negative && rounded !== 0 ? -rounded : rounded;
 }
 
-/** Amount of one line: kg × minor units per tonne ÷ 1000, rounded half up (decisions 3). */
+/** The amount of one line: kg × minor units per tonne ÷ 1000, rounded half up (decisions 3). */
 export function lineAmount(quantityKg: Kilograms, pricePerTonne: MinorUnits): MinorUnits {
   return minorUnits(divideHalfUp(BigInt(quantityKg) * BigInt(pricePerTonne), 1000n));
 }

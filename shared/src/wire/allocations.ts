@@ -6,13 +6,13 @@ import { getList, type ListQueryOf } from './list-endpoint.ts';
 
 const tag = 'Allocations';
 
-/** Purchases that can still give to a sale. */
+/** Purchase contracts with a quantity left to allocate to the sale. */
 export const listCandidates = getList({
   path: '/contract/get-purchase-contract-to-allocate/:id',
   access: 'user',
   tag,
   summary:
-    'Purchase contracts of the same raw material that can still give to this sale; search as in their own list.',
+    'Lists purchase contracts of the same raw material that can be allocated to this sale. Search works as in the contract list.',
   params: pathId(),
   filters: contractFilters,
   sort: CONTRACT_SORT.purchase,
@@ -20,13 +20,13 @@ export const listCandidates = getList({
   row: allocatedRow,
 });
 
-/** `:id` is the sale. */
+/** `:id` is the id of the sales contract. */
 export const allocate = endpoint({
   method: 'POST',
   path: '/contract/allocate-contract/:id',
   access: 'user',
   tag,
-  summary: 'Sets what is open between a purchase and this sale; 0 releases it and leaves the trucks.',
+  summary: 'Sets the open quantity between a purchase and this sale. 0 releases it and keeps the transports.',
   params: pathId(),
   body: z.object({ purchaseId: id(), cargoQuantity: kilogramsOrZero() }),
   reply: z.literal(true),
@@ -37,7 +37,7 @@ export const getAllocatedValue = endpoint({
   path: '/contract/get-allocated-value',
   access: 'user',
   tag,
-  summary: 'Kilograms allocated between the two and not yet on a transport.',
+  summary: 'Returns the kilograms allocated between a purchase and a sale that are not yet on a transport.',
   body: z.object({ salesId: id(), purchaseId: id() }),
   reply: z.int(),
 });
@@ -65,7 +65,7 @@ export const allocationRow = z.object({
   committed: z
     .int()
     .describe(
-      'Promised, trucks included: allocated is what of it is beyond in_delivery and delivered. Negative after trucks that came to more than was promised went to another pair.',
+      'The commitment including transports; allocated is the part above in_delivery and delivered. Negative after over-delivered transports moved to another contract.',
     ),
   inDelivery: z.int(),
   inDeliveryTransportCount: z.int(),
@@ -89,7 +89,7 @@ export const listAllocations = getList({
   access: 'user',
   tag,
   summary:
-    'All pairs of a purchase and a sale with what is allocated, in delivery and delivered; search by both document numbers, supplier and recipient.',
+    'Lists allocations with their allocated, in-delivery and delivered quantities. Search covers both document numbers, supplier and recipient.',
   filters: {
     rawMaterialId: ids().optional(),
     purchaseId: numberFromText(id()).optional(),

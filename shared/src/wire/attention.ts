@@ -9,7 +9,7 @@ export const countAttentions = endpoint({
   access: 'user',
   tag: 'Positions',
   summary:
-    'How many contracts and transports wait for somebody to act; each count is the `attention` filter of its list.',
+    'Counts contracts and transports with pending work. Each count matches the `attention` filter of its list.',
   reply: z.object({
     contracts: z.array(
       z.object({ side: z.enum(SIDES), attention: z.enum(CONTRACT_ATTENTIONS), count: z.int() }),

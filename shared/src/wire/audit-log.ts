@@ -13,18 +13,18 @@ export const AUDIT_ENTITIES = [
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
-/** A message that the change caused, as far as it got by now. */
+/** An e-mail caused by the change, with its current delivery status. */
 export const auditMail = z.object({
   recipient: z.string(),
   status: z.enum(['QUEUED', 'SENT', 'FAILED']),
   tries: z.int(),
   sentAt: momentReply().nullable(),
-  /** When a failed message is tried again; null when it is not, because the mail server refused it for good. */
+  /** When sending a failed e-mail is retried. null after a permanent rejection by the mail server. */
   nextTryAt: momentReply().nullable(),
 });
 export type AuditMail = z.output<typeof auditMail>;
 
-/** Any JSON value. z.json() refers to itself, which the OpenAPI document could not show. */
+/** Any JSON value. z.json() is recursive, which the OpenAPI document cannot represent. */
 const anyJson = () => z.custom<z.core.util.JSONType>();
 
 export const auditEntry = z.object({
@@ -33,13 +33,16 @@ export const auditEntry = z.object({
   user: z.string().nullable(),
   entity: z.enum(AUDIT_ENTITIES),
   entityId: id(),
-  /** The registration number of the truck, in entries about a truck or its settlement. */
+  /** The registration number, in entries about a transport or its settlement. */
   subject: z.string().nullable(),
   action: z.string(),
   reason: z.string().nullable(),
-  /** Field → [old, new]. Where an amount changed, the currency is there too, even if it is the same. */
+  /**
+   * Changed field → [old value, new value]. An entry with an amount also contains the currency, even if it
+   * did not change.
+   */
   changes: z.record(z.string(), z.tuple([anyJson(), anyJson()])),
-  /** Current names of the records whose ids are among the changes: `owner_id:5` → the owner's name. */
+  /** Current names of the records whose ids occur in the changes: `owner_id:5` → the owner's name. */
   names: z.record(z.string(), z.string()),
   mails: z.array(auditMail),
 });
@@ -51,8 +54,8 @@ export const listAuditEntries = endpoint({
   access: 'user',
   tag: 'History',
   summary:
-    'Who changed what and when on one record, newest first; of a contract, on its trucks and settlements too. ' +
-    'Search by who.',
+    'Lists the audit entries of a record, newest first. A contract includes entries of its transports and settlements. ' +
+    'Search covers the user.',
   query: listQuery({
     filters: {
       entity: z.enum(AUDIT_ENTITIES).optional(),

@@ -1,8 +1,14 @@
 import { DomainError } from '../domain/domain-error.ts';
 
-/* Snake_case exists only on the wire; this is the one codec, used at each end. */
+/*
+ * The only codec between camelCase in code and snake_case on the wire. Both the server and the clients use
+ * it.
+ */
 
-/** None of our names is half as long. A longer one is left as it is, because converting it could take minutes. */
+/**
+ * Longer names are not converted, because converting a very long key takes minutes. No field name of the API
+ * is half as long.
+ */
 const NAME_LENGTH_MAX = 100;
 
 const snakeCache = new Map<string, string>();
@@ -28,12 +34,12 @@ export function toCamel(key: string): string {
   return camel;
 }
 
-/** Keys of requests come from outside, so the caches are bounded. */
+/** Request keys come from clients, so the caches are bounded. */
 function cacheName(cache: Map<string, string>, key: string, value: string): void {
   if (cache.size < 2_000) cache.set(key, value);
 }
 
-/** A field's path as the wire names it: `mainCargoOption.price` → `main_cargo_option.price`. */
+/** Converts a field path to the wire form: `mainCargoOption.price` → `main_cargo_option.price`. */
 export function pathToSnake(path: string): string {
   return path.split('.').map(toSnake).join('.');
 }
@@ -46,7 +52,10 @@ export function keysToCamel(value: unknown): unknown {
   return mapKeys(value, toCamel);
 }
 
-/** None of our bodies is nested half as deep; deeper ones can only be meant to exhaust the stack. */
+/**
+ * Deeper bodies are rejected, because they could exhaust the stack. No body of the API is nested half as
+ * deep.
+ */
 const DEPTH_MAX = 20;
 
 function mapKeys(value: unknown, rename: (key: string) => string, depth = 0): unknown {
@@ -56,7 +65,7 @@ function mapKeys(value: unknown, rename: (key: string) => string, depth = 0): un
   const mapped: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
     const name = rename(key);
-    // a key such as __proto__ must become a plain property or nothing at all
+    // Skips the key __proto__, which would replace the prototype instead of adding a property.
     if (name === '__proto__') continue;
     mapped[name] = mapKeys(item, rename, depth + 1);
   }
@@ -64,8 +73,9 @@ function mapKeys(value: unknown, rename: (key: string) => string, depth = 0): un
 }
 
 /**
- * Absent, null and an empty string mean the same on the wire: no value. Dropping them before validation keeps
- * every schema to two cases, required and optional. Deep, and in lists too (two empty entries are no duplicates).
+ * Removes absent values, null and empty strings, which all mean "no value" on the wire. Schemas then
+ * distinguish only required and optional fields. Applies to nested objects and lists too, so two empty
+ * entries are no duplicates.
  */
 export function dropEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => !isEmpty(item)).map(dropEmpty);

@@ -4,11 +4,9 @@ import { CONTRACT_TAG } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
 import { id } from './field.ts';
 
-/*
- * What changes on a contract without its form, from a row or for many at once.
- */
+/* Changes of single contract fields without the form, from a row or for many contracts at once. */
 
-/** The version of the contract that the user saw; another one is CONFLICT. */
+/** The version that the client read. Another stored version returns CONFLICT. */
 const version = () => z.int().optional();
 
 const purchaseStatusBody = <S extends z.ZodType>(status: S) =>
@@ -22,7 +20,7 @@ export const changeContractStatus = {
     path: '/contract/update-purchase-status',
     access: 'user',
     tag: CONTRACT_TAG.purchase,
-    summary: 'Changes the status; closing and cancelling release open allocations.',
+    summary: 'Changes the status. Closing and cancelling release open allocations.',
     body: purchaseStatusBody(z.enum(CONTRACT_STATUSES)),
     reply: z.literal(true),
   }),
@@ -31,7 +29,7 @@ export const changeContractStatus = {
     path: '/contract/update-sales-status',
     access: 'user',
     tag: CONTRACT_TAG.sales,
-    summary: 'Changes the status; closing and cancelling release open allocations.',
+    summary: 'Changes the status. Closing and cancelling release open allocations.',
     body: salesStatusBody(z.enum(CONTRACT_STATUSES)),
     reply: z.literal(true),
   }),
@@ -64,7 +62,7 @@ export const changeContractOwner = {
     path: '/contract/update-purchase-owner',
     access: 'user',
     tag: CONTRACT_TAG.purchase,
-    summary: 'Hands the contract over to another owner.',
+    summary: 'Changes the owner of the contract.',
     body: z.object({ purchaseId: id(), userId: id(), version: version() }),
     reply: z.literal(true),
   }),
@@ -73,7 +71,7 @@ export const changeContractOwner = {
     path: '/contract/update-sales-owner',
     access: 'user',
     tag: CONTRACT_TAG.sales,
-    summary: 'Hands the contract over to another owner.',
+    summary: 'Changes the owner of the contract.',
     body: z.object({ salesId: id(), userId: id(), version: version() }),
     reply: z.literal(true),
   }),

@@ -30,7 +30,9 @@ import {
   withRules,
 } from './field.ts';
 
-/* The forms of both sides: what each call takes, the rules between its fields, and the one shape commands work with. */
+/*
+ * The contract forms of both sides: request bodies, cross-field rules and the common type used by commands.
+ */
 
 const quality = {
   rawMaterialQualityId: id().optional(),
@@ -45,7 +47,7 @@ const additionalOption = z.object({
   attachToContract: flag(),
 });
 
-/** What `fcaCpt` is when it is left out, and what a new form begins with (specification 3, Contract). */
+/** The default of `fcaCpt` in requests and in a new form (specification 3, Contract). */
 export const FCA_DEFAULT: BySide<boolean> = { purchase: true, sales: false };
 
 const form = {
@@ -53,12 +55,12 @@ const form = {
   status: z.enum(CONTRACT_STATUSES),
   documentNumber: optionalText(),
   agreementStatus: z.enum(AGREEMENT_STATUSES).default('EMPTY'),
-  // no plain default: a change that leaves it out would turn the contract's prices into złoty
+  // No plain default: an update without a currency would change the contract's prices to złoty.
   currency: z
     .enum(CURRENCIES)
     .optional()
-    .describe('Left out, PLN in a new contract, what it was in a changed one.'),
-  fcaCpt: optionalFlag().describe('Left out, FCA (true) on a purchase, CPT (false) on a sale.'),
+    .describe('When absent, PLN for a new contract and the stored currency for a changed one.'),
+  fcaCpt: optionalFlag().describe('When absent, FCA (true) on a purchase and CPT (false) on a sale.'),
   isFor: flag(),
   isCert: flag(),
   isGmp: flag(),
@@ -70,7 +72,7 @@ const form = {
   cargoQuantity: positiveKilograms(),
   isTolerance: flag(),
   toleranceType: z.enum(TOLERANCE_TYPES).optional(),
-  // checked by formRules and only while tolerance is on, because it is dropped otherwise
+  // Checked by formRules only while the tolerance is on, because the field is ignored otherwise.
   toleranceQuantity: z.number().optional().describe('Whole kilograms in T, up to two decimals in PERCENT.'),
   toleranceUnit: z.enum(TOLERANCE_UNITS).optional(),
   comments: optionalRemark(),
@@ -87,9 +89,13 @@ const form = {
     .default([])
     .describe(LIST_UPDATE_DESCRIPTION),
   contactListDelete: ids().optional(),
-  emailNotificationList: z.array(email()).max(50).default([]).describe('Of a new contract.'),
+  emailNotificationList: z
+    .array(email())
+    .max(50)
+    .default([])
+    .describe('Recipients of the notification about a new contract.'),
   attachConfirmation: flag().describe(
-    'The notification of a new contract carries its confirmation as a PDF.',
+    'Whether the notification about a new contract has its confirmation attached as a PDF.',
   ),
   version: z.int().optional(),
 };
@@ -113,7 +119,7 @@ type Form = {
   emailNotificationList?: readonly unknown[];
 };
 
-/** Rules between the fields of both forms (specification 5, Contract form). */
+/** Cross-field rules of both forms (specification 5, Contract form). */
 function formRules(value: Form, addError: (path: string, code: ErrorCode) => void): void {
   if (isBefore(value.dateOfReceiptTo, value.dateOfReceiptFrom)) {
     addError('dateOfReceiptTo', 'DATE_TO_CANNOT_BE_BEFORE_FROM');
@@ -129,7 +135,7 @@ function formRules(value: Form, addError: (path: string, code: ErrorCode) => voi
   contractualQualityRule('mainCargoOption', main, addError);
   if (main && main.isContractualQuality !== true && main.rawMaterialQualityId === undefined)
     addError('mainCargoOption.rawMaterialQualityId', 'VALUE_IS_MISSING');
-  // an additional option without a quality takes the main one's
+  // An additional option without a quality uses the quality of the main option.
   if (Array.isArray(additional)) {
     additional.forEach((option: Option, index) =>
       contractualQualityRule(`additionalCargoOption.${index}`, option, addError),
@@ -153,7 +159,10 @@ function idsOf(items: unknown): string[] {
   return items.map((item: { id?: unknown }) => (typeof item?.id === 'number' ? String(item.id) : ''));
 }
 
-/** Whole kilograms up to the contract's quantity in T; in PERCENT more than 0, at most 100, with up to two decimals (decisions 5). */
+/**
+ * Whether the tolerance is valid: in T, whole kilograms up to the contract's quantity; in PERCENT, above 0
+ * and at most 100 with up to two decimals (decisions 5).
+ */
 function isValidTolerance(unit: unknown, quantity: unknown, cargoQuantity: unknown): boolean {
   if (typeof quantity !== 'number') return true;
   if (quantity <= 0 || quantity > INTEGER_MAX) return false;
@@ -207,7 +216,7 @@ export const salesBody = withRules(
   minPrice: undefined as number | undefined,
 }));
 
-/** The form as commands take it, the same for both sides: `contractorId` is the supplier or the recipient. */
+/** The parsed form used by commands of both sides. `contractorId` is the supplier or the recipient. */
 export type ContractForm = z.output<typeof purchaseBody> | z.output<typeof salesBody>;
 export type PurchaseContractRequest = z.input<typeof purchaseBody>;
 export type SalesContractRequest = z.input<typeof salesBody>;

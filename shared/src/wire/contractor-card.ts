@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { dayReply, id, numberFromText, optionalText, pathId } from './field.ts';
 import { contractUsage } from './usage.ts';
 
-/** How many contracts, and how many trucks, a card lists; the others are only counted. */
+/** The largest number of contracts, and of transports, in a card. The card has the total count of each. */
 export const CARD_ITEMS_MAX = 12;
 
 const contract = z.object({
@@ -19,7 +19,7 @@ const contract = z.object({
   dateOfReceiptTo: dayReply(),
 });
 
-/** A truck that is on its way, with the contract of this contractor that it belongs to. */
+/** A transport in progress, with the contract of this contractor. */
 const transport = z.object({
   id: id(),
   contractId: id(),
@@ -31,10 +31,10 @@ const transport = z.object({
 
 export const contractorCard = z.object({
   usedIn: contractUsage,
-  /** Open ones first, then the newest. */
+  /** Open contracts first, then the newest. */
   contracts: z.array(contract),
   openContractCount: z.int(),
-  /** What is still to be delivered on open contracts, per raw material, in kilograms. */
+  /** The undelivered quantity of open contracts per raw material, in kilograms. */
   openQuantities: z.array(z.object({ rawMaterialId: id(), rawMaterialName: z.string(), open: z.int() })),
   trucks: z.array(transport),
   truckCount: z.int(),
@@ -50,7 +50,7 @@ export const similarContractor = z.object({
   companyName: z.string().nullable(),
   nip: z.string().nullable(),
   pesel: z.string().nullable(),
-  /** Which of its values are the same as those asked for. */
+  /** The fields whose values equal the queried ones. */
   matches: z.array(z.enum(SIMILARITIES)),
 });
 export type SimilarContractor = z.output<typeof similarContractor>;
@@ -64,7 +64,7 @@ function cardEndpoints(side: Side) {
       path: `/contractor/${word}/:id/card`,
       access: 'user',
       tag,
-      summary: `A ${word}'s contracts, open quantities and trucks on the way.`,
+      summary: `Returns the contracts, open quantities and transports in progress of a ${word}.`,
       params: pathId(),
       reply: contractorCard,
     }),
@@ -73,7 +73,7 @@ function cardEndpoints(side: Side) {
       path: `/contractor/${word}/find-similar`,
       access: 'user',
       tag,
-      summary: `Every ${word} that has this NIP, PESEL, code or name already, but the one being edited.`,
+      summary: `Finds each ${word} with the same NIP, PESEL, code or name, except the edited one.`,
       query: z.object({
         nip: optionalText(),
         pesel: optionalText(),

@@ -6,24 +6,32 @@ import { CONTRACTOR_PATH, CONTRACTOR_TAG, contractorBody } from './contractors.t
 import { endpoint, type StreamedList } from './endpoint.ts';
 import { id, withRules } from './field.ts';
 
-/** The most rows that one call checks. A file is checked in several calls, so that its progress can be shown. */
+/**
+ * The largest number of rows in one check. The browser checks a file in several calls to show the progress.
+ */
 export const IMPORT_CHECK_ROWS_MAX = 500;
 
-/** In bytes: room for the longest texts in all rows of a check, and for ordinary ones in all rows of an import. */
+/**
+ * In bytes: enough for the longest texts in every row of a check, and for texts of usual length in every row
+ * of an import.
+ */
 const CHECK_BODY_LIMIT = 4 * 1024 * 1024;
 const IMPORT_BODY_LIMIT = 16 * 1024 * 1024;
 
-/** Why a row cannot be imported. `row` counts from 0 within the call; `path` names the field as the wire does. */
+/**
+ * Why a row cannot be imported. `row` starts at 0 within the call, and `path` is the wire name of the field.
+ */
 const importProblem = z.object({
   row: z.int(),
   path: z.string(),
   code: z.custom<ErrorCode>((code) => typeof code === 'string' && isErrorCode(code)),
-  /** Who has this NIP, PESEL or code already. */
+  /** The contractor that already has this NIP, PESEL or company code. */
   holder: z.object({ id: id(), fullName: z.string() }).nullable(),
 });
 export type ImportProblem = z.output<typeof importProblem>;
 
-// rows are checked one by one later, because a wrong row is part of the answer and must not fail the call
+// Rows are validated one by one later, because an invalid row is part of the reply and must not fail the
+// call.
 const uncheckedRow = z.record(z.string(), z.unknown());
 
 function checkBody<Row extends z.ZodType>(row: Row) {
@@ -37,7 +45,7 @@ function importBody<Row extends z.ZodType>(row: Row) {
   });
 }
 
-/** How the rows of a check are read. */
+/** The options for streaming the rows of a check. */
 export const CHECK_ROWS: StreamedList = {
   name: 'rows',
   max: IMPORT_CHECK_ROWS_MAX,
@@ -46,7 +54,7 @@ export const CHECK_ROWS: StreamedList = {
   bodySchema: checkBody(z.unknown()),
 };
 
-/** How the rows of an import are read; reading ten thousand takes two seconds. */
+/** The options for streaming the rows of an import. Reading ten thousand rows takes two seconds. */
 export const IMPORT_ROWS: BySide<StreamedList> = {
   purchase: importRows(contractorBody.purchase),
   sales: importRows(contractorBody.sales),
@@ -71,7 +79,7 @@ function importEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
       path: `/contractor/${word}/import-check`,
       access: 'user',
       tag,
-      summary: `Judges rows to import, each as the body of a create, and writes nothing: at most ${IMPORT_CHECK_ROWS_MAX} a call.`,
+      summary: `Validates rows to import, each as the body of a create, without writing. At most ${IMPORT_CHECK_ROWS_MAX} rows per call.`,
       body: checkBody(uncheckedRow),
       reply: z.object({ problems: z.array(importProblem) }),
     }),
@@ -80,7 +88,7 @@ function importEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
       path: `/contractor/${word}/import`,
       access: 'user',
       tag,
-      summary: `Creates every ${word} of the list in one transaction, or none when one is refused: at most ${IMPORT_ROWS_MAX}.`,
+      summary: `Creates each ${word} of the list in one transaction, or none when one is invalid. At most ${IMPORT_ROWS_MAX} rows.`,
       body: importBody(body),
       reply: z.object({ ids: z.array(id()) }),
       creates: true,
@@ -88,7 +96,7 @@ function importEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
   };
 }
 
-/** What must be unique of a row that may be invalid. */
+/** Returns the unique fields of a row that may be invalid. */
 function identityOf(row: unknown) {
   const { nip, pesel, companyName } = Object(row) as Record<string, unknown>;
   return { nip: textOf(nip), pesel: textOf(pesel), companyName: textOf(companyName) };

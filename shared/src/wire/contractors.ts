@@ -25,7 +25,7 @@ import { listBody, listReply } from './list.ts';
 import { type ListQueryOf, postList } from './list-endpoint.ts';
 import { contractUsage } from './usage.ts';
 
-/** What a contractor of each side is called in the paths of the API. */
+/** The path segment of each side's contractors. */
 export const CONTRACTOR_PATH: BySide<string> = { purchase: 'supplier', sales: 'recipient' };
 export const CONTRACTOR_TAG: BySide<string> = { purchase: 'Suppliers', sales: 'Recipients' };
 
@@ -72,7 +72,10 @@ type Form = {
   contactList?: unknown;
 };
 
-/** Rules both kinds share (decisions 6): a name, a tax or personal number, no name twice in a list. */
+/**
+ * Rules of both kinds of contractors (decisions 6): a name, a NIP or PESEL, and unique names within each
+ * list.
+ */
 function commonRules(
   value: Form,
   addError: (path: string, code: 'VALUE_IS_MISSING' | 'VALUE_IS_DUPLICATED') => void,
@@ -122,7 +125,7 @@ const recipientBody = withRules(
   commonRules,
 );
 
-/** What creates or changes a contractor of each side. */
+/** The request body that creates or changes a contractor. */
 export const contractorBody = { purchase: supplierBody, sales: recipientBody };
 
 const addressRecord = z.object({
@@ -179,7 +182,7 @@ export const contractorRecord = z.object({
 });
 export type ContractorRecord = z.output<typeof contractorRecord>;
 
-/** An address a contract may copy: the accounting address has no name of its own. */
+/** An address that a contract may copy. The accounting address has no name. */
 export const optionAddress = addressRecord
   .omit({ id: true, name: true })
   .extend({ name: z.string().nullable() });
@@ -207,7 +210,7 @@ function contractorEndpoints<Body extends z.ZodType>(
       path: `${base}/list`,
       access: 'user',
       tag,
-      summary: `Every ${word}; search by names, NIP, PESEL, phone number and city.`,
+      summary: `Lists each ${word}. Search covers names, NIP, PESEL, phone number and city.`,
       filters: {},
       sort: listSort,
       order,
@@ -218,7 +221,7 @@ function contractorEndpoints<Body extends z.ZodType>(
       path: `${base}/option-list`,
       access: 'user',
       tag,
-      summary: `A ${word} to choose, with addresses; the ones asked for by id come too.`,
+      summary: `Lists each ${word} as an option with its addresses. Options with the requested ids are included.`,
       body: listBody({
         filters: { includeIds: ids().optional() },
         sort: ['id', 'full_name', 'company_name'],
@@ -241,7 +244,7 @@ function contractorEndpoints<Body extends z.ZodType>(
       path: `${base}/:id`,
       access: 'user',
       tag,
-      summary: `A ${word} as for the form.`,
+      summary: `Returns a ${word} with all fields of its form.`,
       params: pathId(),
       reply: contractorRecord,
     }),
@@ -260,7 +263,7 @@ function contractorEndpoints<Body extends z.ZodType>(
       path: `${base}/delete/:id`,
       access: 'user',
       tag,
-      summary: `Deletes a ${word} no contract refers to.`,
+      summary: `Deletes a ${word} that no contract uses.`,
       params: pathId(),
       reply: z.literal(true),
     }),

@@ -28,7 +28,7 @@ import { getList, type ListQueryOf } from './list-endpoint.ts';
 
 export const CONTRACT_TAG: BySide<string> = { purchase: 'Purchase contracts', sales: 'Sales contracts' };
 
-/* ---- what is read ---- */
+/* ---- replies ---- */
 
 export const address = z.object(addressReplyFields);
 export type Address = z.output<typeof address>;
@@ -69,9 +69,9 @@ export const contractRow = z.object({
   documentNumber: z.string().nullable(),
   contractStatus: z.enum(CONTRACT_STATUSES),
   agreementStatus: z.enum(AGREEMENT_STATUSES),
-  /** On purchases. */
+  /** Present on purchases. */
   supplier: contractorRef.optional(),
-  /** On sales. */
+  /** Present on sales. */
   recipient: contractorRef.optional(),
   owner: z.string(),
   ownerId: id(),
@@ -101,7 +101,7 @@ export const contractRow = z.object({
 });
 export type ContractRow = z.output<typeof contractRow>;
 
-/** The counterpart's row with the figures of one pair (decisions 1). */
+/** The row of the counterpart contract, with the quantities of the allocation (decisions 1). */
 export const allocatedRow = contractRow.extend({
   allocatedOnPurchase: z.int().optional(),
   inDeliveryOnPurchase: z.int().optional(),
@@ -129,7 +129,7 @@ export const contractRecord = contractRow.extend({
   contactList,
   purchaseNotificationEmails: z.array(z.string()).optional(),
   salesNotificationEmails: z.array(z.string()).optional(),
-  /** The contact list again, under the names of the specification's read model. */
+  /** The contact list under the field names of the specification's read model. */
   purchaseContact: contactList.optional(),
   salesContact: contactList.optional(),
   transportCount: z.int(),
@@ -142,8 +142,8 @@ export type ContractRecord = z.output<typeof contractRecord>;
 
 const number = () => numberFromText(z.int().min(0).max(INTEGER_MAX)).optional();
 
-const RECEIPT_OVERLAP = 'Any overlap of the receipt range will do.';
-const RECEIPT_END = 'The day the receipt range ends.';
+const RECEIPT_OVERLAP = 'Matches contracts whose receipt range overlaps this range.';
+const RECEIPT_END = 'Limits the last day of the receipt range.';
 
 const filters = {
   rawMaterialId: ids().optional(),
@@ -162,14 +162,14 @@ const filters = {
   cargoQuantityTo: number(),
   rawMaterialQualityId: listOf(numberFromText(z.int().min(0).max(Number.MAX_SAFE_INTEGER)))
     .optional()
-    .describe('Of the main price option; 0 stands for the contractual qualities together.'),
+    .describe('The quality of the main price option. 0 means any contractual quality.'),
   receiptEndsFrom: day().optional().describe(RECEIPT_END),
   receiptEndsTo: day().optional().describe(RECEIPT_END),
-  isOpen: optionalFlag().describe('Not yet delivered whole.'),
+  isOpen: optionalFlag().describe('Whether the contract is not fully delivered.'),
   attention: z.enum(CONTRACT_ATTENTIONS).optional(),
 };
 
-/** "supplier" sorts purchases, "recipient" sales; both mean the contractor's name. */
+/** "supplier" exists on purchases and "recipient" on sales. Both sort by the contractor's name. */
 const SORT = [
   'id',
   'supplier',
@@ -186,7 +186,7 @@ export type ContractSort = (typeof SORT)[number];
 
 export type ContractListQuery = ListQueryOutput<z.output<z.ZodObject<typeof filters>>, ContractSort>;
 
-/** The columns each side's contracts are sorted by. */
+/** The sort columns of each side. */
 export const CONTRACT_SORT: BySide<readonly ContractSort[]> = {
   purchase: SORT.filter((column) => column !== 'recipient'),
   sales: SORT.filter((column) => column !== 'supplier'),
@@ -211,7 +211,8 @@ function contractEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
       path: `/contract/get-${side}-list`,
       access: 'user',
       tag,
-      summary: 'Contracts of this side; search by document number, contractor, freight address and comments.',
+      summary:
+        'Lists contracts of this side. Search covers document number, contractor, freight address and comments.',
       filters,
       sort: CONTRACT_SORT[side],
       order: 'id DESC',
@@ -232,7 +233,7 @@ function contractEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
       path: `/contract/update-${side}/:id`,
       access: 'user',
       tag,
-      summary: 'Changes a contract; what trucks or allocations rely on is locked.',
+      summary: 'Changes a contract. Fields that transports or allocations depend on are locked.',
       params: pathId(),
       body,
       reply: z.literal(true),
@@ -251,7 +252,8 @@ function contractEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
       path: `/contract/get-${side}-dashboard/:id`,
       access: 'user',
       tag,
-      summary: 'A contract with every quantity, address, option, contact and notification e-mail.',
+      summary:
+        'Returns a contract with its quantities, addresses, options, contacts and notification e-mails.',
       params: pathId(),
       reply: contractRecord,
     }),
@@ -260,7 +262,7 @@ function contractEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
       path: `/contract/get-${side}-${CONTRACTOR_PATH[side]}/:id`,
       access: 'user',
       tag,
-      summary: "The contract's contractor: names, numbers and accounting address.",
+      summary: "Returns the contract's contractor with names, numbers and accounting address.",
       params: pathId(),
       reply: address.extend({
         id: id(),
@@ -279,7 +281,7 @@ function contractEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
       access: 'user',
       tag,
       summary:
-        'The counterpart contracts allocated to this one, with the figures of each pair; search as in their own list.',
+        'Lists the counterpart contracts allocated to this one, with the quantities of each allocation. Search works as in the contract list.',
       params: pathId(),
       ...allocatedList,
       row: allocatedRow,
@@ -293,16 +295,16 @@ export const contracts = {
 };
 export type AllocatedListQuery = ListQueryOf<typeof contracts.purchase.allocated>;
 
-/** A new contract proposes the next free number of its side (decisions 5). */
+/** Returns the next free document number of a side (decisions 5). */
 export const proposeDocumentNumber = endpoint({
   method: 'GET',
   path: '/contract/next-document-number',
   access: 'user',
   tag: 'Contracts',
-  summary: 'The document number a new contract of this side proposes.',
+  summary: 'Returns the document number proposed for a new contract of this side.',
   query: z.object({ side: z.enum(['purchase', 'sales']) }),
   reply: z.object({ documentNumber: z.string() }),
 });
 
-/** The filters of a list of contracts, which the list of candidates for an allocation has too. */
+/** The filters of the contract list, also used by the list of candidates for an allocation. */
 export const contractFilters = filters;

@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** `public` needs no token, `user` any signed-in person, `admin` an ADMIN. Required, so nobody can forget it. */
+/**
+ * `public` needs no token, `user` any signed-in user, `admin` an ADMIN. Required, so that no endpoint omits
+ * it by mistake.
+ */
 export type Access = 'public' | 'user' | 'admin';
 
 /**
- * One call of the API: the server registers and validates with it, the web and the tests call with it, and the
- * OpenAPI document is written from it. Schemas name fields in camelCase; the codec in case.ts turns them into
- * the snake_case of the wire.
+ * One endpoint of the API. The server registers and validates it, the web and the tests call it, and the
+ * OpenAPI document is generated from it. Schemas use camelCase; the codec in case.ts converts to snake_case
+ * on the wire.
  */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -16,40 +19,40 @@ export type Endpoint<
   Reply extends z.ZodType = z.ZodType,
 > = {
   readonly method: Method;
-  /** Below /api, with `:id` parameters. */
+  /** The path below /api, with `:id` parameters. */
   readonly path: string;
   readonly access: Access;
-  /** One sentence for the OpenAPI document. */
+  /** The sentence shown in the OpenAPI document. */
   readonly summary: string;
   readonly tag: string;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   readonly reply: Reply;
-  /** A create: honours the Idempotency-Key header. */
+  /** Whether the endpoint creates a record and supports the Idempotency-Key header. */
   readonly creates?: boolean;
-  /** Body accepted as multipart/form-data too. */
+  /** Whether the body may also be sent as multipart/form-data. */
   readonly multipart?: boolean;
-  /** Works while the password is expired. */
+  /** Whether a user with an expired password may call the endpoint. */
   readonly allowedWithExpiredPassword?: boolean;
-  /** How many calls a minute one address may make; for calls that check a password or code. */
+  /** The number of calls per minute and IP address, for endpoints that check a password or code. */
   readonly rateLimitPerMinute?: number;
 };
 
 type None = z.ZodUndefined;
 
 /**
- * A body that is nothing but one list, so long that reading it at once would keep every other call waiting. The server
- * parses and validates its items one by one as they arrive instead.
+ * A body with one long list. Parsing it at once would block the event loop, so the server parses and
+ * validates its items while they arrive.
  */
 export type StreamedList = {
-  /** The field that holds the list. */
+  /** The name of the field with the list. */
   readonly name: string;
   readonly max: number;
-  /** The largest body in bytes. */
+  /** The maximum size of the body in bytes. */
   readonly bodyLimit: number;
   readonly itemSchema: z.ZodType;
-  /** Validates the body once its items are validated: their number and the rules between them. */
+  /** Validates the whole body after its items: their number and the rules between them. */
   readonly bodySchema: z.ZodType;
 };
 
@@ -65,7 +68,7 @@ export function endpoint<
 type Input<Part> = Part extends z.ZodType ? z.input<Part> : undefined;
 type Output<Part> = Part extends z.ZodType ? z.output<Part> : undefined;
 
-/** What a caller hands in. Parts the endpoint does not have are absent. */
+/** The arguments of a call. Parts that the endpoint does not define are absent. */
 export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B>
     ? (Input<P> extends undefined ? { params?: undefined } : { params: Input<P> }) &
@@ -81,7 +84,7 @@ export type CallInput<E> =
             : { body: Input<B> })
     : never;
 
-/** What the server's handler receives, validated. */
+/** The validated input of the server's handler. */
 export type HandlerInput<E> =
   E extends Endpoint<infer P, infer Q, infer B>
     ? { params: Output<P>; query: Output<Q>; body: Output<B> }

@@ -3,8 +3,8 @@ import { type ErrorCode, type FieldErrorCode, isErrorCode } from '../domain/doma
 import { isEmpty } from './case.ts';
 
 /**
- * Every field that a failed validation blames, each once, with the first thing that is wrong with it. The schema must
- * have been run with `reportInput`, because only the input tells a missing field from one of a wrong type.
+ * Returns one error per invalid field, the first one found. Validate with `reportInput`, because only the
+ * input distinguishes a missing field from one of a wrong type.
  */
 export function fieldErrors(error: z.ZodError): FieldErrorCode[] {
   const fields = new Map<string, FieldErrorCode>();
@@ -14,7 +14,7 @@ export function fieldErrors(error: z.ZodError): FieldErrorCode[] {
   return [...fields.values()];
 }
 
-/** The code that a rule of ours attached to the issue (because, withRules); null for a check of zod's own. */
+/** The error code that withCode or withRules attached to the issue, or null for a built-in check of zod. */
 export function customErrorCode(issue: z.core.$ZodIssue): ErrorCode | null {
   if (issue.code !== 'custom') return null;
   const code: unknown = issue.params?.['code'];
@@ -38,19 +38,23 @@ function zodErrorCode(issue: z.core.$ZodIssue): ErrorCode {
 }
 
 /**
- * Empty values are dropped before validation, so null looks like a missing field. This marks the issues of fields that
- * were sent as null, which have a code of their own (decisions 9). `sent` is the value before anything was dropped.
+ * Marks issues of fields that were sent as null, which have a separate error code (decisions 9). Validation
+ * itself cannot see them, because empty values are dropped before it.
+ * @param sent the body before empty values were dropped
  */
 export function markSentNulls(issues: readonly z.core.$ZodIssue[], sent: unknown): z.core.$ZodIssue[] {
   return issues.map((issue) => {
     const isOwn = customErrorCode(issue) === 'VALUE_IS_MISSING';
     if ((!isOwn && issue.input !== undefined) || valueAt(sent, issue.path) !== null) return issue;
-    // the types of issues know no null, which no schema of ours ever sees
+    // The issue types of zod exclude null, because no schema receives null as input.
     return { ...issue, ...(isOwn ? { params: { code: 'VALUE_IS_NULL' } } : { input: null }) } as typeof issue;
   });
 }
 
-/** What was sent at a path of the validated value. Its lists lack the empty entries of the sent ones. */
+/**
+ * Returns the sent value at a path of the validated body. Validated lists lack the empty entries of the sent
+ * ones.
+ */
 function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce((value: unknown, name) => {
     if (Array.isArray(value)) return value.filter((item) => !isEmpty(item))[Number(name)];

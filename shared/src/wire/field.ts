@@ -6,47 +6,47 @@ import { normalisePhone } from '../domain/phone.ts';
 import { INTEGER_MAX, TRANSPORT_MAX_KG } from '../domain/units.ts';
 
 /*
- * The kinds of fields requests are made of. Empty values are dropped before validation (case.ts), so a field is
- * either required or `.optional()`; limits are those of specification section 5.
+ * Schemas of request fields. Empty values are dropped before validation (case.ts), so a field is either
+ * required or `.optional()`. The limits come from specification 5.
  */
 
-/** Attaches the refusal code a failed check answers with. */
+/** Attaches an error code, and optionally a path, to a failed zod check. */
 export function withCode(code: ErrorCode, path?: string): { params: { code: ErrorCode }; path?: string[] } {
   return path === undefined ? { params: { code } } : { params: { code }, path: path.split('.') };
 }
 
-/** PostgreSQL can store neither a NUL byte nor, in the JSON of the history, a lone surrogate. */
+/** PostgreSQL cannot store a NUL byte, nor a lone surrogate in the JSON of the audit log. */
 const isStorable = (text: string) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 
 const visibleText = () => z.string().overwrite(stripInvisibleCharacters).trim();
 
-/** Each letter in one form (NFC), however it was typed, so that texts that look the same are equal. */
+/** Normalizes Unicode to NFC, so that texts that look the same are equal. */
 const normalizedText = () => visibleText().normalize('NFC');
 
-/** One line of text: every run of blanks, non-breaking ones too, becomes the one blank that screens show. */
+/** One line of text. Every run of white space, including non-breaking spaces, becomes one space. */
 const singleLine = () => normalizedText().overwrite(collapseWhitespace);
 
 export const text = (max = 255) =>
   singleLine().min(1).max(max).refine(isStorable, withCode('VALUE_IS_WRONG'));
 
-/** A line of text that may be left out; white space alone counts as left out. */
+/** An optional line of text. White space alone counts as absent. */
 export const optionalText = (max = 255) => optional(singleLine(), max);
 
-/** A longer text that keeps its line breaks: comments, details, deductions. */
+/** An optional text of several lines: comments, details, deductions. */
 export const optionalRemark = () => optional(normalizedText(), 2_000);
 
 /*
- * Fields of calls that change a part of a record: left out, they keep what is stored; null and an empty text empty them
- * (api.md, Conventions). Nulls reach only schemas that accept them (validate.ts).
+ * Fields of partial updates. An absent field keeps the stored value, null and an empty text clear it (api.md,
+ * Conventions). Only schemas that accept null receive it (validate.ts).
  */
 
-/** A line of text that keeps its value when left out. */
+/** A line of text. The stored value stays when it is absent. */
 export const textToPatch = (max = 255) => toPatch(singleLine(), max);
 
-/** A longer text that keeps its value when left out. */
+/** A text of several lines. The stored value stays when it is absent. */
 export const remarkToPatch = () => toPatch(normalizedText(), 2_000);
 
-/** A day that keeps its value when left out. */
+/** A day. The stored value stays when it is absent. */
 export const dayToPatch = () => day().nullable().optional();
 
 const toPatch = (kind: z.ZodString, max: number) =>
@@ -64,20 +64,20 @@ const optional = (kind: z.ZodString, max: number) =>
     .optional()
     .transform((value) => (value === '' ? undefined : value));
 
-/** As typed, never trimmed. How strong it must be is the domain's rule; its length is bounded because it is hashed. */
+/** Never trimmed. The domain checks the strength; the length is limited because the password is hashed. */
 export const password = () => z.string().min(1).max(255);
 
 export const email = () => visibleText().max(255).pipe(z.email()).meta({ format: 'email' });
 export const optionalEmail = () => email().optional();
 
-/** Two letters in any case. Whether they are a country is checked against the database. */
+/** Two letters in upper or lower case. The server checks in the database that the country exists. */
 export const optionalCountryCode = () =>
   visibleText()
     .regex(/^[A-Za-z]{2}$/)
     .toUpperCase()
     .optional();
 
-/** The address of a person, a contractor or a contract. The schema requires no part of it. */
+/** The address of a user, a contractor or a contract. All parts are optional. */
 export const addressFields = {
   city: optionalText(),
   street: optionalText(),
@@ -86,7 +86,7 @@ export const addressFields = {
   countryCode: optionalCountryCode(),
 };
 
-/** The same in a reply. */
+/** The address in a reply. */
 export const addressReplyFields = {
   city: z.string().nullable(),
   street: z.string().nullable(),
@@ -99,42 +99,48 @@ export const id = () => z.int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** A positive whole number of kilograms. */
 export const positiveKilograms = () => z.int().positive().max(INTEGER_MAX);
-/** The kilograms of one transport, planned or weighed (decisions 2). */
+/** The planned or real quantity of one transport in kilograms (decisions 2). */
 export const transportKilograms = () => z.int().positive().max(TRANSPORT_MAX_KG);
 export const kilogramsOrZero = () => z.int().nonnegative().max(INTEGER_MAX);
 /** A positive price or amount in minor units. */
 export const positiveMoney = () => z.int().positive().max(INTEGER_MAX);
 
-/** A calendar day. Years are bounded so that every accepted day is one the database can hold. */
+/** A calendar day. The years are limited to days that the database can store. */
 export const day = () =>
   z.iso.date().refine((value) => value >= '1900-01-01' && value < '2200-01-01', withCode('VALUE_IS_WRONG'));
 
-/** A day and a moment in a reply: not checked, as they come from the database, but described in the OpenAPI document. */
+/**
+ * A day and a timestamp in a reply. The format is only documentation for OpenAPI, because values from the
+ * database need no validation.
+ */
 export const dayReply = () => z.string().meta({ format: 'date' });
 export const momentReply = () => z.string().meta({ format: 'date-time' });
 
-/** A phone number, brought to the one form it is stored in (normalisePhone). */
+/** A phone number, converted to its stored form (normalisePhone). */
 export const optionalPhone = () =>
   optionalText().transform((value) => (value === undefined ? undefined : normalisePhone(value)));
 
-/** A flag that is off when absent. Forms sent as multipart carry text. */
+/** A flag, false when absent. Multipart forms send flags as text. */
 export const flag = () => preprocess(toFlag, z.boolean().default(false));
 export const optionalFlag = () => preprocess(toFlag, z.boolean().optional());
 
-/** A number of the path or of a query arrives as text. */
+/** Parses a number from a path or query, where values are text. */
 export const numberFromText = <S extends z.ZodType>(schema: S) => preprocess(toNumber, schema);
 
-/** Several values: a list in JSON, joined by commas in a query, or just one. */
+/**
+ * A list of values: an array in JSON, or values separated by commas in a query. A single value is accepted
+ * too.
+ */
 export const listOf = <S extends z.ZodType>(item: S) => preprocess(toList, z.array(item).max(200));
 
-/** Describes the lists of a form in the OpenAPI document; ids to delete are sent in a list of their own. */
+/** Describes the lists of a form in the OpenAPI document. Ids to delete are sent in a separate list. */
 export const LIST_UPDATE_DESCRIPTION =
-  'What stands there and is not named stays, unless it is named to be deleted.';
+  'Stored entries that are not listed stay, unless their ids are listed for deletion.';
 
-/** Several ids. */
+/** A list of ids. */
 export const ids = () => listOf(numberFromText(id()));
 
-/** Any whole number: 0 and negative ones have no record either, and are answered with 404 like any id without one. */
+/** Any integer. Ids that are zero or negative have no record and return 404 like any unknown id. */
 export const pathId = () => z.object({ id: numberFromText(z.int()) });
 
 function toFlag(value: unknown): unknown {
@@ -158,8 +164,8 @@ function toList(value: unknown): unknown {
 }
 
 /**
- * `z.preprocess` types its input as unknown; callers of ours always send the schema's own type, and the
- * looser shapes exist only in text (queries, multipart), so the input is typed as the schema's.
+ * Applies `z.preprocess`, but keeps the input type of the schema. Clients in this repository always send that
+ * type; other forms occur only as text in queries and multipart bodies.
  */
 function preprocess<S extends z.ZodType>(prepare: (value: unknown) => unknown, schema: S): S {
   return z.preprocess(prepare, schema) as unknown as S;
@@ -168,8 +174,8 @@ function preprocess<S extends z.ZodType>(prepare: (value: unknown) => unknown, s
 type AddError = (path: string, code: ErrorCode) => void;
 
 /**
- * Rules between fields. They run even when single fields are wrong, so that a form shows everything at once;
- * a rule must therefore not trust the type of a field that has a schema of its own.
+ * Adds cross-field rules. They run even when single fields are invalid, so that a form shows all errors at
+ * once. A rule therefore must not rely on the type of any field.
  */
 export function withRules<S extends z.ZodType>(
   schema: S,
@@ -194,8 +200,8 @@ function parseSegment(part: string): string | number {
 }
 
 /**
- * Of two values that bound a range, `…From` may not be above `…To`: DATE_FROM_CANNOT_BE_AFTER_TO for days, VALUE_IS_WRONG
- * for numbers (api.md, Lists).
+ * Checks that `…From` is not above `…To` of the same range. Adds DATE_FROM_CANNOT_BE_AFTER_TO for days and
+ * VALUE_IS_WRONG for numbers (api.md, Lists).
  */
 export function checkRangeOrder(bounds: object, addError: AddError): void {
   const values = new Map<string, unknown>(Object.entries(bounds));
@@ -208,7 +214,7 @@ export function checkRangeOrder(bounds: object, addError: AddError): void {
   }
 }
 
-/** `to` before `from`; days in ISO order compare as text. */
+/** Whether the day `to` is before `from`. ISO days can be compared as text. */
 export function isBefore(to: unknown, from: unknown): boolean {
   return typeof to === 'string' && typeof from === 'string' && to < from;
 }

@@ -13,8 +13,8 @@ import {
 } from './list.ts';
 
 /*
- * A list that people look at is two calls made from one description: a page of it, and its export as a file. Lists of
- * options to choose from have no export and are plain endpoints.
+ * A list endpoint consists of two calls created from one description: a page of rows, and an export to a
+ * file. Lists of options have no export and are plain endpoints.
  */
 
 type None = z.ZodUndefined;
@@ -29,7 +29,7 @@ type ListDescription<
 
 export type ListEndpoint = Endpoint & { readonly export: Endpoint };
 
-/** A list whose search, order and filters stand in the query. */
+/** A list with search, order and filters in the query. */
 export function getList<
   Shape extends z.ZodRawShape,
   const Column extends string,
@@ -44,7 +44,7 @@ export function getList<
   };
 }
 
-/** A list whose search, order and filters stand in the body. */
+/** A list with search, order and filters in the body. */
 export function postList<
   Shape extends z.ZodRawShape,
   const Column extends string,
@@ -69,13 +69,15 @@ function exportCall<Call extends { path: string; summary: string }>(call: Call):
   return {
     ...call,
     path: `${call.path}/export`,
-    summary: `${call.summary} All of them, in the same order, as a file.`,
+    summary: `${call.summary} Exports all rows in the same order to a file.`,
   };
 }
 
 type OutputOf<Part> = Part extends z.ZodType ? z.output<Part> : never;
 
-/** The question of a list endpoint, which a GET list carries in its query and a POST list in its body. */
+/**
+ * The search, order and filters of a list endpoint, from the query of a GET list or the body of a POST list.
+ */
 export type ListQueryOf<E extends Endpoint> =
   OutputOf<E['query']> extends ListRequest<infer Filter, infer Column>
     ? ListQueryOutput<Filter, Column>

@@ -16,7 +16,7 @@ const prices = (from: number, to: number) =>
   codes(purchaseList?.safeParse({ priceFrom: from, priceTo: to }) as never);
 
 describe('list requests', () => {
-  it('have defaults', () => {
+  it('a list request without parameters uses the defaults', () => {
     expect(purchaseList?.parse({})).toEqual({
       limit: 10,
       offset: 0,
@@ -26,12 +26,12 @@ describe('list requests', () => {
     });
   });
 
-  it('refuse a range of numbers that starts above its end', () => {
+  it('a number range with its start above its end is rejected', () => {
     expect(prices(90_000, 80_000)).toEqual(['priceFrom:VALUE_IS_WRONG']);
     expect(prices(80_000, 80_000)).toBeUndefined();
   });
 
-  it('read values out of the text of a query', () => {
+  it('numbers, lists and flags are parsed from the text of a query', () => {
     const wire = {
       limit: '25',
       contract_status: 'NEW,ACTIVE',
@@ -46,7 +46,7 @@ describe('list requests', () => {
     });
   });
 
-  it('refuse an unknown filter and an unknown column with their codes', () => {
+  it('an unknown filter, an unknown sort column and a too large limit are rejected', () => {
     expect(codes(purchaseList?.safeParse({ colour: 'red' }) as never)).toEqual([':unrecognized_keys']);
     expect(codes(purchaseList?.safeParse({ orderBy: 'recipient ASC' }) as never)).toEqual([
       'orderBy:INVALID_SORT_PARAMS',
@@ -54,14 +54,14 @@ describe('list requests', () => {
     expect(codes(purchaseList?.safeParse({ limit: '101' }) as never)).toEqual(['limit:too_big']);
   });
 
-  it('refuse days that end before they begin, and let a day stand alone', () => {
+  it('a day range with its start after its end is rejected, and a single day is accepted', () => {
     expect(days('2026-05-02', '2026-05-01')).toEqual(['dateOfReceiptFrom:DATE_FROM_CANNOT_BE_AFTER_TO']);
     expect(days('2026-05-01', '2026-05-01')).toBeUndefined();
     expect(days('2026-05-02')).toBeUndefined();
     expect(days(undefined, '2026-05-01')).toBeUndefined();
   });
 
-  it('carry filters in the body of a POST', () => {
+  it('a POST list reads its filters from the body', () => {
     expect(listUsers.body?.parse({ search: 'ala' })).toMatchObject({
       search: 'ala',
       filter: {},
@@ -72,12 +72,12 @@ describe('list requests', () => {
 
 describe('the contractor form', () => {
   const body = contractors.purchase.create.body;
-  it('asks for nothing that section 5 does not', () => {
+  it('only the fields that specification 5 requires are mandatory', () => {
     const recipient = contractors.sales.create.body?.parse({ companyName: 'Młyn', nip: '5260001246' });
     expect(recipient).toMatchObject({ accountingMethod: 'VAT', label: 'FIRMA' });
   });
 
-  it('shows every broken rule at once', () => {
+  it('all validation errors are returned at once', () => {
     expect(
       codes(
         body?.safeParse({
@@ -99,8 +99,8 @@ describe('the contractor form', () => {
   });
 });
 
-describe('the codec', () => {
-  it('renames keys deeply, both ways', () => {
+describe('the snake_case codec', () => {
+  it('keys of nested objects are converted in both directions', () => {
     const wire = { main_cargo_option: { price: 1 }, contact_list: [{ contact_field: 'x' }] };
     expect(keysToCamel(wire)).toEqual({
       mainCargoOption: { price: 1 },
@@ -108,12 +108,12 @@ describe('the codec', () => {
     });
     expect(keysToSnake(keysToCamel(wire))).toEqual(wire);
   });
-  it('leaves a name alone that is far too long to be one of ours', () => {
+  it('a key longer than the limit is not converted', () => {
     const wire = { [`${'_'.repeat(2_000)}a`]: 1, [`A${'a'.repeat(200)}`]: 2 };
     expect(keysToCamel(wire)).toEqual(wire);
     expect(keysToSnake(wire)).toEqual(wire);
   });
-  it('drops what has no value, in lists too', () => {
+  it('empty values are dropped from objects and lists', () => {
     expect(dropEmpty({ a: '', b: null, c: 0, d: ['', 'x', null], e: { f: '' } })).toEqual({
       c: 0,
       d: ['x'],

@@ -3,13 +3,16 @@ import { INTEGER_MAX } from '../domain/units.ts';
 import { checkRangeOrder, numberFromText, optionalText, withCode, withRules } from './field.ts';
 
 /*
- * What every list call shares (api.md, Conventions). GET lists carry each filter under its own name, POST lists
- * inside `filter`; both arrive at the server as one ListRequest.
+ * Common parts of all list calls (api.md, Conventions). GET lists have one query parameter per filter, POST
+ * lists an object `filter`. Both are parsed to a ListRequest.
  */
 
 export const LIST_LIMIT_DEFAULT = 10;
 export const LIST_LIMIT_MAX = 100;
-/** Page lengths that the screens offer. The server plans their first pages only once (docs/decisions/0011). */
+/**
+ * The page sizes offered by the screens. The server uses prepared statements for the first page of these
+ * sizes (docs/decisions/0011).
+ */
 export const PAGE_SIZES = [10, 25, 50] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
@@ -17,7 +20,7 @@ export type Direction = 'ASC' | 'DESC';
 export type Order<Column extends string> = { readonly column: Column; readonly direction: Direction };
 export type OrderText<Column extends string> = `${Column} ${Direction}`;
 
-/** Which rows are asked for and in which order, whether by the page or all of them as a file. */
+/** The search, order and filters of a list, for a page as well as an export. */
 export type ListQueryOutput<Filter, Column extends string> = {
   readonly search: string | undefined;
   readonly orderBy: Order<Column>;
@@ -32,7 +35,7 @@ export type ListRequest<Filter, Column extends string> = ListQueryOutput<Filter,
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The content type of each format. */
+/** The content type of each export format. */
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
@@ -40,7 +43,7 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 
 export type ListDefinition<Shape extends z.ZodRawShape, Column extends string> = {
   readonly filters: Shape;
-  /** Names as the wire has them. */
+  /** Column names in snake_case, as on the wire. */
   readonly sort: readonly Column[];
   readonly order: OrderText<NoInfer<Column>>;
 };
@@ -56,12 +59,15 @@ const formatField = { format: z.enum(EXPORT_FORMATS).default('xlsx') };
 type ListQueryInput<Column extends string> = { search?: string; orderBy?: OrderText<Column> };
 type PageInput<Column extends string> = ListQueryInput<Column> & { limit?: number; offset?: number };
 type FilterOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
-/** Without this a list that has no filters would have the type of an object that forbids every key. */
+/** Without this type, a list without filters would get the type of an object that forbids every key. */
 type FilterInputOf<Shape extends z.ZodRawShape> = keyof Shape extends never
   ? object
   : z.input<z.ZodObject<Shape>>;
 
-/** The query of a GET list. An unknown name is refused, so a mistyped filter cannot silently show everything. */
+/**
+ * The query schema of a GET list. Rejects unknown names, so that a mistyped filter does not silently return
+ * all rows.
+ */
 export function listQuery<Shape extends z.ZodRawShape, Column extends string>(
   definition: ListDefinition<Shape, Column>,
 ): z.ZodType<ListRequest<FilterOf<Shape>, Column>, PageInput<Column> & FilterInputOf<Shape>> {
@@ -76,7 +82,7 @@ export function listQuery<Shape extends z.ZodRawShape, Column extends string>(
   return schema as unknown as ReturnType<typeof listQuery<Shape, Column>>;
 }
 
-/** The body of a POST list. */
+/** The body schema of a POST list. */
 export function listBody<Shape extends z.ZodRawShape, Column extends string>(
   definition: ListDefinition<Shape, Column>,
 ): z.ZodType<
@@ -99,7 +105,7 @@ export function listBody<Shape extends z.ZodRawShape, Column extends string>(
   return schema as unknown as ReturnType<typeof listBody<Shape, Column>>;
 }
 
-/** The query of a GET list's export: the list's own, but without limit and offset. */
+/** The query schema of a GET list's export: the query of the list without limit and offset. */
 export function exportQuery<Shape extends z.ZodRawShape, Column extends string>(
   definition: ListDefinition<Shape, Column>,
 ): z.ZodType<
@@ -118,10 +124,10 @@ export function exportQuery<Shape extends z.ZodRawShape, Column extends string>(
   return schema as unknown as ReturnType<typeof exportQuery<Shape, Column>>;
 }
 
-/** A POST list's export takes the list's body; the format stands in the query here too. */
+/** The query of a POST list's export contains only the format. Everything else is in the body. */
 export const exportFormatQuery = z.strictObject(formatField);
 
-/** The body of a POST list's export. Strict, so that a limit or offset is refused and not silently ignored. */
+/** The body schema of a POST list's export. Rejects limit and offset instead of ignoring them. */
 export function exportBody<Shape extends z.ZodRawShape, Column extends string>(
   definition: ListDefinition<Shape, Column>,
 ): z.ZodType<
@@ -138,7 +144,7 @@ export function exportBody<Shape extends z.ZodRawShape, Column extends string>(
   return schema as unknown as ReturnType<typeof exportBody<Shape, Column>>;
 }
 
-/** Refuses unknown names, and ranges of days whose end is before their start. */
+/** Rejects unknown names and ranges whose start is above their end. */
 function strictFilters<Shape extends z.ZodRawShape>(shape: Shape) {
   return withRules(z.strictObject(shape), checkRangeOrder);
 }

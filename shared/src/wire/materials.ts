@@ -38,7 +38,7 @@ export const listRawMaterials = postList({
   path: '/cargo/list',
   access: 'user',
   tag,
-  summary: 'Raw materials with their parameters, variants and qualities; search by name.',
+  summary: 'Lists raw materials with their parameters, variants and qualities. Search covers the name.',
   filters: {},
   sort: ['id', 'name', 'display_order'],
   order: 'display_order ASC',
@@ -51,7 +51,7 @@ export const listQualityOptions = endpoint({
   path: '/cargo/get-all-quality-option/:id',
   access: 'user',
   tag,
-  summary: 'Qualities offered for a raw material.',
+  summary: 'Lists the qualities of a raw material.',
   params: pathId(),
   reply: z.array(z.object({ value: id(), label: z.string() })),
 });
@@ -61,7 +61,7 @@ const usedPart = z.object({ id: id(), usedIn: contractUsage });
 export const rawMaterialUsage = z.object({
   id: id(),
   usedIn: contractUsage,
-  /** Only those that a contract uses. */
+  /** Only the qualities and variants that a contract uses. */
   qualityOptions: z.array(usedPart),
   variants: z.array(usedPart),
 });
@@ -72,7 +72,7 @@ export const listRawMaterialUsage = endpoint({
   path: '/cargo/usage',
   access: 'user',
   tag,
-  summary: 'The contracts that use each raw material, its qualities and its variants.',
+  summary: 'Lists the contracts that use each raw material, its qualities and its variants.',
   reply: z.array(rawMaterialUsage),
 });
 
@@ -103,7 +103,7 @@ export const deleteVariant = endpoint({
   path: '/cargo/variant/:id',
   access: 'admin',
   tag,
-  summary: 'Deletes a variant no contract uses.',
+  summary: 'Deletes a variant that no contract uses.',
   params: pathId(),
   reply: z.literal(true),
 });
@@ -130,7 +130,7 @@ export const getParameter = endpoint({
   path: '/cargo/parameter/:id',
   access: 'user',
   tag,
-  summary: 'A quality parameter.',
+  summary: 'Returns a quality parameter.',
   params: pathId(),
   reply: parameter,
 });
@@ -145,7 +145,7 @@ export const deleteParameter = endpoint({
   reply: z.literal(true),
 });
 
-/** A number sent as text is checked by the command, which knows the type of the parameter. */
+/** A number sent as text is validated by the command, which reads the type of the parameter. */
 const boundedNumber = z.number().min(INTEGER_MIN).max(INTEGER_MAX);
 
 const rawMaterialBody = z.object({
@@ -164,7 +164,7 @@ const rawMaterialBody = z.object({
     )
     .max(200)
     .optional()
-    .describe('All there are from then on, in this order. Left out, they stay.'),
+    .describe('The complete list in display order. When absent, the stored qualities stay.'),
   version: z.int().optional(),
 });
 
@@ -195,7 +195,7 @@ export const deleteRawMaterial = endpoint({
   path: '/cargo/delete/:id',
   access: 'admin',
   tag,
-  summary: 'Deletes a raw material nothing uses.',
+  summary: 'Deletes a raw material that no record uses.',
   params: pathId(),
   reply: z.literal(true),
 });

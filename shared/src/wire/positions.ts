@@ -16,7 +16,7 @@ export const listPositions = endpoint({
   path: '/dashboard/position',
   access: 'user',
   tag: 'Positions',
-  summary: 'Open kilograms of purchases and sales per raw material and quality.',
+  summary: 'Lists the open kilograms of purchases and sales per raw material and quality.',
   body: withRules(z.object({ dateFrom: day().optional(), dateTo: day().optional() }), checkRangeOrder),
   reply: z.array(position),
 });
@@ -27,7 +27,7 @@ export const listDeliveryMonths = endpoint({
   access: 'user',
   tag: 'Positions',
   summary:
-    'Open kilograms of one raw material by the month their receipt range ends: OVERDUE first, YYYY-MM, NEXT_SEASON last.',
+    'Lists the open kilograms of one raw material by the month in which the receipt range ends: OVERDUE first, YYYY-MM, NEXT_SEASON last.',
   body: withRules(
     z.object({ rawMaterialId: id(), dateFrom: day().optional(), dateTo: day().optional() }),
     checkRangeOrder,

@@ -3,7 +3,7 @@ import type { BySide, Side } from '../domain/side.ts';
 import { endpoint } from './endpoint.ts';
 import { ids, pathId } from './field.ts';
 
-/* Documents to print: each is answered as a PDF. */
+/* Printouts, returned as PDF. */
 
 const tag = 'Printouts';
 
@@ -21,8 +21,14 @@ const confirmation = (side: Side, summary: string) =>
   });
 
 export const printContract = {
-  purchase: confirmation('purchase', 'The confirmation of a purchase contract, for both parties to sign.'),
-  sales: confirmation('sales', 'The confirmation of a sales contract, for both parties to sign.'),
+  purchase: confirmation(
+    'purchase',
+    'Prints the confirmation of a purchase contract for the signatures of both parties.',
+  ),
+  sales: confirmation(
+    'sales',
+    'Prints the confirmation of a sales contract for the signatures of both parties.',
+  ),
 };
 
 export const printTransportOrder = endpoint({
@@ -30,14 +36,15 @@ export const printTransportOrder = endpoint({
   path: '/contract/print-transport/:id',
   access: 'user',
   tag,
-  summary: 'The order that a carrier drives by.',
+  summary: 'Prints the transport order for the carrier.',
   params: pathId(),
   reply: pdf(),
 });
 
 const SETTLEMENTS: BySide<string> = {
-  purchase: "The statement of a purchase contract's settled trucks, with what the supplier is paid.",
-  sales: "The list of a sales contract's delivered trucks.",
+  purchase:
+    "Prints the statement of a purchase contract's settled transports with the amounts paid to the supplier.",
+  sales: "Prints the list of a sales contract's delivered transports.",
 };
 
 const settlements = (side: Side) =>
@@ -48,7 +55,7 @@ const settlements = (side: Side) =>
     tag,
     summary: SETTLEMENTS[side],
     params: pathId(),
-    /** Without ids all trucks that can be printed. */
+    /** Without ids, all transports that can be printed. */
     query: z.object({ transportId: ids().optional() }),
     reply: pdf(),
   });

@@ -9,7 +9,7 @@ export const listCountries = endpoint({
   path: '/dictionary/country-list',
   access: 'user',
   tag,
-  summary: 'Countries with Polish names, Poland first.',
+  summary: 'Lists countries with Polish names, Poland first.',
   reply: z.array(z.object({ code: z.string(), name: z.string() })),
 });
 
@@ -18,7 +18,7 @@ export const listCounties = endpoint({
   path: '/dictionary/county-list',
   access: 'user',
   tag,
-  summary: 'Powiats with their four-digit TERYT codes.',
+  summary: 'Lists counties (powiaty) with their four-digit TERYT codes.',
   reply: z.array(z.object({ code: z.string(), name: z.string() })),
 });
 
@@ -27,6 +27,6 @@ export const listRawMaterialTabs = endpoint({
   path: '/cargo/tabs',
   access: 'user',
   tag,
-  summary: 'Raw materials as tabs, in display order.',
+  summary: 'Lists raw materials for the tabs, in display order.',
   reply: z.array(z.object({ id: id(), name: z.string() })),
 });

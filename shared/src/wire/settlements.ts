@@ -32,9 +32,11 @@ const tag = 'Settlements';
 const quality = () =>
   z
     .union([text(), id()])
-    .describe("Its title, or the id of one of the raw material's qualities. Stored and told as its title.");
+    .describe(
+      "The title, or the id of one of the raw material's qualities. The title is stored and returned.",
+    );
 
-/** The version that was read; CONFLICT when somebody else has saved since. */
+/** The version that the client read. Another stored version returns CONFLICT. */
 const version = () => z.int().optional();
 
 export const settlementRow = z.object({
@@ -43,7 +45,10 @@ export const settlementRow = z.object({
   purchaseId: id(),
   salesId: id(),
   version: z.int(),
-  /** The version of the truck, for changes of the truck. `version` is that of this side of its settlement. */
+  /**
+   * The version of the transport, for changes of the transport. `version` belongs to this side of the
+   * settlement.
+   */
   transportVersion: z.int(),
   transportStatus: z.enum(TRANSPORT_STATUSES),
   purchaseSettlementStatus: z.enum(SETTLEMENT_STATUSES),
@@ -56,15 +61,15 @@ export const settlementRow = z.object({
   dateLoading: dayReply(),
   dateUnloading: dayReply(),
   cargoQuantity: z.int(),
-  /** What the truck weighed, whatever was settled or sent (kg). */
+  /** The unloaded weight of the transport in kilograms, independent of settled or sent quantities. */
   transportQuantity: z.int(),
   comment: z.string().nullable(),
   details: z.string().nullable(),
   deductions: z.string().nullable(),
   amount: z.int(),
-  /** "Do korekty": what was sent differs from the weight or the options now. */
+  /** "Do korekty": the sent quantity or amount differs from the current one. */
   needsCorrection: z.boolean(),
-  /** The amount that was sent; null before anything was. */
+  /** The sent amount; null before sending. */
   sentAmount: z.int().nullable(),
   realCargoQuantity: z.int(),
   realCargoPrice: z.int(),
@@ -105,18 +110,18 @@ const settlementList = {
   row: settlementRow,
 } as const;
 
-const SEARCH_AND_SORT = 'search as of transports. price_per_ton sorts by the freight.';
+const SEARCH_AND_SORT = 'Search works as in the transport list. price_per_ton sorts by the freight.';
 
 export const listSettlements = {
   purchase: getList({
     ...settlementList,
     path: '/contract/settlement-purchase-list',
-    summary: `Settlements seen from the purchase side; ${SEARCH_AND_SORT}`,
+    summary: `Lists settlements from the purchase side. ${SEARCH_AND_SORT}`,
   }),
   sales: getList({
     ...settlementList,
     path: '/contract/settlement-sales-list',
-    summary: `Settlements seen from the sales side; ${SEARCH_AND_SORT}`,
+    summary: `Lists settlements from the sales side. ${SEARCH_AND_SORT}`,
   }),
 };
 export type SettlementListQuery = ListQueryOf<typeof listSettlements.purchase>;
@@ -126,7 +131,7 @@ export const settlePurchase = endpoint({
   path: '/contract/settlement-purchase',
   access: 'user',
   tag,
-  summary: 'Settles a transport with the supplier, or takes the statement back with a reason.',
+  summary: 'Settles a transport with the supplier, or withdraws the statement with a reason.',
   body: withRules(
     z.object({
       transportId: id(),
@@ -134,15 +139,15 @@ export const settlePurchase = endpoint({
         .enum(SETTLEMENT_STATUSES)
         .optional()
         .describe(
-          'SETTLED, or left out; TO_BE_SETTLED takes the statement back and ignores quality, price and deductions.',
+          'SETTLED or absent to settle. TO_BE_SETTLED withdraws the statement and ignores quality, price and deductions.',
         ),
       details: remarkToPatch(),
       deductions: remarkToPatch(),
-      realPurchaseCargoQuality: quality().optional().describe('Required unless a statement is taken back.'),
+      realPurchaseCargoQuality: quality().optional().describe('Required unless the statement is withdrawn.'),
       realPurchaseCargoPrice: positiveMoney()
         .optional()
-        .describe('Per tonne after deductions. Required unless a statement is taken back.'),
-      reason: optionalRemark().describe('Required when a statement is taken back.'),
+        .describe('Per tonne after deductions. Required unless the statement is withdrawn.'),
+      reason: optionalRemark().describe('Required when the statement is withdrawn.'),
       version: version(),
     }),
     (value, addError) => {
@@ -160,13 +165,13 @@ export const settleSale = endpoint({
   path: '/contract/settlement-sales',
   access: 'user',
   tag,
-  summary: 'Saves what the recipient pays for a truck, in one to five options.',
+  summary: 'Saves the price and quantity of a sale in one to five options.',
   body: z.object({
     transportId: id(),
     salesSettlementStatus: z
       .enum(SETTLEMENT_STATUSES)
       .describe(
-        'The current one, which stays. Another is WRONG_STATUS, so that a stale screen overwrites nothing.',
+        'The current status, which does not change. Another status returns WRONG_STATUS, so that a stale form overwrites nothing.',
       ),
     options: z
       .array(
@@ -195,7 +200,9 @@ const invoiceBody = {
   settlementId: id(),
   version: version(),
   details: remarkToPatch(),
-  reason: optionalRemark().describe('Required when an ADMIN re-opens a paid side or takes an invoice back.'),
+  reason: optionalRemark().describe(
+    'Required when an ADMIN re-opens a paid settlement or withdraws an invoice.',
+  ),
 };
 
 export const invoicePurchase = endpoint({
@@ -203,7 +210,8 @@ export const invoicePurchase = endpoint({
   path: '/contract/settlement-set-purchase-invoice',
   access: 'user',
   tag,
-  summary: "Records the supplier's invoice; an ADMIN re-opens a paid one or takes it back (SETTLED).",
+  summary:
+    "Records the supplier's invoice. An ADMIN may re-open a paid settlement or withdraw the invoice (SETTLED).",
   body: z.object({
     ...invoiceBody,
     purchaseSettlementStatus: z.enum([...INVOICE_STATUSES, STATUS_BEFORE_INVOICE.purchase]),
@@ -220,7 +228,7 @@ export const invoiceSale = endpoint({
   access: 'user',
   tag,
   summary:
-    'Records our invoice to the recipient; an ADMIN re-opens a paid one or takes it back (TO_BE_SETTLED).',
+    'Records our invoice to the recipient. An ADMIN may re-open a paid settlement or withdraw the invoice (TO_BE_SETTLED).',
   body: z.object({
     ...invoiceBody,
     salesSettlementStatus: z.enum([...INVOICE_STATUSES, STATUS_BEFORE_INVOICE.sales]),
@@ -236,7 +244,7 @@ export const movePurchaseSettlement = endpoint({
   path: '/contract/settlement-reallocate-purchase',
   access: 'user',
   tag,
-  summary: 'Moves a released truck to another purchase contract.',
+  summary: 'Moves a released transport to another purchase contract.',
   body: z.object({ transportId: id(), newPurchaseId: id(), details: remarkToPatch(), version: version() }),
   reply: z.literal(true),
 });
@@ -246,7 +254,7 @@ export const moveSalesSettlement = endpoint({
   path: '/contract/settlement-reallocate',
   access: 'user',
   tag,
-  summary: 'Moves a delivered truck to another sales contract.',
+  summary: 'Moves a delivered transport to another sales contract.',
   body: z.object({ transportId: id(), newSalesId: id(), details: remarkToPatch(), version: version() }),
   reply: z.literal(true),
 });

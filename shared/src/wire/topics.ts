@@ -1,4 +1,7 @@
-/** What a live change may be about. The server announces committed changes by topic, and the web reads those again. */
+/**
+ * Topics of live changes. The server publishes committed changes by topic, and the web refetches the queries
+ * of that topic.
+ */
 export const TOPICS = [
   'contract',
   'allocation',
@@ -7,7 +10,7 @@ export const TOPICS = [
   'contractor',
   'material',
   'user',
-  /** A session of somebody ended. */
+  /** A user's session ended. */
   'session',
 ] as const;
 export type Topic = (typeof TOPICS)[number];

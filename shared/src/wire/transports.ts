@@ -81,12 +81,12 @@ export const transportRow = z.object({
   salesSettlementStatus: z.enum(SETTLEMENT_STATUSES).nullable(),
   purchaseDeliverDate: dayReply().nullable(),
   salesDeliverDate: dayReply().nullable(),
-  /** Invoices for the goods. The carrier's invoice is in the fields that begin with `transport`. */
+  /** Invoices for the goods. The fields of the carrier's invoice start with `transport`. */
   purchaseInvoiceNumber: z.string().nullable(),
   purchasePaymentDate: dayReply().nullable(),
   salesInvoiceNumber: z.string().nullable(),
   salesPaymentDate: dayReply().nullable(),
-  /** The amount that was last sent on each side, in minor units of its contract's currency. */
+  /** The amount last sent on each side, in minor units of the currency of its contract. */
   purchaseAmount: z.int().nullable(),
   purchaseCurrency: z.enum(CURRENCIES),
   salesAmount: z.int().nullable(),
@@ -131,13 +131,11 @@ const createBody = withRules(
 const changeBody = withRules(
   z.object({
     ...form,
-    cargoQuantity: z.unknown().optional().describe('Takes no part: what was planned stays.'),
+    cargoQuantity: z.unknown().optional().describe('Ignored: the planned quantity cannot be changed.'),
     status: z.enum(TRANSPORT_STATUSES),
     realCargoQuantity: transportKilograms()
       .optional()
-      .describe(
-        'With DELIVERED; with another status only the stored one. Left out, the stored weight stays.',
-      ),
+      .describe('Changeable with DELIVERED only. When absent, the stored weight stays.'),
     version: z.int().optional(),
   }),
   formRules,
@@ -150,7 +148,7 @@ export const createTransport = endpoint({
   path: '/contract/transport-create',
   access: 'user',
   tag,
-  summary: 'Puts a truck on an allocation.',
+  summary: 'Creates a transport between a purchase and a sale.',
   body: createBody,
   reply: z.object({ id: id() }),
   creates: true,
@@ -161,7 +159,7 @@ export const getTransport = endpoint({
   path: '/contract/transport-details/:id',
   access: 'user',
   tag,
-  summary: 'A transport with both contracts and addresses.',
+  summary: 'Returns a transport with both contracts and addresses.',
   params: pathId(),
   reply: transportRow,
 });
@@ -171,7 +169,7 @@ export const changeTransport = endpoint({
   path: '/contract/transport-update/:id',
   access: 'user',
   tag,
-  summary: 'Changes a transport; its planned quantity stays.',
+  summary: 'Changes a transport. Its planned quantity stays.',
   params: pathId(),
   body: changeBody,
   reply: z.literal(true),
@@ -192,16 +190,16 @@ export const changeTransportStatus = endpoint({
   path: '/contract/transport-status-update',
   access: 'user',
   tag,
-  summary: 'Takes a transport to its next status; TO_BE_SETTLED releases it with the unloaded kilograms.',
+  summary: 'Changes the status of a transport. TO_BE_SETTLED releases it with the unloaded kilograms.',
   body: z.object({
     transportId: id(),
     status: z.enum(TRANSPORT_STATUSES),
     realCargoQuantity: transportKilograms()
       .optional()
       .describe(
-        'With DELIVERED and TO_BE_SETTLED. Left out, the stored weight stays, or else is cargo_quantity.',
+        'With DELIVERED and TO_BE_SETTLED. When absent, the stored weight, or cargo_quantity without one.',
       ),
-    reason: optionalRemark().describe("Of an ADMIN's re-opening, which needs one."),
+    reason: optionalRemark().describe('Required when an ADMIN re-opens a transport.'),
     version: z.int().optional(),
   }),
   reply: z.literal(true),
@@ -212,13 +210,15 @@ export const redirectTransport = endpoint({
   path: '/contract/transport-reallocate',
   access: 'user',
   tag,
-  summary: 'Redirects a truck on the way to another sale.',
+  summary: 'Redirects a transport on its way to another sale.',
   body: z.object({
     transportId: id(),
     newSalesId: id(),
     dateUnloading: day(),
     pricePerTon: positiveMoney(),
-    cargoQuantity: transportKilograms().optional().describe('As it is: the whole truck goes.'),
+    cargoQuantity: transportKilograms()
+      .optional()
+      .describe('Must be the stored quantity, because a transport is redirected as a whole.'),
     comment: remarkToPatch(),
     version: z.int().optional(),
   }),
@@ -249,7 +249,7 @@ export const settleFreight = endpoint({
 
 const number = () => numberFromText(z.int().min(0).max(INTEGER_MAX)).optional();
 
-const FREIGHT = 'Of the freight, per tonne.';
+const FREIGHT = 'The freight per tonne.';
 
 export const transportFilters = {
   purchaseId: numberFromText(id()).optional(),
@@ -288,8 +288,8 @@ export const listTransports = getList({
   access: 'user',
   tag,
   summary:
-    'Transports of a contract, or all of them; search by carrier, driver, GMP number, phone, registration, comment. ' +
-    'payment_date sorts overdue invoices (attention) and is refused elsewhere.',
+    'Lists transports, optionally of one contract. Search covers carrier, driver, GMP number, phone, registration, comment. ' +
+    'Sorting by payment_date is allowed only with an attention filter for overdue invoices.',
   filters: { ...transportFilters, attention: z.enum(TRANSPORT_ATTENTIONS).optional() },
   sort: [...TRANSPORT_SORT, 'payment_date'],
   order: 'id DESC',
@@ -313,7 +313,7 @@ export const listMoveTargets = {
     path: '/contract/contract-to-reallocate',
     access: 'user',
     tag,
-    summary: 'Sales contracts a transport or settlement may move to.',
+    summary: 'Lists sales contracts that a transport or settlement may move to.',
     query: targetQuery('currentSalesId'),
     reply: listReply(contractRow),
   }),
@@ -322,7 +322,7 @@ export const listMoveTargets = {
     path: '/contract/purchase-contract-to-reallocate',
     access: 'user',
     tag,
-    summary: 'Purchase contracts a settlement may move to.',
+    summary: 'Lists purchase contracts that a settlement may move to.',
     query: targetQuery('currentPurchaseId'),
     reply: listReply(contractRow),
   }),

@@ -41,7 +41,7 @@ export const listUsers = postList({
   path: '/profile/list',
   access: 'admin',
   tag,
-  summary: 'Users; search by first name, last name and e-mail.',
+  summary: 'Lists users. Search covers first name, last name and e-mail.',
   filters: {},
   sort: ['id', 'first_name', 'last_name', 'email', 'role'],
   order: 'first_name ASC',
@@ -54,11 +54,13 @@ export const listUserOptions = endpoint({
   path: '/profile/option-list',
   access: 'user',
   tag,
-  summary: 'Active users to choose from, and the ones asked for.',
+  summary: 'Lists active users as options. Users with the requested ids are included.',
   body: listBody({
     filters: {
       includeIds: ids().optional(),
-      withOwners: optionalFlag().describe('True adds everyone who owns a contract, active or not.'),
+      withOwners: optionalFlag().describe(
+        'Whether to include every user who owns a contract, active or not.',
+      ),
     },
     sort: ['id', 'first_name', 'last_name'],
     order: 'first_name ASC',
@@ -76,7 +78,7 @@ export const createUser = endpoint({
     email: email(),
     firstName: text(),
     lastName: text(),
-    active: optionalFlag().describe('Left out, true.'),
+    active: optionalFlag().describe('When absent, true.'),
     role: z.enum(ROLES),
     password: password(),
     isNotifyOnPurchase: flag(),
@@ -92,7 +94,7 @@ export const getUser = endpoint({
   path: '/profile/get/:id',
   access: 'admin',
   tag,
-  summary: 'A user as for the form.',
+  summary: 'Returns a user with all fields of the form.',
   params: pathId(),
   reply: userRecord,
 });
@@ -102,7 +104,7 @@ export const getProfile = endpoint({
   path: '/profile/get-profile/:id',
   access: 'user',
   tag,
-  summary: "A user's public data; an ADMIN's or one's own.",
+  summary: "Returns a user's public data. Allowed for an ADMIN and the user.",
   params: pathId(),
   reply: userRow,
 });
@@ -112,7 +114,8 @@ export const changeUser = endpoint({
   path: '/profile/update/:id',
   access: 'admin',
   tag,
-  summary: 'Changes a user; what is left out stays. A new password must be changed by its owner.',
+  summary:
+    'Changes a user. Absent fields keep their values. The user must change a new password at the next sign-in.',
   params: pathId(),
   body: z.object({
     email: email(),
@@ -137,7 +140,7 @@ export const getUserAddress = endpoint({
   path: '/profile/get-user-address/:id',
   access: 'user',
   tag,
-  summary: "A user's address; an ADMIN's or one's own.",
+  summary: "Returns a user's address. Allowed for an ADMIN and the user.",
   params: pathId(),
   reply: userAddress,
 });
@@ -147,7 +150,7 @@ export const changeUserAddress = endpoint({
   path: '/profile/update-user-address/:id',
   access: 'user',
   tag,
-  summary: "Changes a user's address; an ADMIN's or one's own.",
+  summary: "Changes a user's address. Allowed for an ADMIN and the user.",
   params: pathId(),
   body: z.object(addressFields),
   reply: z.literal(true),
@@ -159,7 +162,7 @@ export const changePassword = endpoint({
   path: '/profile/change-password',
   access: 'user',
   tag,
-  summary: "Changes one's own password and ends the other sessions.",
+  summary: "Changes the user's own password and ends the other sessions.",
   body: z.object({ oldPassword: password(), newPassword: password() }),
   reply: z.literal(true),
   allowedWithExpiredPassword: true,
@@ -172,7 +175,7 @@ const defaultEmails = (side: 'purchase' | 'sales') =>
     path: `/profile/get-default-email-list-for-${side}`,
     access: 'user',
     tag,
-    summary: `E-mails proposed for the notification about a new ${side} contract.`,
+    summary: `Lists the e-mails proposed for the notification about a new ${side} contract.`,
     reply: z.array(z.string()),
   });
 

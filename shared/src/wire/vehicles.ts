@@ -9,14 +9,14 @@ export const findVehicle = endpoint({
   access: 'user',
   tag: 'Transports',
   summary:
-    'What the last transport of a registration number knows of the vehicle, and its unfinished transports on those days.',
+    'Returns the vehicle data of the last transport with this registration number, and its transports in progress on the given days.',
   query: withRules(
     z.object({
       registrationNumber: text(),
-      /** The days the vehicle is wanted for. */
+      /** The days on which the vehicle is needed. */
       dateLoading: day().optional(),
       dateUnloading: day().optional(),
-      /** A transport to leave out: the one being edited. */
+      /** A transport to exclude: the edited one. */
       exceptId: numberFromText(id()).optional(),
     }),
     (value, addError) => {

@@ -8,7 +8,7 @@ type Address = {
   readonly countryCode?: string | null;
 };
 
-/** `Zbożowa 1, 90-001 Łódź`; the code of a foreign country is added. */
+/** Formats an address as `Zbożowa 1, 90-001 Łódź`. The code of a foreign country is appended. */
 export function formatAddress(address: Address): string {
   const street = [address.street, address.buildingNumber].filter(Boolean).join(' ');
   const city = [address.postCode, address.city].filter(Boolean).join(' ');

@@ -1,10 +1,10 @@
-/** A contract with its `id`, or a record that refers to one by `contractId` and may have another `id` itself. */
+/** A contract with its `id`, or a record that refers to a contract by `contractId`. */
 type Contract = { readonly documentNumber: string | null } & (
   | { readonly contractId: number }
   | { readonly id: number }
 );
 
-/** What people call a contract: its document number, or `nr` and its id when it has none. */
+/** The displayed number of a contract: its document number, or `nr` and its id without one. */
 export function contractNumber(contract: Contract): string {
   return contract.documentNumber ?? `nr ${'contractId' in contract ? contract.contractId : contract.id}`;
 }

@@ -1,9 +1,7 @@
 import { CONTRACTOR_LIST_MAX } from '../domain/contractor.ts';
 import type { BySide, Side } from '../domain/side.ts';
 
-/*
- * The fields of a contractor as columns of a file: the export writes them, the import reads them by the same names.
- */
+/* The contractor fields as columns of a file. The export and the import use the same column names. */
 
 const BASIC = {
   lastName: 'Nazwa / nazwisko',
@@ -45,7 +43,7 @@ type BasicField = keyof typeof BASIC | keyof typeof ACCOUNTING_ADDRESS;
 /** A field of one row, by its path in the API. */
 export type ContractorField = BasicField | AddressField | ContactField;
 
-/** The same field of the first address or contact of a list; any other field is its own. */
+/** A field with the index of its address or contact replaced by 0. */
 export type FirstContractorField =
   | BasicField
   | `addressList.0.${AddressPart}`
@@ -60,13 +58,13 @@ export const addressFields = (index: number): AddressField[] =>
 export const contactFields = (index: number): ContactField[] =>
   keysOf(CONTACT).map((part): ContactField => `contactList.${index}.${part}`);
 
-/** How many addresses and contacts a file has columns for. */
+/** The number of addresses and contacts that a file has columns for. */
 export type ListLengths = { readonly addresses: number; readonly contacts: number };
 
-/** Recipients have no middle name (specification 3). */
+/** Fields that a side does not have: recipients have no middle name (specification 3). */
 const OMITTED_FIELDS: BySide<readonly ContractorField[]> = { purchase: [], sales: ['middleName'] };
 
-/** In the order of the columns of a file. */
+/** Returns the fields in the order of a file's columns. */
 export const contractorFields = (side: Side, { addresses, contacts }: ListLengths): ContractorField[] => [
   ...BASIC_FIELDS.filter((field) => !OMITTED_FIELDS[side].includes(field)),
   ...Array.from({ length: addresses }, (_, index) => addressFields(index)).flat(),
@@ -78,13 +76,13 @@ const ALL_FIELDS = new Set<string>(
 );
 export const isContractorField = (path: string): path is ContractorField => ALL_FIELDS.has(path);
 
-/** Which address or contact a field belongs to, counted from 0. */
+/** The index of the address or contact that a field belongs to, starting at 0. */
 export const listIndexOf = (field: ContractorField): number => Number(field.split('.')[1] ?? 0);
 
 export const firstOfList = (field: ContractorField): FirstContractorField =>
   field.replace(/\.\d+\./, '.0.') as FirstContractorField;
 
-/** What the addresses of each side are called. */
+/** The Polish name of each side's addresses. */
 export const ADDRESS_LABELS: BySide<string> = { purchase: 'Adres odbioru', sales: 'Adres dostawy' };
 
 export type ContractorSection = 'own' | 'accounting' | 'place' | 'contact';
@@ -109,13 +107,13 @@ function sectionLabels(side: Side): Record<ContractorSection, string> {
   };
 }
 
-/** The section of one address or contact; the second one is `Kontakt 2`. */
+/** The title of the section of an address or contact. The second one is `Kontakt 2`. */
 export const sectionTitle = (side: Side, section: ContractorSection, index = 0): string =>
   numbered(SECTION_LABELS[side][section], index);
 
 const numbered = (title: string, index: number) => (index === 0 ? title : `${title} ${index + 1}`);
 
-/** The field's name within its section. */
+/** The label of a field within its section. */
 export function fieldLabel(field: ContractorField): string {
   const [, , part = field] = field.split('.');
   const labels: Readonly<Record<string, string>> = {
@@ -127,7 +125,7 @@ export function fieldLabel(field: ContractorField): string {
   return labels[part] ?? part;
 }
 
-/** The field's name where its section is not in sight, and in a file: `Adres księgowy, ulica`. */
+/** The label of a field outside its section and in a file: `Adres księgowy, ulica`. */
 export function fieldName(side: Side, field: ContractorField): string {
   const label = fieldLabel(field);
   const index = listIndexOf(field);

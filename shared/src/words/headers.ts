@@ -1,6 +1,6 @@
 /**
- * Names of the columns of lists, the same in a table, on a card and in an exported file. Names that differ by side are
- * in SIDE_LABELS.
+ * Column headers, the same in tables, cards and exported files. Headers that differ by side are in
+ * SIDE_LABELS.
  */
 export const HEADERS = {
   id: 'Nr',

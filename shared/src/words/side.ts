@@ -4,12 +4,12 @@ type SideLabels = {
   /** kontrakt zakupu */
   contract: string;
   contracts: string;
-  /** in "do kontraktu zakupu" */
+  /** Used in "do kontraktu zakupu". */
   contractGenitive: string;
   contractor: string;
   contractors: string;
   contractorGenitive: string;
-  /** what is left: do odbioru, do dostarczenia */
+  /** The remaining quantity: do odbioru, do dostarczenia. */
   remaining: string;
   /** termin odbioru, termin dostawy */
   receiptDates: string;

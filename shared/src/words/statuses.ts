@@ -47,7 +47,7 @@ export const TOLERANCE_UNIT_LABELS: Record<ToleranceUnit, string> = { T: 't', PE
 export const ACCOUNTING_METHOD_LABELS = { VAT: 'VAT', RR: 'RR (rolnik ryczałtowy)' } as const;
 export const CONTRACTOR_KIND_LABELS = { FIRMA: 'Firma', GR: 'Gospodarstwo rolne' } as const;
 
-/** Whether somebody may sign in. */
+/** The label of a user account that may sign in, or of a disabled one. */
 export function accountLabel(active: boolean): string {
   return active ? 'Aktywne' : 'Wyłączone';
 }

@@ -38,9 +38,9 @@ import {
 import { type Kilograms, kilograms } from '../units.ts';
 
 /*
- * A company of two purchases and two sales of one raw material, and the steps people take with it, in any order.
- * The ledger is kept the way the server keeps it: commitments move only by what the rules answer. Everything else
- * (what is open, on the way, delivered, planned) is recomputed from the rows after each step and compared.
+ * A model of a company with two purchases and two sales of one raw material, changed by random steps. Like
+ * the server, the model changes commitments only by results of the rules. All other quantities (open, in
+ * delivery, delivered, planned) are recomputed from the rows after each step and compared.
  */
 
 export type ContractTerms = { readonly quantityKg: Kilograms; readonly tolerance: Tolerance | null };
@@ -52,7 +52,7 @@ type LedgerTransport = TransportWithExtra &
   };
 export type Ledger = {
   readonly terms: { readonly purchase: readonly ContractTerms[]; readonly sales: readonly ContractTerms[] };
-  /** What is stored: commit of [purchase][sale]. */
+  /** The stored commitments: the commitKg of [purchase][sale]. */
   readonly commits: readonly (readonly number[])[];
   readonly transports: readonly LedgerTransport[];
   /** Which contracts are closed. */
@@ -86,10 +86,10 @@ function totalEffKg(transports: readonly LedgerTransport[]): Kilograms {
   return kilograms(transports.reduce((sum, transport) => sum + effKg(transport), 0));
 }
 
-/** A contract's figures, recomputed from its rows. */
+/** The quantities of a contract, recomputed from the rows. */
 export function balanceOf(ledger: Ledger, side: Side, index: number): TradedContract {
   const terms = ledger.terms[side][index];
-  if (terms === undefined) throw new Error(`no ${side} ${index}`);
+  if (terms === undefined) throw new Error(`The ledger has no ${side} contract ${index}`);
   const transports = ledger.transports.filter((transport) => transport[side] === index);
   return {
     ...terms,
@@ -134,7 +134,7 @@ function replaceTransport(ledger: Ledger, index: number, transport: LedgerTransp
   };
 }
 
-/* ---- steps, as the server takes them ---- */
+/* ---- the steps, as the server executes them ---- */
 
 export function allocate(ledger: Ledger, at: AllocationKey, wantedKg: Kilograms): Ledger | ErrorCode {
   const allocation = allocationAt(ledger, at);
@@ -211,13 +211,16 @@ export function changeStatus(
   });
 }
 
-/** Both sides follow the truck here: the model has no invoices of goods. */
+/**
+ * The settlement status of both sides after the transport changes its status. The model has no invoices of
+ * goods.
+ */
 function settlementAfter(transport: LedgerTransport, to: TransportStatus): SettlementStatus | null {
   if (to === 'DELIVERED' || (to === 'TO_BE_SETTLED' && transport.status === 'DELIVERED')) return to;
   return to === 'INVOICE' || to === 'PAID' || to === 'TO_BE_SETTLED' ? transport.purchaseSettlement : null;
 }
 
-/** The carrier is invoiced or paid: whatever the truck counts for stays. */
+/** Records the carrier's invoice or payment. The transport's effKg does not change. */
 function settleFreight(ledger: Ledger, index: number, to: 'INVOICE' | 'PAID'): Ledger | ErrorCode {
   const transport = transportAt(ledger, index);
   return (
@@ -225,7 +228,7 @@ function settleFreight(ledger: Ledger, index: number, to: 'INVOICE' | 'PAID'): L
   );
 }
 
-/** The scales are read again: only the kilograms of a delivered truck change. */
+/** Corrects the unloaded weight, which changes only the kilograms of a delivered transport. */
 function changeRealWeight(ledger: Ledger, index: number, scalesKg: Kilograms): Ledger | ErrorCode {
   const before = transportAt(ledger, index);
   if (!isDelivered(before)) return 'WRONG_STATUS';
@@ -257,7 +260,10 @@ export function deleteTransport(ledger: Ledger, index: number): Ledger | ErrorCo
   return replaceTransport(addCommitment(ledger, before, recount.commitChangeKg), index, null);
 }
 
-/** Takes a truck to the other contract of a side: a redirect while on the way, else its settlement moves. */
+/**
+ * Moves a transport to the other contract of a side: by redirecting it while ON_THE_WAY, else by moving its
+ * settlement.
+ */
 function moveTransport(
   ledger: Ledger,
   index: number,
@@ -288,7 +294,7 @@ function moveTransport(
   });
 }
 
-/** Closes a contract, or opens it again; closing gives back what is open. */
+/** Closes or re-opens a contract. Closing releases its open quantity. */
 function setClosed(ledger: Ledger, side: Side, index: number, isClosed: boolean): Ledger | ErrorCode {
   const transports = ledger.transports.filter(
     (transport) => transport[side] === index && isInProgress(transport.status),
@@ -304,7 +310,7 @@ function setClosed(ledger: Ledger, side: Side, index: number, isClosed: boolean)
   return { ...ledger, closed: { ...ledger.closed, [side]: closed } };
 }
 
-/** Whatever was done: an allocation with a closed contract holds nothing open (decisions 5). */
+/** After any step, an allocation with a closed contract has no open quantity (decisions 5). */
 function releaseEnded(ledger: Ledger): Ledger {
   return ALL_ALLOCATIONS.filter((at) => hasEndedAt(ledger, at)).reduce(
     (left, at) => addCommitment(left, at, 0 - openKg(allocationAt(left, at))),
@@ -312,18 +318,18 @@ function releaseEnded(ledger: Ledger): Ledger {
   );
 }
 
-/** The same trade with the other contract of one side. */
+/** The key with the other contract of one side. */
 function oppositeKey(at: AllocationKey, side: Side): AllocationKey {
   return { purchase: at.purchase, sales: at.sales, [side]: 1 - at[side] };
 }
 
 export function transportAt(ledger: Ledger, index: number): LedgerTransport {
   const transport = ledger.transports[index];
-  if (transport === undefined) throw new Error(`no truck ${index}`);
+  if (transport === undefined) throw new Error(`The ledger has no transport ${index}`);
   return transport;
 }
 
-/* ---- what people do ---- */
+/* ---- the steps a user may take ---- */
 
 export type Amount = { readonly kg: number } | { readonly of: 'open' | 'room' | 'room+1' };
 export type Step =
@@ -346,12 +352,12 @@ export type Step =
   | { readonly kind: 'redirect'; readonly transport: number }
   | { readonly kind: 'move'; readonly transport: number; readonly side: Side }
   | ContractStep;
-/** Steps of a contract, not of a truck. */
+/** Steps that change a contract. */
 export type ContractStep =
   | { readonly kind: 'close'; readonly side: Side; readonly index: number }
   | { readonly kind: 'reopen'; readonly side: Side; readonly index: number };
 
-/** The step's truck, picked among those there are; undefined while there is none. */
+/** The index of the step's transport among the existing ones; undefined when there is none. */
 export function indexOf(ledger: Ledger, step: { readonly transport: number }): number | undefined {
   return ledger.transports.length === 0 ? undefined : step.transport % ledger.transports.length;
 }
@@ -367,7 +373,7 @@ function unloadedKg(transport: LedgerTransport, percent: number): Kilograms {
   return kilograms(Math.max(1, Math.round((transport.quantityKg * percent) / 100)));
 }
 
-/** null: the step has nothing to work on. */
+/** Returns null when the step has no transport or quantity to change. */
 export function applyStep(ledger: Ledger, step: Step): Ledger | ErrorCode | null {
   const next = runCommand(ledger, step);
   return next === null || typeof next === 'string' ? next : releaseEnded(next);

@@ -1,7 +1,7 @@
 import type { ContractBalance, Tolerance } from '../contract.ts';
 import { kilograms } from '../units.ts';
 
-/** Figures of one contract, in tonnes as people say them; what a test does not name is 0. */
+/** The quantities of one contract in tonnes. Omitted quantities are 0. */
 export function balanceOf(tonnes: {
   quantity: number;
   tolerance?: Tolerance;

@@ -1,17 +1,17 @@
 /*
- * Which file may import which, docs/decisions/0001-import-rules.md says why. Every rule is an error and was proved
- * once by breaking it.
+ * Import rules between files, explained in docs/decisions/0001-import-rules.md. Every rule is an error, and
+ * each was verified by an import that breaks it.
  */
 
 const typescript = require('typescript');
 
-// Without a TypeScript it can read with, dependency-cruiser skips every .ts file and reports that all is well.
+// Without a compatible TypeScript, dependency-cruiser skips every .ts file and reports no violations.
 if (typeof typescript.createSourceFile !== 'function') throw new Error('The package typescript has no API');
 
 const test = '\\.test\\.tsx?$';
 const testOrTesting = `(${test}|/testing/)`;
 
-/** Files of web/src below a layer: it may import these and packages, nothing beside or above. */
+/** A layer of web/src may import only itself, the given layers below it and packages. */
 const webLayer = (layer, ...below) => ({
   name: `web-${layer}`,
   comment: `web: app → features → components → api, words; ${layer} imports only what is below it.`,
@@ -24,21 +24,22 @@ module.exports = {
   forbidden: [
     {
       name: 'no-unresolved',
-      comment: 'A rule cannot judge an import that leads nowhere.',
+      comment: 'Rules cannot check an import that does not resolve.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
     },
     {
       name: 'no-circular',
-      comment: 'Of two files that need each other, one has something that belongs below both.',
+      comment:
+        'Files must not import each other in a cycle. Move the common part to a file that both import.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-testing',
-      comment: 'What tests are made of never runs in the product.',
+      comment: 'Production code must not import test code.',
       severity: 'error',
       from: { pathNot: testOrTesting },
       to: { path: testOrTesting },
@@ -47,43 +48,42 @@ module.exports = {
     /* ---- between the workspaces ---- */
     {
       name: 'shared-alone',
-      comment: 'shared knows neither end.',
+      comment: 'shared must not import the server or the web.',
       severity: 'error',
       from: { path: '^shared/' },
       to: { path: '^(server|web|e2e)/' },
     },
     {
       name: 'ends-apart',
-      comment: 'The server and the web meet on the wire only.',
+      comment: 'The server and the web must not import each other. They share only shared.',
       severity: 'error',
       from: { path: '^(server|web)/' },
       to: { path: '^(server|web|e2e)/', pathNot: '^$1/' },
     },
     {
       name: 'domain-pure',
-      comment: 'The rules of the trade import nothing: no zod, no clock, no input or output.',
+      comment: 'The domain rules import nothing: no zod, no clock, no input or output.',
       severity: 'error',
       from: { path: '^shared/src/domain/', pathNot: testOrTesting },
       to: { pathNot: '^shared/src/domain/' },
     },
     {
       name: 'domain-tests-pure',
-      comment: 'Tests of the rules need the rules and a test tool.',
+      comment: 'Tests of the domain import only the domain and test tools.',
       severity: 'error',
       from: { path: '^shared/src/domain/' },
       to: { pathNot: ['^shared/src/domain/', 'node_modules/(vitest|fast-check)/'] },
     },
     {
       name: 'words-plain',
-      comment:
-        'The words both ends read are records; they know the domain, and neither rule nor call knows them.',
+      comment: 'shared/words may import only the domain.',
       severity: 'error',
       from: { path: '^shared/src/words/' },
       to: { pathNot: '^shared/src/(words|domain)/' },
     },
     {
-      name: 'wire-wordless',
-      comment: 'The wire carries codes; people read words at its ends.',
+      name: 'wire-without-words',
+      comment: 'shared/wire contains codes only and must not import the Polish words.',
       severity: 'error',
       from: { path: '^shared/src/wire/' },
       to: { path: '^shared/src/words/' },
@@ -97,7 +97,7 @@ module.exports = {
     webLayer('ui'),
     {
       name: 'web-app-on-top',
-      comment: 'Only the page itself starts the app.',
+      comment: 'Only the entry file of web/src may import web/src/app.',
       severity: 'error',
       from: { path: '^web/src/[^/]+/', pathNot: '^web/src/app/' },
       to: { path: '^web/src/([^/]+$|app/)' },
@@ -105,14 +105,14 @@ module.exports = {
     {
       name: 'ui-without-domain',
       comment:
-        'The interface kit knows neither the trade nor the wire; selects match texts as the lists of the server do.',
+        'The interface kit must not import the domain or the wire, except for the search used by selects.',
       severity: 'error',
       from: { path: '^web/src/ui/' },
       to: { path: '^shared/', pathNot: '^shared/src/domain/search\\.ts$' },
     },
     {
       name: 'features-apart',
-      comment: 'What two features need moves down to components, api or words.',
+      comment: 'Features must not import each other. Move common code to components, api or words.',
       severity: 'error',
       from: { path: '^web/src/features/([^/]+)/' },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
@@ -121,21 +121,21 @@ module.exports = {
     /* ---- server ---- */
     {
       name: 'queries-only-read',
-      comment: 'A query never reaches a command, not even through another file.',
+      comment: 'A query must not import a command, not even indirectly.',
       severity: 'error',
       from: { path: '-queries\\.ts$' },
       to: { path: '-commands\\.ts$', reachable: true },
     },
     {
       name: 'routes-on-top',
-      comment: 'Routes are registered by the app and used by nobody else.',
+      comment: 'Only the app may import routes.',
       severity: 'error',
       from: { path: '^server/src/', pathNot: '^server/src/app\\.ts$' },
       to: { path: '-routes\\.ts$' },
     },
     {
-      name: 'modules-by-their-doors',
-      comment: 'A module is reached through its queries and commands; the hash of passwords holds no data.',
+      name: 'module-public-files',
+      comment: 'Other modules may import only the queries and commands of a module, and the password hash.',
       severity: 'error',
       from: { path: '^server/src/modules/([^/]+)/', pathNot: test },
       to: {
@@ -148,8 +148,8 @@ module.exports = {
       },
     },
     {
-      name: 'modules-by-their-doors-from-outside',
-      comment: 'The same for everything that is no module; the app registers routes.',
+      name: 'module-public-files-from-outside',
+      comment: 'Files outside of modules follow the same rule, except that the app imports routes.',
       severity: 'error',
       from: { path: '^server/src/', pathNot: ['^server/src/modules/', test] },
       to: {
@@ -162,42 +162,43 @@ module.exports = {
     },
     {
       name: 'sql-without-http',
-      comment: 'What reads and writes the database knows of HTTP only who calls: the type Actor.',
+      comment: 'Queries and commands may import only the type Actor from http.',
       severity: 'error',
       from: { path: '^server/src/(modules|db|mail)/', pathNot: ['-routes\\.ts$', test] },
       to: { path: '^server/src/(http/|app\\.ts$)', pathNot: '^server/src/http/actor\\.ts$' },
     },
     {
       name: 'http-as-types',
-      comment: 'Modules, the database and mail take types of http, never code.',
+      comment: 'Modules, the database and mail may import only types from http.',
       severity: 'error',
       from: { path: '^server/src/(modules|db|mail)/', pathNot: test },
       to: { path: '^server/src/http/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'fastify-in-http',
-      comment: 'Another web framework would change http/ and app.ts alone.',
+      comment: 'Only http and app.ts may import the web framework.',
       severity: 'error',
       from: { path: '^server/src/', pathNot: ['^server/src/(http/|app\\.ts$)', testOrTesting] },
       to: { path: 'node_modules/(fastify|@fastify|jose)(/|$)' },
     },
     {
       name: 'db-below',
-      comment: 'The database does not know the modules; only the demo company is made by their commands.',
+      comment:
+        'The database must not import modules, except for the demo company, which uses their commands.',
       severity: 'error',
       from: { path: '^server/src/db/', pathNot: ['^server/src/db/seeds/', test] },
       to: { path: '^server/src/(modules|mail)/' },
     },
     {
       name: 'export-plain',
-      comment: 'A file is made of rows and columns, wherever they come from and go to.',
+      comment: 'The export must not import other folders of the server.',
       severity: 'error',
       from: { path: '^server/src/export/', pathNot: test },
       to: { path: '^server/src/', pathNot: '^server/src/export/' },
     },
     {
       name: 'print-plain',
-      comment: 'A document is made of records, wherever they come from.',
+      comment: 'The printouts must not import other folders of the server.',
       severity: 'error',
       from: { path: '^server/src/print/', pathNot: test },
       to: {
@@ -207,7 +208,7 @@ module.exports = {
     },
     {
       name: 'seeds-on-top',
-      comment: 'The demo company is loaded by the start of the server and known to nobody else.',
+      comment: 'Only the start of the server may import the demo company.',
       severity: 'error',
       from: {
         path: '^server/src/',
@@ -218,7 +219,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Imports of types count too. This needs a TypeScript that has an API; see docs/decisions/0001-import-rules.md.
+    // Type imports count too. Resolving them needs a TypeScript with an API; see
+    // docs/decisions/0001-import-rules.md.
     tsPreCompilationDeps: true,
     detectProcessBuiltinModuleCalls: true,
     enhancedResolveOptions: {

@@ -4,8 +4,9 @@ import { defineConfig } from 'vitest/config';
 const SERVER = { root: 'server', testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: 2 };
 const PROCESSES = 'src/**/*.process.test.ts';
 
-// Four projects: rules and properties (shared), screen logic (web), HTTP on a real PostgreSQL engine (server), and what
-// starts programs, databases or threads of its own (processes). The last two run on two workers, after the others.
+// Four projects: rules and properties (shared), screen logic (web), HTTP on a real PostgreSQL (server), and
+// tests that start programs, databases or threads (processes). The last two use two workers and run after the
+// others.
 export default defineConfig({
   test: {
     projects: [
@@ -14,7 +15,7 @@ export default defineConfig({
           name: 'shared',
           root: 'shared',
           include: ['src/**/*.test.ts'],
-          // thousands of random steps; on a machine busy with much else they took 46 s
+          // The property tests run thousands of random steps, which took 46 s on a busy machine.
           testTimeout: 120_000,
           sequence: { groupOrder: 0 },
         },
@@ -25,9 +26,10 @@ export default defineConfig({
           name: 'server',
           include: ['src/**/*.test.ts'],
           exclude: [PROCESSES],
-          // each file has a database and an app of its own; loading their code anew for each would take as long again
+          // Each file has its own database and app. Loading the code again for each file would double the
+          // time.
           isolate: false,
-          // one engine for all
+          // All files share one PostgreSQL server.
           globalSetup: [path.join(import.meta.dirname, 'server/src/testing/global-setup.ts')],
           sequence: { groupOrder: 1 },
         },

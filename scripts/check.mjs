@@ -7,7 +7,7 @@ import { tool, tools } from './prepare/run.mjs';
 checkNode();
 await installWhenNeeded();
 
-// The longest first, so that none is left to run alone at the end.
+// The longest check starts first, so that it does not run alone at the end.
 const checks = [
   ['unit tests', tool(tools.vitest, 'run', '--project', 'shared', '--project', 'web')],
   ['types', tool(tools.tsc, '-b')],

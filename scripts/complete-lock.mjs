@@ -1,6 +1,6 @@
-// npm leaves out of the lock file the builds for other platforms that its registry did not answer for (a mirror may
-// hold one platform only), and then refuses that lock file in npm ci, here and everywhere else. This writes them in:
-// names and versions stand in the packages that want them, the platform stands in the name.
+// npm omits packages for other platforms from the lock file when its registry does not offer them, and npm ci
+// then rejects the lock file. A mirror may hold packages of one platform only. This script adds the missing
+// packages: name and version come from the optionalDependencies, the platform from the name.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare/root.mjs';
@@ -26,7 +26,7 @@ const platformOf = (name) => {
   const os = systems.filter((system) => words.includes(system));
   const cpu = processors.filter((processor) => words.includes(processor));
   const libc = words.flatMap((word) => libraries[word] ?? []);
-  if (os.length !== 1 || cpu.length !== 1) throw new Error(`${name} does not name its platform`);
+  if (os.length !== 1 || cpu.length !== 1) throw new Error(`${name} has no platform in its name`);
   return { cpu, os, ...(os[0] === 'linux' && libc.length > 0 ? { libc } : {}) };
 };
 
@@ -52,7 +52,7 @@ for (const [place, wanting] of Object.entries(packages)) {
 }
 
 if (added.length > 0) {
-  // The order of npm, so that its next change of the file moves nothing else.
+  // Sorts like npm, so that the next change by npm has a small diff.
   lock.packages = Object.fromEntries(
     Object.entries(packages).sort(([one], [other]) => one.localeCompare(other, 'en')),
   );

@@ -23,7 +23,8 @@ const commands = [
   tool(tools.vite, 'web', '--clearScreen', 'false'),
 ];
 
-// Groups of their own: tsx kills the server at a second signal, and Ctrl-C would bring one by itself.
+// Separate process groups: tsx kills the server at the second signal, and Ctrl-C would send one to the whole
+// group.
 const children = commands.map(([command, ...args]) =>
   spawn(command, args, { cwd: root, detached: true, stdio: ['ignore', 'inherit', 'inherit'] }),
 );
@@ -35,5 +36,5 @@ const stopAll = () => {
   for (const child of children) child.kill('SIGTERM');
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopAll);
-// One without the other is of no use.
+// When one of the two processes ends, the other is stopped.
 for (const child of children) child.once('exit', stopAll);

@@ -10,9 +10,9 @@ const start = async () => {
   if (existsSync(settings)) process.loadEnvFile(settings);
   await installWhenNeeded();
   await buildWhenNeeded();
-  // On one's own machine the address must not drown in a line a call.
+  // In development a log line per request would hide the address of the server.
   if (process.env.NODE_ENV !== 'production') process.env.LOG_LEVEL ??= 'warn';
-  // The server runs in this very process: signals reach it without a middleman, and so does kill -9.
+  // The server runs in this process, so that signals, including kill -9, reach it directly.
   await import(new URL('../server/dist/main.js', import.meta.url));
 };
 

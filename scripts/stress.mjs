@@ -1,20 +1,21 @@
 /*
- * npm run stress [-- --seed N]: at least 100,000 random steps of trade over the HTTP API. One client, compared with
- * the pure model after every step, then 16 clients at once on the same contracts, compared with the rows afterwards.
- * Then the program, its built-in database and a PostgreSQL server are killed 51 times under 16 writers, and the database
- * is taken away for 10 s under load; and 50,000 senseless requests are sent, after which the process has not grown. A
- * failing run of trade is repeated by the seed it prints.
+ * npm run stress [-- --seed N] runs the stress tests at full length. Trading: at least 100,000 random steps
+ * over the HTTP API, first by one client compared with the model after every step, then by 16 concurrent
+ * clients compared with the rows at the end. Crashes: the server, its built-in database and a PostgreSQL
+ * server are killed 51 times under 16 writers. Outage: the database is unavailable for 10 s under load.
+ * Invalid input: 50,000 malformed requests, after which the memory must not have grown. The printed seed
+ * repeats the trading steps.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-// without `--` before it npm keeps --seed to itself and hands over at most its value
+// Without `--`, npm consumes --seed and passes on at most its value.
 if (process.env.npm_config_seed !== undefined) {
   console.error('Type -- before --seed: npm run stress -- --seed N');
   process.exit(1);
 }
 const { seed = String(Date.now() % 1_000_000) } = parseArgs({ options: { seed: { type: 'string' } } }).values;
-console.log(`Seed ${seed}; the same again with: npm run stress -- --seed ${seed}`);
+console.log(`Seed ${seed}; repeat with: npm run stress -- --seed ${seed}`);
 
 const { status } = spawnSync(
   'npx',
@@ -36,7 +37,8 @@ const { status } = spawnSync(
     env: {
       ...process.env,
       STRESS_SEED: seed,
-      // 110 runs of 450 steps alone, of which a sixth cannot be taken (no truck yet), and 16 times 4,000 together
+      // 110 runs of 450 steps by one client, of which a sixth is skipped for lack of a transport, and 16
+      // times 4,000 concurrent steps.
       STRESS_RUNS: '110',
       STRESS_STEPS_EACH: '4000',
       CRASH_ROUNDS: '51',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// What a test run says: { passed: how many, failures: a line for each that failed }.
+// The result of a test run: { passed: number of passed tests, failures: one line per failed test }.
 
 const read = (file) => {
   try {
@@ -10,25 +10,25 @@ const read = (file) => {
   }
 };
 
-// colours of a terminal, which the tools put into their messages
+// ANSI colour codes in the messages of the tools.
 // oxlint-disable-next-line no-control-regex
 const ANSI_COLOURS = /\u001B\[[\d;]*m/g;
 const firstLine = (message = '') =>
   message.replaceAll(ANSI_COLOURS, '').trim().split('\n', 1)[0].slice(0, 300);
 export const failureLine = (names, message) => `${names.join(' › ')}: ${firstLine(message)}`;
 
-// A tool that fails without a failed test, such as by an error after the tests, fails once.
-const createOutcome = (code, passed, failures, tool, said = '') => ({
+// A tool that fails without a failed test, for example by an error after the tests, counts as one failure.
+const createOutcome = (code, passed, failures, tool, stderr = '') => ({
   passed,
   failures:
     failures.length === 0 && code !== 0
-      ? [`${tool} ended with exit code ${code}${lastLines(said)}`]
+      ? [`${tool} ended with exit code ${code}${lastLines(stderr)}`]
       : failures,
 });
 
-/** In the one line that stands at the end, without the lines of the stack. */
-const lastLines = (said) => {
-  const lines = said
+/** The last lines of the output, without stack traces, joined to one line. */
+const lastLines = (stderr) => {
+  const lines = stderr
     .replaceAll(ANSI_COLOURS, '')
     .split('\n')
     .map((line) => line.trim());
@@ -36,7 +36,9 @@ const lastLines = (said) => {
   return words.length === 0 ? '' : `: ${words.join(' | ').slice(0, 1000)}`;
 };
 
-/** Read from where vitest-outcome.mjs wrote it; what it said of errors is told where no test failed. */
+/**
+ * Reads the file written by vitest-outcome.mjs. When no test failed, the failure contains the end of stderr.
+ */
 export function vitestOutcome(code, file, stderr) {
   const { passed, failures } = read(file) ?? { passed: 0, failures: [] };
   return createOutcome(code, passed, failures, 'Vitest', stderr);
@@ -51,9 +53,7 @@ export function playwrightOutcome(code, file) {
     .flatMap((spec) => spec.tests.map((test) => ({ spec, test })))
     .filter(({ test }) => test.status === 'unexpected')
     .map(({ spec, test }) => failureLine([spec.file, spec.title], test.results.at(-1)?.error?.message));
-  const strays = (report?.errors ?? []).map(({ message }) =>
-    failureLine(['outside of the stories'], message),
-  );
+  const strays = (report?.errors ?? []).map(({ message }) => failureLine(['outside of the tests'], message));
   const { expected = 0, flaky = 0 } = report?.stats ?? {};
   return createOutcome(code, expected + flaky, [...failures, ...strays], 'Playwright');
 }

@@ -22,12 +22,12 @@ const runVitest = async (folder, ...projects) => {
   const chosen = projects.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=./scripts/vitest-outcome.mjs'];
   const env = { ...process.env, OUTCOME_FILE: file };
-  let said = '';
-  const hear = (words) => {
-    said += words;
+  let stderr = '';
+  const onStderr = (text) => {
+    stderr += text;
   };
-  const code = await run(tool(tools.vitest, 'run', ...chosen, ...reporters), { env, hear });
-  return vitestOutcome(code, file, said);
+  const code = await run(tool(tools.vitest, 'run', ...chosen, ...reporters), { env, onStderr });
+  return vitestOutcome(code, file, stderr);
 };
 
 const runPlaywright = async (folder) => {
@@ -70,7 +70,7 @@ for (const kind of chosenKinds) {
 
 const passed = outcomes.reduce((total, one) => total + one.passed, 0);
 const failures = outcomes.flatMap((one) => one.failures);
-// told again at the end, where they are found
+// Failures are repeated at the end of the output, where they are easy to find.
 for (const failure of failures) console.log(`FAILED ${failure}`);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;

@@ -5,8 +5,8 @@ import { failureLine } from './test-report.mjs';
 
 const withSuites = (module) => [module, ...module.children.allSuites()];
 
-/** What a run of Vitest says, written to OUTCOME_FILE as { passed, failures }: also what fails outside of any test. */
-// oxlint-disable-next-line import/no-default-export -- as Vitest looks for it
+/** A Vitest reporter that writes { passed, failures } to OUTCOME_FILE, including errors outside of tests. */
+// oxlint-disable-next-line import/no-default-export -- Vitest loads the default export of a reporter.
 export default class VitestOutcome {
   onTestRunEnd(modules, unhandled) {
     const failures = modules.flatMap((module) => {

@@ -1,6 +1,6 @@
 import type { Row } from './row.ts';
 
-/** Contracts as the wire has them: one prepared statement's columns and the object literal they become. */
+/** The columns of a contract in the prepared statements, and their conversion to the wire format. */
 
 export type Side = 'purchase' | 'sales';
 const OTHER = { purchase: 'sales', sales: 'purchase' } as const;
@@ -88,7 +88,7 @@ export function contractOf(side: Side, row: Row) {
   };
 }
 
-/** Everything a contract's screen shows, in one row. */
+/** All fields of the contract dashboard in one row. */
 export const recordStatement = (side: Side): string => `
   select ${contractColumns(side)}, c.county_code, c.raw_material_variant_id,
     r.city as r_city, r.street as r_street, r.building_number as r_building_number, r.post_code as r_post_code,

@@ -10,20 +10,20 @@ import {
 } from './transport-rows.ts';
 import { WRITES } from './writes.ts';
 
-/** The answer to a question from its parameters: the `result` of the wire. */
+/** Returns the `result` of a request from the parameters of its SQL statement. */
 export type Handler = (pool: Pool, parameters: unknown[]) => Promise<unknown>;
 
-/** One prepared statement: planned once for a connection, whatever is asked. */
+/** Runs a prepared statement, which PostgreSQL plans once per connection. */
 const queryPrepared = async (pool: Pick<Pool, 'query'>, name: string, text: string, values: unknown[]) =>
   (await pool.query<Row>({ name, text, values })).rows;
 
 type ListStatement = {
-  /** Ids of the page: a select without limit and offset. */
+  /** Selects the ids of the page, without limit and offset. */
   ids: string;
   table: string;
   columns: string;
   order: string;
-  /** How many match; absent when everything does. */
+  /** The number of matching rows. Omitted when all rows match. */
   filtered?: string;
   total: string;
   toWire: (row: Row) => unknown;
@@ -32,7 +32,7 @@ type ListStatement = {
 const rowTotal = (scope: string): string =>
   `(select coalesce(sum(n), 0)::bigint from row_total where scope = '${scope}')`;
 
-/** A page of a list with its counts, in one statement. */
+/** Returns a page of a list with its counts, in one statement. */
 const page = (name: string, limit: number, offset: number, list: ListStatement): Handler => {
   const filtered = list.filtered === undefined ? list.total : `(${list.filtered})`;
   const text = `with page as materialized (${list.ids} limit ${limit} offset ${offset})
@@ -44,7 +44,7 @@ const page = (name: string, limit: number, offset: number, list: ListStatement):
     if (first !== undefined)
       return { list: rows.map(list.toWire), filtered: first['filtered'], total: first['total'] };
     const [counted] = await queryPrepared(pool, `${name}.empty`, `select ${list.total} as total`, []);
-    // a page beyond the end of everything
+    // The page starts after the last row.
     const isBeyond = offset > 0 && list.filtered === undefined;
     return { list: [], filtered: isBeyond ? counted?.['total'] : 0, total: counted?.['total'] };
   };
@@ -61,7 +61,7 @@ const contracts = (where: string, order: string) => ({
   toWire: (row: Row) => contractOf('purchase', row),
 });
 const OF_MATERIAL = `c.raw_material_id = $1 and c.status = any(${OPEN_STATUSES})`;
-/** Open contracts of a material, which are counted as they change. */
+/** The open contracts of a material, whose count comes from a counter table. */
 const openContracts = (order: string) => ({
   ...contracts(OF_MATERIAL, order),
   filtered: `select sum(n)::bigint from contract_count c where c.side = 'purchase' and ${OF_MATERIAL}`,
@@ -91,7 +91,7 @@ const settlements = (where: string) => ({
   toWire: settlementOf,
 });
 
-/** Sorts of contracts and trucks: the column as the wire names it, and what it is in the database. */
+/** The sort columns of contracts and transports: wire name → SQL order. */
 export const CONTRACT_SORTS: Readonly<Record<string, string>> = {
   id: 'c.id desc',
   supplier: 'c.contractor_name, c.id',
@@ -102,7 +102,10 @@ export const CONTRACT_SORTS: Readonly<Record<string, string>> = {
   realized: '(c.in_delivery_kg + c.delivered_kg), c.id',
   document_number: 'c.document_number collate "pl-x-icu" nulls last, c.id',
 };
-/** Of all contracts: the name of the owner too, and two columns that are sorted in a table of their own. */
+/**
+ * The sort columns of all contracts. This list can also be sorted by owner, and two of its columns are sorted
+ * in a separate table.
+ */
 export const ALL_CONTRACT_SORTS: Readonly<Record<string, string>> = {
   ...CONTRACT_SORTS,
   owner: "(o.last_name || ' ' || o.first_name), c.id",
@@ -146,7 +149,7 @@ const contractRecord =
     return row && recordOf(side, row);
   };
 
-/** All that can still give, and those that are paired already. */
+/** Contracts that can be allocated, including those already allocated to the sale. */
 const IS_ALLOCATABLE = `c.status = any(array['NEW', 'ACTIVE', 'NEXT_SEASON']::contract_status[])`;
 const FULL_ALLOCATIONS = `allocation a join contract c on c.id = a.purchase_id
   where a.sales_id = $1 and (a.commit_kg <> 0 or a.transport_count > 0) and ${IS_ALLOCATABLE} and not c.has_allowed`;

@@ -1,2 +1,2 @@
-/** A row as `pg` gives it. */
+/** A row as returned by `pg`. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -4,8 +4,9 @@ import { createPool } from '../../server/src/db/pool.ts';
 import { HANDLERS } from './handlers.ts';
 
 /*
- * The thinnest server that can answer the questions of the bench with the same bytes as the app: no framework, no
- * checking, nobody signed in; one prepared statement a question. PORT and DATABASE_URL say where.
+ * The baseline server: the smallest server that returns the same bytes as the app for the benchmark queries.
+ * It has no framework, no validation and no authentication, and runs one prepared statement per request.
+ * Reads PORT and DATABASE_URL.
  */
 
 const pool = createPool(process.env['DATABASE_URL'] ?? '', 20, pino({ level: 'fatal' }));
@@ -25,7 +26,7 @@ createServer((request, response) => {
     if (parts.length > 0) JSON.parse(Buffer.concat(parts).toString());
     const answer = HANDLERS[request.headers['x-query'] as string];
     const parameters = JSON.parse(decodeURIComponent(request.headers['x-parameters'] as string)) as unknown[];
-    const answered = answer?.(pool, parameters) ?? Promise.reject(new Error('No such question'));
+    const answered = answer?.(pool, parameters) ?? Promise.reject(new Error('Unknown query'));
     void answered.then(
       (result) => send(response, 200, JSON.stringify({ success: true, result })),
       (error: unknown) => send(response, 500, String(error)),

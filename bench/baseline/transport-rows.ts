@@ -1,6 +1,6 @@
 import type { Row } from './row.ts';
 
-/** Trucks and settlements as the wire has them. */
+/** The columns of transports and settlements, and their conversion to the wire format. */
 
 const party = (contract: 'p' | 's', contractor: 'pr' | 'sr'): string =>
   ['document_number', 'fca_cpt', 'is_gmp', 'is_cert', 'contractor_name', 'city', 'street', 'building_number']
@@ -109,7 +109,7 @@ export const SETTLEMENT_COLUMNS = `${TRANSPORT_COLUMNS}, xp.version as xp_versio
 
 const amountOf = (kg: number, price: number): number => Number((BigInt(kg) * BigInt(price) + 500n) / 1000n);
 
-/** As the purchase side's tab shows it. */
+/** A settlement from the purchase side. */
 export function settlementOf(row: Row) {
   const scales = (row['real_quantity_kg'] ?? row['quantity_kg']) as number;
   const sent = row['xp_sent_quantity_kg'] as number | null;

@@ -2,7 +2,10 @@ import type { Pool, PoolClient } from 'pg';
 import type { Handler } from './handlers.ts';
 import type { Row } from './row.ts';
 
-/** Writes as few statements can do them, in one transaction each; the triggers of the schema do the rest. */
+/**
+ * The benchmark writes with as few statements as possible, each in one transaction. The triggers of the
+ * schema do the rest.
+ */
 
 const queryPrepared = async (client: PoolClient, name: string, text: string, values: unknown[]) =>
   (await client.query<Row>({ name, text, values })).rows;
@@ -51,7 +54,7 @@ const allocate: Handler = (pool, [purchaseId, salesId, kg]) =>
     if (
       contracts.some((contract) => hasEnded(contract) || (contract['room'] as number) + open < (kg as number))
     )
-      throw new Error('The contracts take no more');
+      throw new Error('The contracts have no room');
     await queryPrepared(
       client,
       'allocate',
@@ -85,7 +88,7 @@ const createTransport: Handler = (pool, [purchaseId, salesId, kg, key]) =>
       allocation === undefined ||
       (allocation['open_kg'] as number) < (kg as number)
     )
-      throw new Error('The pair has no room');
+      throw new Error('The allocation has no room');
     const [row] = await queryPrepared(
       client,
       'create',
@@ -123,7 +126,7 @@ const changeStatus: Handler = (pool, [id, status]) =>
        left join settlement x on x.transport_id = t.id where t.id = $1 for no key update of t`,
       [id],
     );
-    if (transport?.['status'] !== 'NEW') throw new Error('No such step');
+    if (transport?.['status'] !== 'NEW') throw new Error('The transport is not NEW');
     await queryPrepared(
       client,
       'step',

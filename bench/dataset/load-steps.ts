@@ -1,14 +1,15 @@
 /*
- * Three years of a large trader, as SQL on the real schema: every constraint and trigger is on. All numbers come from
- * the row's own number through pick(), so that every load of a size is the same.
+ * Three years of data of a large trader, inserted as SQL into the real schema with all constraints and
+ * triggers. All numbers are derived from the row number by pickNumber(), so that every load of a scale is
+ * identical.
  *
- * Contract i of either side has the material of i mod 100, and sale i is supplied by the purchases i, i + 100 and
- * i + 200: the same material and about the same week.
+ * Contract i of either side has the material of i mod 100. Sale i is supplied by the purchases i, i + 100 and
+ * i + 200, which have the same material and about the same week.
  */
 
 export type Scale = { contracts: number; contractors: number };
 
-/** `full` is what a large trader has after ten years of growth (issue "Fast at a million trucks"). */
+/** `full` is the size of a large trader after ten years of growth (issue "Fast at a million trucks"). */
 export const SCALES = {
   full: { contracts: 200_000, contractors: 1_000 },
   tenth: { contracts: 20_000, contractors: 1_000 },
@@ -18,7 +19,7 @@ const MATERIALS = 20;
 const USERS = 20;
 const DAYS = 3 * 365;
 
-/** A number from 0 to n − 1, by chance but always the same for a row and a purpose. */
+/** A pseudo-random SQL number from 0 to n − 1, deterministic for a row and a purpose. */
 const pickNumber = (row: string, purpose: number, n: number): string =>
   `((hashint8extended(${row}, ${purpose}) & 4611686018427387903) % ${n})`;
 
@@ -66,15 +67,15 @@ const address = (row: string, purpose: number): string => `
   ${oneOf(TOWNS, pickNumber(row, purpose, TOWNS.length))}, ${oneOf(STREETS, pickNumber(row, purpose + 1, STREETS.length))},
   (1 + ${pickNumber(row, purpose + 2, 180)})::text, to_char(${pickNumber(row, purpose + 3, 100_000)}, 'FM00-000'), 'PL'`;
 
-/** The material of contract i: a fifth of everything is wheat, the last ones are rare. */
+/** The material of contract i. A fifth of all contracts is wheat, and the last materials are rare. */
 const MATERIAL = `(case when i % 100 < 20 then 1 when i % 100 < 32 then 2 when i % 100 < 42 then 3
   else 4 + (i % 100 - 42) % ${MATERIALS - 3} end)`;
 
 export type LoadStep = { name: string; sql: string; from?: number; to?: number };
 
-/** The steps in order; those with a range are run in slices of i, `$1` to `$2`. */
+/** The load steps in order. Steps with a range run in batches of i from `$1` to `$2`. */
 export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
-  // the last part of the season is still running, and a little beyond has not begun
+  // The newest contracts are in progress, and a few start in the future.
   const age = `(((${contracts} - i)::bigint * ${DAYS} / ${contracts})::integer - 40)`;
   return [
     {
@@ -107,7 +108,7 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
         order by s.side, i`,
     },
     {
-      // 3 pairs a sale; one contract in 33 was cancelled, and so was every truck of it
+      // Three allocations per sale. One contract in 33 is cancelled together with all its transports.
       name: 'plan',
       sql: `create unlogged table bench_pair as
         select sale as i, sale as sales_no, (sale - 1 + 100 * nth) % ${contracts} + 1 as purchase_no,
@@ -209,7 +210,7 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
         order by t.sales_id, t.day`,
     },
     {
-      // what is promised: the trucks, and on running contracts some more
+      // The commitment: the quantity of the transports, and an open rest on running contracts.
       name: 'promises',
       from: 1,
       to: contracts,

@@ -8,8 +8,8 @@ import { option } from '../options.ts';
 import { loadSteps, SCALES } from './load-steps.ts';
 
 /*
- * npm run bench:data -- --scale full|tenth: fills an empty database, the built-in one in DATA_DIR (default
- * data-bench/<scale>) or the server at DATABASE_URL, and checks it.
+ * npm run bench:data -- --scale full|tenth fills an empty database and checks its integrity. It uses the
+ * server at DATABASE_URL, or else the built-in database in DATA_DIR (default data-bench/<scale>).
  */
 
 const BATCH_SIZE = 10_000;
@@ -17,7 +17,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(1);
 
 const scaleName = option('scale', 'tenth');
-if (scaleName !== 'full' && scaleName !== 'tenth') throw new Error('--scale is full or tenth');
+if (scaleName !== 'full' && scaleName !== 'tenth') throw new Error('--scale must be full or tenth');
 const scale = SCALES[scaleName];
 
 const log = pino({ level: 'warn' }, pino.destination(2));
@@ -31,7 +31,7 @@ try {
   const client = await pool.connect();
   try {
     const { rows } = await client.query<{ n: number }>('select count(*)::integer as n from contract');
-    if (rows[0]?.n !== 0) throw new Error('The database has contracts already; the data wants an empty one');
+    if (rows[0]?.n !== 0) throw new Error('The database already contains contracts; use an empty one');
     await client.query(
       "set statement_timeout = 0; set lock_timeout = 0; set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off; set max_parallel_workers_per_gather = 0",
     );

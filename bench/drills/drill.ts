@@ -9,19 +9,19 @@ import { type Program, startProgram } from '../../server/src/testing/program.ts'
 import { until } from '../../server/src/testing/until.ts';
 
 /*
- * What the drills are played on: two servers on one database behind nginx, which reads the very file it reads in
- * production (deploy/nginx.conf.template), and a scratch folder. Everything is taken down again in reverse.
+ * The environment of the drills: two servers on one database behind nginx with the production configuration
+ * (deploy/nginx.conf.template), and a temporary directory. Cleanup runs in reverse order.
  */
 
 export const print = (line: string) => process.stdout.write(`${line}\n`);
 
 export type DrillContext = {
   readonly folder: string;
-  /** Called when the drill is over, the latest first. */
+  /** Registers a cleanup, which runs after the drill in reverse order. */
   onCleanup(undo: () => Promise<unknown>): void;
 };
 
-/** Plays a drill; its last line says whether what it promises was seen. */
+/** Runs a drill. The last line of output states whether it passed. */
 export async function drill(name: string, run: (stage: DrillContext) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ops-drill-'));
   const undos: (() => Promise<unknown>)[] = [];
@@ -42,7 +42,7 @@ export function assertDrill(statement: string, isMet: boolean): void {
   print(`  ${statement}`);
 }
 
-/** Two servers on one database, as deploy/compose.yaml sets them. */
+/** Starts two servers on one database, configured as in deploy/compose.yaml. */
 export async function startTwoServers(
   context: DrillContext,
   databaseUrl: string,
@@ -61,7 +61,7 @@ export async function startTwoServers(
   return [one, two];
 }
 
-/** nginx in front of both; answers its address. */
+/** Starts nginx in front of both servers and returns its URL. */
 export async function startProxy(
   context: DrillContext,
   programs: readonly [Program, Program],
@@ -99,7 +99,7 @@ export async function startProxy(
     nginx.kill('SIGQUIT');
     if (nginx.exitCode === null) await once(nginx, 'exit');
     const output = readFileSync(`${folder}/error.log`, 'utf8').trimEnd().split('\n');
-    print(`  nginx said, at the end:\n${output.slice(-6).join('\n')}`);
+    print(`  the end of nginx's error log:\n${output.slice(-6).join('\n')}`);
   });
   const root = `http://${listen}`;
   await until(async () => (await fetch(`${root}/api/health`).catch(() => undefined))?.ok === true, 10_000);

@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../../server/src/testing/until.ts';
 
 /*
- * People at work behind the proxy: some read, some write, one follows live changes. A write bears a key and, where the
- * drill says so, is sent again under it until it is answered, as a screen does when its user presses the button again.
+ * Simulates users behind the proxy: readers, writers and one client of live changes. A write has an
+ * idempotency key. With `sendAgain` a failed write is repeated with the same key until it succeeds, as when a
+ * user presses the button again.
  */
 
 const READERS = 8;
@@ -16,17 +17,20 @@ type Reply = {
 };
 
 export type Load = {
-  /** What was refused or got no answer, as `status code`, with how often. */
+  /** Failed calls as `status code` or the connection error, with their number. */
   readonly failures: Map<string, number>;
-  /** Calls that were answered well. */
+  /** The number of successful calls. */
   successes(): number;
   acknowledged(): number;
-  /** The longest time in which no write was acknowledged, in milliseconds. */
+  /** The longest time without an acknowledged write, in milliseconds. */
   longestWriteGapMs(): number;
-  /** A change made now is told to the one who follows. */
+  /** Waits until a new change arrives in the live change stream. */
   expectLiveChange(): Promise<void>;
   stop(): Promise<void>;
-  /** What is wrong with the acknowledged writes: lost, doubled, or made without being acknowledged. */
+  /**
+   * Returns acknowledged writes that are lost or duplicated, and writes that exist without an
+   * acknowledgement.
+   */
   findWriteErrors(): Promise<string[]>;
   send(path: string, body?: object, key?: string): Promise<Reply>;
 };
@@ -57,7 +61,7 @@ export async function startLoad(root: string, options: { sendAgain: boolean }): 
     const isOurs = response.headers.get('content-type')?.includes('json') === true;
     return { status: response.status, result: isOurs ? (JSON.parse(text) as Reply).result : {} };
   };
-  /** The reply, or undefined when the call failed, which is counted. */
+  /** Sends a call. Returns undefined and counts the failure when the call failed. */
   const attempt = async (...call: Parameters<typeof send>): Promise<Reply | undefined> => {
     const reply = await send(...call).catch((error: unknown) => String((error as Error).cause ?? error));
     if (typeof reply !== 'string' && reply.status === 200) {
@@ -86,7 +90,8 @@ export async function startLoad(root: string, options: { sendAgain: boolean }): 
   const write = async () => {
     while (!over.signal.aborted) {
       const nip = String(7_000_000_000 + ++number);
-      // to the end, also when the drill is over: an unanswered write may have been done
+      // Repeats until success even after the drill has ended, because a write without a response may have
+      // been executed.
       while (!(await create(nip)) && options.sendAgain);
     }
   };
@@ -100,7 +105,7 @@ export async function startLoad(root: string, options: { sendAgain: boolean }): 
       try {
         for await (const part of parts ?? []) output += part;
       } catch {
-        // broken off: it comes back, as screens do
+        // The stream broke. The loop reconnects as the web does.
       }
       await wait(1_000, undefined, { signal: over.signal }).catch(() => undefined);
     }

@@ -8,16 +8,16 @@ import { startProgram } from '../../server/src/testing/program.ts';
 import { assertDrill, type DrillContext, drill, print } from './drill.ts';
 
 /*
- * npm run drill:restore: what docs/operations.md says of backups, done: on the PostgreSQL of the distribution with
- * pg_basebackup, and on the built-in database with npm run backup and restore. Somebody deletes what they should not
- * have; the database goes back to the moment before, with exactly the rows of that moment.
+ * npm run drill:restore performs the restores described in docs/operations.md: on a PostgreSQL server with
+ * pg_basebackup, and on the built-in database with npm run backup and restore. Rows are deleted by mistake,
+ * and the database is restored to the moment before, with exactly the rows of that moment.
  */
 
-/** What the company had at a moment. */
+/** The contractors that exist at a moment. */
 const COUNT_CONTRACTORS = 'select count(*)::int4 as rows, max(id)::int4 as last from contractor';
 type ContractorCount = { rows: number; last: number };
 
-/** The newest PostgreSQL of the distribution: only it has pg_basebackup. */
+/** The newest PostgreSQL of the distribution, because the built-in one has no pg_basebackup. */
 function findPostgresBinaries(): string {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : [];
@@ -80,13 +80,13 @@ async function restoreOnServer(context: DrillContext): Promise<void> {
   );
   await wait(1_000);
   await postgres.query(`delete from contractor where company_name like 'KOPIA%'`);
-  print(`  ${good?.rows} contractors at ${moment}, 200 of them deleted afterwards`);
+  print(`  ${good?.rows} contractors at ${moment}, 200 of them deleted later`);
   await program.stop();
   await postgres.stop();
 
   const cluster = path.join(postgres.folder, 'cluster');
   rmSync(cluster, { recursive: true });
-  // PostgreSQL wants its folder shut; not every Node copies the rights of folders
+  // PostgreSQL requires mode 0700, and some versions of Node do not copy the mode of directories.
   mkdirSync(cluster, { mode: 0o700 });
   cpSync(copy, cluster, { recursive: true });
   writeFileSync(path.join(cluster, 'recovery.signal'), '');
@@ -128,7 +128,7 @@ async function restoreBuiltIn(context: DrillContext): Promise<void> {
   await wait(1_000);
   for (const { id } of good.list.slice(0, 30)) await program.delete(`/contractor/supplier/delete/${id}`);
   const bad = await count();
-  print(`  ${good.filtered} suppliers at ${moment}, ${bad.filtered} after somebody deleted some`);
+  print(`  ${good.filtered} suppliers at ${moment}, ${bad.filtered} after the deletion`);
   await program.stop();
   const restored = npm(['restore', moment], settings);
   assertDrill(`npm run restore: exit code ${restored.status} ${restored.stderr}`, restored.status === 0);

@@ -6,12 +6,12 @@ import { assertDrill, drill, print, startProxy, startTwoServers } from './drill.
 import { startLoad } from './load.ts';
 
 /*
- * npm run drill:rolling: both servers are restarted in turn, three times, by SIGTERM while people work behind the
- * proxy. Nobody sends anything twice, and no call may fail. Needs nginx.
+ * npm run drill:rolling restarts both servers in turn three times by SIGTERM under load behind the proxy. No
+ * call is repeated, and none may fail. Needs nginx.
  */
 
 const ROUNDS = 3;
-/** Before a restart and after it, so that the load is on both. */
+/** The time under load before each restart. */
 const STEADY_MS = 2_500;
 
 await drill('Rolling restart', async (stage) => {

@@ -10,12 +10,13 @@ import { assertDrill, drill, print, startProxy, startTwoServers } from './drill.
 import { startLoad } from './load.ts';
 
 /*
- * npm run drill:standby: a primary with a synchronous standby, both in DATABASE_URL of both servers. Under load the
- * primary is killed with -9 and the standby promoted; the servers find it by themselves. Needs nginx.
+ * npm run drill:standby starts a primary and a synchronous standby, both listed in DATABASE_URL. Under load
+ * the primary is killed with -9 and the standby is promoted. The servers must find the new primary without a
+ * restart. Needs nginx.
  */
 
 const LOAD_BEFORE_MS = 8_000;
-/** A person or a tool needs a moment to see it and decide. */
+/** The delay of a person or a tool that detects the failure and promotes the standby. */
 const PROMOTION_DELAY_MS = 2_000;
 const LOAD_AFTER_MS = 8_000;
 
@@ -44,8 +45,8 @@ await drill('Promoted standby', async (stage) => {
   const load = await startLoad(await startProxy(stage, programs), { sendAgain: true });
   await wait(LOAD_BEFORE_MS);
   const before = load.acknowledged();
-  print(`  ${before} writes acknowledged before; failures: ${load.failures.size}`);
-  assertDrill('nothing failed before', load.failures.size === 0);
+  print(`  ${before} writes acknowledged before the failover; failures: ${load.failures.size}`);
+  assertDrill('no call failed before the primary was killed', load.failures.size === 0);
 
   isAlive = false;
   await primary.kill();
@@ -53,20 +54,20 @@ await drill('Promoted standby', async (stage) => {
   await standby.query('select pg_promote()');
   await until(() => load.acknowledged() > before + 100, 60_000);
   await load.expectLiveChange();
-  assertDrill('live changes go on', true);
+  assertDrill('live changes are delivered after the promotion', true);
   await load.send('/auth/reset-password-request', { email: 'handlowiec@spichlerz.test' });
   const [queued] = await standby.query<{ count: number }>('select count(*)::int4 from mail');
   await until(async () => (await countUnsentMails(standby)) === 0, 20_000);
-  assertDrill(`the mail queue goes on (${queued?.count} mails, none waits)`, queued?.count !== 0);
+  assertDrill(`the mail queue is processed (${queued?.count} mails, none unsent)`, queued?.count !== 0);
   await wait(LOAD_AFTER_MS);
   await load.stop();
   const failed = [...load.failures].map(([why, count]) => `${count} × ${why}`).join(', ');
-  print(`  meanwhile refused, and sent again by their senders: ${failed}`);
+  print(`  failed during the failover and retried by the clients: ${failed}`);
   print(
-    `  no write acknowledged for ${(load.longestWriteGapMs() / 1_000).toFixed(1)} s, ${PROMOTION_DELAY_MS / 1_000} s of them until the promotion`,
+    `  no write was acknowledged for ${(load.longestWriteGapMs() / 1_000).toFixed(1)} s, ${PROMOTION_DELAY_MS / 1_000} s of them until the promotion`,
   );
   assertDrill(
-    'the same processes serve on',
+    'the server processes were not restarted',
     programs.every(({ pid }, at) => pid === pids[at]),
   );
   const wrong = await load.findWriteErrors();

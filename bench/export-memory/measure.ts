@@ -13,9 +13,10 @@ import { repositoryRoot } from '../../server/src/repository-root.ts';
 import { option } from '../options.ts';
 
 /*
- * npm run bench:export -- [--rows 200000] [--heap 64]: how much memory the server takes while it exports a list. Fills
- * a scratch database with contracts, starts the built server on it and downloads the list in both formats. `--heap`
- * bounds the memory JavaScript may take, in megabytes. Linux only: the size of the process is read from /proc.
+ * npm run bench:export -- [--rows 200000] [--heap 64] measures the server's memory while it exports a list.
+ * It fills a temporary database with contracts, starts the built server and downloads the list in both
+ * formats. `--heap` limits the JavaScript heap in megabytes. Linux only, because the memory is read from
+ * /proc.
  */
 
 const PORT = process.env['PORT'] ?? '3119';
@@ -61,7 +62,7 @@ async function fillDatabase(dataDir: string, rows: number): Promise<void> {
   }
 }
 
-/** The server as it runs in production, on the scratch database. */
+/** Starts the built server, as in production, on the temporary database. */
 async function startServer(dataDir: string, heap: number): Promise<ChildProcess> {
   const heapLimit = heap > 0 ? [`--max-old-space-size=${heap}`] : [];
   const server = spawn(process.execPath, [...heapLimit, path.join(repositoryRoot, 'server/dist/main.js')], {
@@ -94,10 +95,10 @@ async function measure(pid: number, token: string, format: string): Promise<void
   let size = 0;
   for await (const part of response.body ?? []) size += part.length;
   clearInterval(sampling);
-  if (!response.ok) throw new Error(`The export answered ${response.status}`);
+  if (!response.ok) throw new Error(`The export returned status ${response.status}`);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   print(
-    `${format}: ${megabytes(size)} in ${seconds} s; the server took ${megabytes(before)} before, ${megabytes(peak)} at its peak`,
+    `${format}: ${megabytes(size)} in ${seconds} s; the server used ${megabytes(before)} before, ${megabytes(peak)} at its peak`,
   );
 }
 

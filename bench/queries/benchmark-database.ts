@@ -9,7 +9,7 @@ import { parentOf } from './process-cpu.ts';
 
 type BenchmarkDatabase = { readonly pool: Pool; readonly url: string; readonly postmaster: number };
 
-/** The data of bench:data while the work lasts. */
+/** Runs the work on the database filled by bench:data. */
 export async function withBenchmarkData(
   scale: string,
   work: (stage: BenchmarkDatabase) => Promise<void>,
@@ -26,7 +26,10 @@ export async function withBenchmarkData(
   }
 }
 
-/** The server at DATABASE_URL, on this machine, or the built-in one on DATA_DIR or where bench:data puts the scale. */
+/**
+ * Uses the local server at DATABASE_URL, or else the built-in database in DATA_DIR or in the directory of
+ * bench:data.
+ */
 async function findServer(scale: string, log: Logger): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env['DATABASE_URL'];
   if (given !== undefined) return { url: given, stop: () => Promise.resolve() };

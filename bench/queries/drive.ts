@@ -1,17 +1,17 @@
 import { Agent, request } from 'node:http';
 
-/** One HTTP call, the same for the app and for the baseline. */
+/** One HTTP call, sent to the app and to the baseline server. */
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
   readonly body?: unknown;
-  /** What the baseline's prepared statement takes; the app reads path and body. */
+  /** The parameters of the baseline's prepared statement. The app uses path and body instead. */
   readonly parameters: readonly unknown[];
-  /** A create that may be sent twice. */
+  /** The idempotency key of a create. */
   readonly key?: string;
 };
 
-/** Calls made one after the other; what the first answered helps to make the second. */
+/** Calls sent in sequence. Each step receives the result of the step before. */
 export type BenchQuery = {
   readonly name: string;
   readonly kind: 'list' | 'search' | 'position' | 'dashboard' | 'write';
@@ -69,7 +69,7 @@ export function createDriver(server: Server, connections: number): Driver {
       for (const [index, step] of query.steps.entries()) {
         reply = await send(query, index, step(iteration, before));
         if (reply.status !== 200)
-          throw new Error(`${server.name} answered ${query.name} with ${reply.status}: ${reply.text}`);
+          throw new Error(`${server.name} returned status ${reply.status} for ${query.name}: ${reply.text}`);
         if (query.steps.length > 1) before = (JSON.parse(reply.text) as { result: unknown }).result;
       }
       return reply;
@@ -78,7 +78,10 @@ export function createDriver(server: Server, connections: number): Driver {
   };
 }
 
-/** Asks for that long over that many connections. @returns the time of each answer in milliseconds */
+/**
+ * Repeats a query for a duration on a number of connections. @returns the time of each response in
+ * milliseconds
+ */
 export async function runForDuration(
   server: Server,
   query: BenchQuery,

@@ -9,10 +9,12 @@ import { createQueries } from './queries.ts';
 import { type RunningServer, signInAs, startApp } from './servers.ts';
 
 /*
- * npm run bench:live-changes -- [--scale tenth|full] [--clients 200] [--changes 10] [--rounds 7] [--seconds 1]
+ * npm run bench:live-changes -- [--scale tenth|full] [--clients 200] [--changes 10] [--rounds 7] [--seconds
+ * 1]
  *
- * Asks two of the built app for the same lists in turns: one with that many open streams of live changes, one with
- * none. Prints what a list costs on each: while nothing changes, and with that many changes a second.
+ * Measures how much open streams of live changes slow down lists. Two instances of the built app serve the
+ * same lists in turn, one of them with open streams. Prints the cost of a list on each, without changes and
+ * with the given number of changes per second.
  */
 
 const scale = option('scale', 'tenth');
@@ -22,21 +24,21 @@ const rounds = Number(option('rounds', '7'));
 const ms = Number(option('seconds', '1')) * 1_000;
 const QUERY_NAMES = ['open contracts', 'logistics'];
 
-/** As many as a user may have (server/src/http/events.ts). */
+/** The server's limit of streams per user (server/src/http/events.ts). */
 const STREAMS_PER_USER = 10;
 
 async function openStream({ port }: RunningServer, token: string): Promise<ClientRequest> {
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
   const stream = request({ host: '127.0.0.1', port, path: '/api/events', headers }).end();
   const [response] = (await once(stream, 'response')) as [IncomingMessage];
-  if (response.statusCode !== 200) throw new Error(`A stream was answered with ${response.statusCode}`);
+  if (response.statusCode !== 200) throw new Error(`Opening a stream returned status ${response.statusCode}`);
   response.resume();
   return stream;
 }
 
 const formatCost = ({ serverMs: own, databaseMs: database }: Cost): string => (own + database).toFixed(2);
 
-/** As if trucks changed. @returns how to stop */
+/** Publishes transport changes at a fixed rate. @returns a function that stops it */
 function publishChanges(pool: Pool): () => void {
   const event = JSON.stringify({ id: 0, topic: 'transport', ids: [1] });
   const timer = setInterval(

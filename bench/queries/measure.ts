@@ -1,10 +1,10 @@
 import { postgresCpuMs, processCpuMs } from './process-cpu.ts';
 import type { RunningServer } from './servers.ts';
 
-/** What one question costs one server. Times in milliseconds. */
+/** The cost of one query on one server. Times are in milliseconds. */
 export type Cost = {
   readonly calls: number;
-  /** Processor time of an answer: the server's own, and PostgreSQL's. */
+  /** Processor time per response: of the server process and of PostgreSQL. */
   readonly serverMs: number;
   readonly databaseMs: number;
   readonly perSecond: number;
@@ -15,13 +15,13 @@ export type Cost = {
 export type Measurement = {
   readonly app: Cost;
   readonly baseline: Cost;
-  /** Of processor time, app to baseline: the median over the rounds. */
+  /** The processor time of the app divided by that of the baseline: the median over the rounds. */
   readonly ratio: number;
 };
 
 type Round = { readonly times: readonly number[]; readonly serverMs: number; readonly databaseMs: number };
 
-/** Both servers in turns, so that whatever else the machine does falls on both. */
+/** Measures both servers in turn, so that other load on the machine affects both. */
 export async function measure(
   { app, baseline }: { app: RunningServer; baseline: RunningServer },
   { rounds, ms, postmaster }: { rounds: number; ms: number; postmaster: number },
@@ -37,7 +37,7 @@ export async function measure(
       databaseMs: (postgresCpuMs(postmaster) - databaseBefore) / times.length,
     };
   };
-  // unmeasured: plans, caches and the compiler settle
+  // Not measured: query plans, caches and the JIT compiler warm up.
   for (const server of [app, baseline]) await run(server, ms / 2);
   const appRounds: Round[] = [];
   const baselineRounds: Round[] = [];

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processor time of processes, in milliseconds, from /proc: to the nanosecond for those that live, ticks for the dead. */
+/**
+ * Processor time of processes in milliseconds, read from /proc. Exact for running processes; in ticks of 10
+ * ms for ended ones.
+ */
 
 const TICK_MS = 10;
 
-/** Of a process with all its threads. */
+/** The processor time of a process with all its threads. */
 export function processCpuMs(pid: number): number {
   let nanoseconds = 0;
   for (const thread of listOrEmpty(`/proc/${pid}/task`)) {
@@ -14,7 +17,7 @@ export function processCpuMs(pid: number): number {
   return nanoseconds / 1e6;
 }
 
-/** Of a PostgreSQL server: the postmaster, everything it started, and what it started that has ended meanwhile. */
+/** The processor time of a PostgreSQL server: the postmaster, its running processes and its ended ones. */
 export function postgresCpuMs(postmaster: number): number {
   const living = childrenOf(postmaster).reduce(
     (sum, pid) => sum + processCpuMs(pid),
@@ -35,7 +38,7 @@ function childrenOf(parent: number): number[] {
     .filter((pid) => parentOf(pid) === parent);
 }
 
-/** The fields of /proc/PID/stat after the name: 0 is the state, 1 the parent. */
+/** The fields of /proc/PID/stat after the process name: 0 is the state, 1 the parent's PID. */
 function readStat(pid: number): string[] {
   const stat = readOrEmpty(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -49,7 +52,7 @@ function listOrEmpty(folder: string): string[] {
   }
 }
 
-/** Empty for a process that has ended meanwhile. */
+/** Returns an empty string when the process has ended. */
 function readOrEmpty(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -4,12 +4,12 @@ import { ALL_CONTRACT_SORTS, CONTRACT_SORTS, TRANSPORT_SORTS } from '../baseline
 import type { BenchQuery, Call } from './drive.ts';
 
 /*
- * What people ask all day, on the data of bench/dataset. `parameters` are the baseline's: its statement of that name
- * takes them in that order.
+ * Typical requests of users, on the data of bench/dataset. `parameters` are the arguments of the baseline's
+ * statement of the same name.
  */
 
 const LIMIT = 50;
-/** Wheat, a fifth of everything. */
+/** The id of wheat, the material of a fifth of all contracts. */
 const WHEAT_ID = 1;
 const COMMON_TERM = 'toruń';
 const RARE_TERM = 'z/2026/141925';
@@ -113,7 +113,7 @@ export async function createQueries(pool: Pool): Promise<BenchQuery[]> {
       steps: [
         (iteration) => {
           const { purchaseId, salesId } = itemAt(facts.pairs, iteration);
-          // every other round gives back what the one before took
+          // Every second round returns the quantity that the round before took.
           const kg = 1_000 + (Math.floor(iteration / facts.pairs.length) % 2);
           return {
             method: 'POST',
@@ -168,7 +168,7 @@ function createTransportCall({ purchaseId, salesId }: Allocation, key: string): 
   };
 }
 
-/** Contracts with trucks, sales that still take goods, pairs with much room. */
+/** Finds purchases with many transports, sales that can be allocated, and allocations with much room. */
 async function findRecords(
   pool: Pool,
 ): Promise<{ busyPurchases: number[]; sales: number[]; pairs: Allocation[] }> {
@@ -181,7 +181,7 @@ async function findRecords(
        and s.plan_max_kg - s.allocated_kg - s.in_delivery_kg - s.delivered_kg > 5000
      order by a.id limit 200`,
   );
-  if (pairs.length === 0) throw new Error('No pair has room; load the data first (npm run bench:data)');
+  if (pairs.length === 0) throw new Error('No allocation has room; load the data first (npm run bench:data)');
   return {
     busyPurchases: await idsOf(
       "select id from contract where side = 'purchase' and status = 'ACTIVE' order by transport_count desc, id limit 100",

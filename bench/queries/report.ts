@@ -6,7 +6,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const HEADER =
   '| question | app | app db | baseline | baseline db | ratio | target | app /s | baseline /s | app p50 | p99 | baseline p50 | p99 |';
 
-/** Most the app may cost: a multiple of the baseline (the issue "Fast at a million trucks"). */
+/** The largest allowed ratio of app to baseline (issue "Fast at a million trucks"). */
 function targetRatio({ kind }: BenchQuery, baseline: Cost): number {
   if (kind === 'write') return 2;
   return baseline.serverMs + baseline.databaseMs > 0.5 ? 1.3 : 1.5;
@@ -36,7 +36,7 @@ export function printRow(query: BenchQuery, { app, baseline, ratio }: Measuremen
   return isMet;
 }
 
-/** Where two replies part, with a little of both. */
+/** Shows where two replies start to differ, with some text around it. */
 export function describeDifference(one: string, other: string): string {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;

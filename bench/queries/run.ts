@@ -7,10 +7,12 @@ import { describeDifference, printHeader, printRow } from './report.ts';
 import { type RunningServer, startApp, startBaseline } from './servers.ts';
 
 /*
- * npm run bench:queries -- [--scale tenth|full] [--connections 1,16,64] [--rounds 5] [--seconds 1] [--only words]
+ * npm run bench:queries -- [--scale tenth|full] [--connections 1,16,64] [--rounds 5] [--seconds 1] [--only
+ * words]
  *
- * Asks the built app and the baseline the same questions on the data of bench:data, in turns, and prints what an answer
- * costs: processor time of the server and of PostgreSQL, and their ratio. Linux only (/proc).
+ * Sends the same requests to the built app and to the baseline server in turn, on the data of bench:data.
+ * Prints the processor time per response of the server and of PostgreSQL, and the ratio of app to baseline.
+ * Linux only, because it reads /proc.
  */
 
 const WARM_UP_MS = 500;
@@ -20,7 +22,7 @@ const ms = Number(option('seconds', '1')) * 1_000;
 const connections = option('connections', '1,16,64').split(',').map(Number);
 const nameFilter = option('only', '');
 
-/** Every server takes its own turns, so that neither undoes what the other wrote. */
+/** Each server has its own counter, so that its writes do not depend on the other server. */
 function createCounters(): (server: RunningServer) => () => number {
   const iterations = new Map<RunningServer, number>();
   return (server) => () => {
@@ -30,7 +32,7 @@ function createCounters(): (server: RunningServer) => () => number {
   };
 }
 
-/** The baseline must say what the app says, to the byte. */
+/** Throws unless the baseline returns the same bytes as the app. */
 async function compare(query: BenchQuery, app: RunningServer, baseline: RunningServer): Promise<void> {
   const replies = [];
   for (const server of [baseline, app]) {
@@ -40,10 +42,12 @@ async function compare(query: BenchQuery, app: RunningServer, baseline: RunningS
   }
   const [baselineText = '', appText = ''] = replies;
   if (baselineText !== appText)
-    throw new Error(`${query.name}: the baseline differs\n${describeDifference(baselineText, appText)}`);
+    throw new Error(
+      `${query.name}: the replies of app and baseline differ\n${describeDifference(baselineText, appText)}`,
+    );
 }
 
-/** The compiler of JavaScript improves code that is used much; a server that has just started shows the opposite. */
+/** Warms up the JIT compiler, because a server that has just started is slower. */
 async function warmUp(queries: readonly BenchQuery[], servers: readonly RunningServer[]): Promise<void> {
   const counterOf = createCounters();
   for (const server of servers) {

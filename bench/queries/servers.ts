@@ -10,14 +10,14 @@ import type { Server } from './drive.ts';
 
 export type RunningServer = Server & {
   readonly pid: number;
-  /** A token lives 15 minutes, a bench longer. */
+  /** Signs in again. A token is valid for 15 minutes, and a benchmark takes longer. */
   renewToken(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const TEST_USER = { email: 'miernik@spichlerz.test', password: 'Pomiar-dla-7-Serwerow' };
 
-/** The built app, as in production, with somebody who may sign in. */
+/** Starts the built app as in production and creates a user for it. */
 export async function startApp(databaseUrl: string, pool: Pool): Promise<RunningServer> {
   await createUser(pool, TEST_USER.email);
   const port = await freePort();
@@ -47,7 +47,7 @@ const environmentOf = (databaseUrl: string): NodeJS.ProcessEnv => ({
   NODE_ENV: 'production',
 });
 
-/** Returns the token of one more user. */
+/** Creates a user and returns its token. */
 export async function signInAs(pool: Pool, server: Server, email: string): Promise<string> {
   await createUser(pool, email);
   return signIn(server, email);
@@ -72,7 +72,7 @@ async function start(
     env: { ...env, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // a bench that fails before it comes to stop() leaves nobody behind
+  // Stops the server when the benchmark fails before stop().
   process.once('exit', () => child.kill('SIGTERM'));
   for (;;) {
     if (child.exitCode !== null)
@@ -97,7 +97,7 @@ async function start(
   return running;
 }
 
-/** Any answer will do: the baseline knows no /ready. */
+/** Any response counts as running, because the baseline server has no /ready. */
 async function isResponding(port: number): Promise<boolean> {
   try {
     await fetch(`http://127.0.0.1:${port}/api/ready`, { headers: { 'x-parameters': '[]' } });
@@ -113,7 +113,7 @@ async function signIn({ port }: Server, email: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...TEST_USER, email }),
   });
-  if (!response.ok) throw new Error(`Signing in answered ${response.status}`);
+  if (!response.ok) throw new Error(`Signing in returned status ${response.status}`);
   const { result } = (await response.json()) as { result: { token: string } };
   return result.token;
 }

@@ -11,9 +11,9 @@ import { type RunningServer, startApp } from './servers.ts';
 /*
  * npm run bench:sweep -- [--scale tenth|full] [--least 20] [--only words]
  *
- * Asks the built app for the first page of each long list by every filter, order and direction, and prints those that
- * take more than so many times what the page takes that the list opens with. It shows what no chosen question does: a
- * combination whose plan reads a table to find fifty rows.
+ * Requests the first page of each long list with every combination of filter, order and direction. Prints
+ * combinations that take more than `--least` times as long as the default page. This finds query plans that
+ * read a whole table for fifty rows, which the selected queries of bench:queries do not show.
  */
 
 const scale = option('scale', 'tenth');
@@ -29,7 +29,7 @@ type List = {
 };
 
 const DAY_MS = 86_400_000;
-/** Days from today, as the wire has them. */
+/** A day relative to today in the wire format. */
 const day = (from: number): string => new Date(Date.now() + from * DAY_MS).toISOString().slice(0, 10);
 
 const each = (field: string, values: readonly string[]): Record<string, Query> =>
@@ -97,7 +97,7 @@ const LISTS: Readonly<Record<string, List>> = {
   },
 };
 
-/** The fastest of some tries, in milliseconds. */
+/** The fastest of several attempts, in milliseconds. */
 async function fastestMs({ port, token }: RunningServer, path: string, query: Query): Promise<number> {
   const text = new URLSearchParams(
     Object.entries({ limit: 50, ...query }).map(([key, value]) => [key, `${value}`]),
@@ -109,7 +109,7 @@ async function fastestMs({ port, token }: RunningServer, path: string, query: Qu
       headers: { authorization: `Bearer ${token}` },
     });
     if (!response.ok)
-      throw new Error(`${path}?${text} answered ${response.status}: ${await response.text()}`);
+      throw new Error(`${path}?${text} returned status ${response.status}: ${await response.text()}`);
     await response.arrayBuffer();
     best = Math.min(best, performance.now() - started);
   }

@@ -10,7 +10,7 @@ import { freePort } from '../../server/src/testing/free-port.ts';
 export type Tokens = { readonly TOKEN: string; readonly 'REFRESH-TOKEN': string };
 export type App = { readonly address: string; readonly tokens: Tokens; readonly stop: () => Promise<void> };
 
-/** The built application with the demo company, on a port and a database of its own. */
+/** Starts the built application with the demo company on its own port and database. */
 export async function startApp(): Promise<App> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'spichlerz-web-'));
   const port = await freePort();
@@ -48,7 +48,7 @@ export async function startApp(): Promise<App> {
 async function waitUntilReady(server: ChildProcess, address: string): Promise<void> {
   for (;;) {
     if (server.exitCode !== null) throw new Error('The server did not start; build it first (npm run build)');
-    // oxlint-disable-next-line no-await-in-loop -- asked again until it answers
+    // oxlint-disable-next-line no-await-in-loop -- Polls until the server responds.
     const response = await fetch(`${address}/api/ready`).catch(() => undefined);
     if (response?.ok) return;
     // oxlint-disable-next-line no-await-in-loop

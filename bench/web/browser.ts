@@ -12,7 +12,7 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A page of a browser that has never been here, signed in when given tokens. */
+/** Opens a page in a new browser context without cache, signed in when tokens are given. */
 export async function newPage(browser: Browser, { address }: App, tokens?: Tokens): Promise<Page> {
   const context = await browser.newContext({
     baseURL: address,
@@ -28,7 +28,7 @@ export async function newPage(browser: Browser, { address }: App, tokens?: Token
   return context.newPage();
 }
 
-/** Counters of the browser itself: seconds of work, sizes, numbers of things. */
+/** Returns the browser's performance metrics: seconds of work, sizes and object counts. */
 export async function readMetrics(session: CDPSession): Promise<Readonly<Record<string, number>>> {
   const { metrics } = await session.send('Performance.getMetrics');
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
@@ -36,12 +36,15 @@ export async function readMetrics(session: CDPSession): Promise<Readonly<Record<
 
 export async function openDevToolsSession(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
-  // processor time: a task lasts longer when others work
+  // Processor time, because the elapsed time depends on other load.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return session;
 }
 
-/** Until the page has asked for nothing for a while; the stream of live changes never ends, so it does not count. */
+/**
+ * Waits until the page has sent no request for a while. The stream of live changes never ends, so its
+ * response is not awaited.
+ */
 export async function waitForNetworkIdle(page: Page, ms = 700): Promise<void> {
   let last = Date.now();
   const noteWork = () => {
@@ -50,7 +53,7 @@ export async function waitForNetworkIdle(page: Page, ms = 700): Promise<void> {
   page.on('response', noteWork);
   page.on('request', noteWork);
   while (Date.now() - last < ms) {
-    // oxlint-disable-next-line no-await-in-loop -- looks again until it is quiet
+    // oxlint-disable-next-line no-await-in-loop -- Polls until the network is idle.
     await page.waitForTimeout(100);
   }
   page.off('response', noteWork);
@@ -58,5 +61,5 @@ export async function waitForNetworkIdle(page: Page, ms = 700): Promise<void> {
 }
 
 export const LIST_PATH = '/contract/purchase-list/all';
-/** Every contract, 50 rows a page. */
+/** The list of all contracts with 50 rows per page. */
 export const FULL_LIST_PATH = `${LIST_PATH}?size=50&contractStatus=`;

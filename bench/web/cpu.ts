@@ -9,26 +9,26 @@ import { type Figure, median } from './figure.ts';
 
 const ROUNDS = 5;
 const LAST_ROW = 'tbody tr:nth-child(50)';
-/** How long the header needs to show that it is pointed at. */
+/** The time after which the hover style of the header is shown. */
 const HOVER_DELAY_MS = 500;
 
 type Work = { readonly load: number; readonly sort: number; readonly text: string };
 
-/** The list beside a bare page with the same table, in turn, so that both meet the same moods of the machine. */
+/** Measures the list and a bare page with the same table in turn, so that other load affects both. */
 export async function measureCpu(browser: Browser, app: App): Promise<Figure[]> {
   const bare = await serveBarePage(app);
   try {
     const ours: Work[] = [];
     const bares: Work[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      // oxlint-disable no-await-in-loop -- in turn is the point
+      // oxlint-disable no-await-in-loop -- The pages must be measured in turn.
       bares.push(await measureWork(await newPage(browser, app, app.tokens), bare.address));
       const page = await newPage(browser, app, app.tokens);
       await showColumns(page);
       ours.push(await measureWork(page, FULL_LIST_PATH));
       // oxlint-enable no-await-in-loop
     }
-    if (bares[0]?.text !== ours[0]?.text) throw new Error('The bare table does not say what the list says');
+    if (bares[0]?.text !== ours[0]?.text) throw new Error('The bare table and the list show different text');
     const ratio = (name: 'load' | 'sort') =>
       median(ours.map((work) => work[name])) / median(bares.map((work) => work[name]));
     return [
@@ -45,11 +45,11 @@ function ratioFigure(what: string, ratio: number): Figure {
 }
 
 /**
- * Seconds of the main thread until the last row stands, and until it stands in another order. Nothing of the browser
- * is asked meanwhile: looking for an element is work of the same thread.
+ * Measures the seconds of the main thread until the last row is shown, and until it is shown in another
+ * order. Sends no queries to the page in between, because locating an element uses the same thread.
  */
 async function measureWork(page: Page, address: string): Promise<Work> {
-  // what is downloaded and compiled is a matter of sizes: V8 keeps compiled code at the second visit, and has it since
+  // Excludes download and compilation, which the sizes measure. V8 caches compiled code at the second visit.
   await page.goto(address);
   await waitForNetworkIdle(page);
   await page.reload();
@@ -72,7 +72,7 @@ async function measureWork(page: Page, address: string): Promise<Work> {
   const done = await taskSeconds();
   const said = JSON.stringify(await page.locator('tbody :is(th, td)').allTextContents());
   await page.context().close();
-  // a reload starts the counters anew
+  // A reload resets the counters.
   return { load: loaded < start ? loaded : loaded - start, sort: done - before, text: said };
 
   async function taskSeconds(): Promise<number> {
@@ -82,11 +82,11 @@ async function measureWork(page: Page, address: string): Promise<Work> {
 
 async function centerOf(target: Locator): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox();
-  if (box === null) throw new Error('There is nothing to click');
+  if (box === null) throw new Error('The element to click is not visible');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The fourteen columns of the bare table, by the person's own choice of columns. */
+/** Shows the same fourteen columns as the bare table, through the column settings of the user. */
 async function showColumns(page: Page): Promise<void> {
   await page.addInitScript((key) => {
     const hidden = ['rawMaterial', 'isGmp', 'isCert', 'isFor'];
@@ -94,7 +94,7 @@ async function showColumns(page: Page): Promise<void> {
   }, 'columns:1:contracts:purchase');
 }
 
-/** The bare page, built, beside the same API, kept by the browser as the application is. */
+/** Serves the built bare page with the same API and the same cache headers as the application. */
 async function serveBarePage(app: App): Promise<{ address: string; stop: () => Promise<void> }> {
   const outDir = mkdtempSync(path.join(tmpdir(), 'spichlerz-bare-'));
   const bare = {

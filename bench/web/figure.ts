@@ -1,4 +1,4 @@
-/** One line of the report. */
+/** One row of the report. */
 export type Figure = {
   readonly label: string;
   readonly value: string;
@@ -6,7 +6,7 @@ export type Figure = {
   readonly isMet: boolean;
 };
 
-/** The figures as a table of Markdown, ready for docs/performance.md. */
+/** Formats the figures as a Markdown table for docs/performance.md. */
 export function formatTable(figures: readonly Figure[]): string {
   const lines = [
     ['figure', 'measured', 'target', 'met'],

@@ -3,11 +3,14 @@ import type { App } from './app.ts';
 import { LIST_PATH, newPage, waitForNetworkIdle } from './browser.ts';
 import type { Figure } from './figure.ts';
 
-/** Where compression starts to pay; smaller answers go as they are. */
+/** The response size above which compression pays off. */
 const COMPRESSION_MIN_BYTES = 2_048;
 const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
 
-/** Every answer a list asks for: hashed names kept for ever, everything of some size compressed. */
+/**
+ * Checks the headers of all responses of a list: hashed files must be cached permanently, and large responses
+ * compressed.
+ */
 export async function measureHeaders(browser: Browser, app: App): Promise<Figure[]> {
   const page = await newPage(browser, app, app.tokens);
   const responses: Response[] = [];
@@ -28,7 +31,10 @@ function countFigure(what: string, count: number, all: number): Figure {
   return { label: what, value: `${count} of ${all}`, target: '0', isMet: count === 0 };
 }
 
-/** Fonts are compressed in themselves, and the stream of live changes has no end. */
+/**
+ * Whether a response should be compressed but is not. Fonts are compressed already, and the stream of live
+ * changes never ends.
+ */
 async function isUncompressed(response: Response): Promise<boolean> {
   const headers = response.headers();
   const type = headers['content-type'] ?? '';

@@ -10,8 +10,8 @@ import { measureSizes } from './sizes.ts';
 import { measureTyping } from './typing.ts';
 
 /*
- * npm run bench:web [-- sizes cpu typing memory headers prefetch]: how much the built application loads and works in
- * the browser, against the targets. Fails when one is not met.
+ * npm run bench:web [-- sizes cpu typing memory headers prefetch] measures what the built application loads
+ * and how it performs in the browser. Fails when a target is missed.
  */
 
 const MEASURES: Readonly<Record<string, (browser: Browser, app: App) => Promise<Figure[]>>> = {
@@ -29,7 +29,7 @@ const browser = await openBrowser();
 try {
   const figures: Figure[] = [];
   for (const [name, measure] of Object.entries(MEASURES)) {
-    // oxlint-disable-next-line no-await-in-loop -- one at a time, or they disturb each other
+    // oxlint-disable-next-line no-await-in-loop -- Parallel measurements would disturb each other.
     if (chosen.length === 0 || chosen.includes(name)) figures.push(...(await measure(browser, app)));
   }
   process.stdout.write(`${formatTable(figures)}\n`);

@@ -6,12 +6,12 @@ import type { Figure } from './figure.ts';
 const SCREEN_CHANGES = 300;
 const SAMPLE_EVERY = 60;
 const MENU_ENTRIES = ['Pozycje', 'Kontrakty zakupu', 'Kontrakty sprzedaży', 'Logistyka', 'Dostawcy'];
-/** Flat is what grows less than this from the 120th change on; caches fill until then. */
+/** The largest growth, as a factor, from the 120th screen change on. Caches fill before that. */
 const MAX_GROWTH = 1.1;
 
 type Sample = { readonly heap: number; readonly nodes: number; readonly listeners: number };
 
-/** Walks the menu, and looks at what stays after each round of garbage collection. */
+/** Opens the menu entries in turn and measures memory after each garbage collection. */
 export async function measureMemory(browser: Browser, app: App): Promise<Figure[]> {
   const page = await newPage(browser, app, app.tokens);
   await page.goto('/positions');
@@ -19,7 +19,7 @@ export async function measureMemory(browser: Browser, app: App): Promise<Figure[
   const samples: Sample[] = [];
   for (let change = 1; change <= SCREEN_CHANGES; change += 1) {
     const place = MENU_ENTRIES[change % MENU_ENTRIES.length] ?? '';
-    // oxlint-disable no-await-in-loop -- one screen after another
+    // oxlint-disable no-await-in-loop -- The screens must be opened in sequence.
     await page.getByRole('link', { name: place, exact: true }).click();
     await page.getByRole('heading', { name: place, level: 1 }).waitFor();
     if (change % SAMPLE_EVERY === 0) {

@@ -5,7 +5,7 @@ import type { Figure } from './figure.ts';
 
 const isCode = (path: string) => path.startsWith('/assets/');
 
-/** Points at a link, waits, then clicks: what the click itself still has to ask for. */
+/** Hovers over a link, waits and clicks. Returns the requests that the click still sends. */
 export async function measurePrefetch(browser: Browser, app: App): Promise<Figure[]> {
   const page = await newPage(browser, app, app.tokens);
   await page.goto('/users');

@@ -13,7 +13,10 @@ const PAGES = [
 ];
 const MAX_FILES = 20;
 
-/** What a first visit loads, as gzip makes it at its best, whatever the server chose. */
+/**
+ * Measures the code that a first visit loads, compressed by gzip at the best level, independent of the
+ * server's compression.
+ */
 export async function measureSizes(browser: Browser, app: App): Promise<Figure[]> {
   const signIn = await measureLoad(browser, app, '/login');
   const list = await measureLoad(browser, app, LIST_PATH, app.tokens);
@@ -30,11 +33,14 @@ export async function measureSizes(browser: Browser, app: App): Promise<Figure[]
   ];
 }
 
-/** A file more is a question more; a page of eighty small ones takes half as long again to show. */
+/**
+ * Counts the code files of each page, because each file costs a request. A page of eighty small files takes
+ * half as long again to show.
+ */
 async function largestFileCount(browser: Browser, app: App): Promise<Figure> {
   const counts: number[] = [];
   for (const path of [...PAGES, await findContractPath(app)]) {
-    // oxlint-disable-next-line no-await-in-loop -- one at a time, or they disturb each other
+    // oxlint-disable-next-line no-await-in-loop -- Parallel measurements would disturb each other.
     counts.push((await measureLoad(browser, app, path, app.tokens)).files);
   }
   const most = Math.max(...counts);

@@ -5,7 +5,7 @@ import type { Figure } from './figure.ts';
 
 const LONG_TASK_MS = 50;
 
-/** The longest piece of work that keeps the page from answering while somebody types a search. */
+/** Measures the longest task that blocks the page while the user types a search. */
 export async function measureTyping(browser: Browser, app: App): Promise<Figure[]> {
   const page = await newPage(browser, app, app.tokens);
   await page.goto(FULL_LIST_PATH);

@@ -19,7 +19,7 @@ const sourcesOf = {
   server: [...sharedSources, 'server/package.json', 'server/vite.config.ts', 'server/src'],
 };
 
-/** Builds the web and the server, each only when what it is made of has changed since. */
+/** Builds the web and the server. Skips a build whose sources have not changed. */
 export const buildWhenNeeded = async () => {
   for (const [part, sources] of Object.entries(sourcesOf)) {
     const hash = hashOf(sources);

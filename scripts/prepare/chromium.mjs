@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { run } from './run.mjs';
 
-// The headless shell is the same engine without a window; it takes about two thirds of the processor time.
+// The headless shell is Chromium without a window. It needs about two thirds of the processor time.
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const CHROMIUM_PATHS = [
   `/usr/bin/${HEADLESS_SHELL}`,
@@ -14,7 +14,10 @@ const CHROMIUM_PATHS = [
 
 const findInstalled = () => CHROMIUM_PATHS.find((place) => existsSync(place));
 
-/** The path of a Chromium. As root on Debian the headless shell is installed first; elsewhere any Chromium serves. */
+/**
+ * Returns the path of a Chromium. On Debian as root, the headless shell is installed first. Elsewhere any
+ * installed Chromium is used.
+ */
 export const findChromium = async () => {
   const named = process.env.CHROMIUM_PATH;
   if (named)

@@ -7,10 +7,10 @@ import { run } from './run.mjs';
 const lockFile = path.join(root, 'package-lock.json');
 const modules = path.join(root, 'node_modules');
 const stampFile = path.join(modules, '.spichlerz-lock');
-// What npm itself notes about the packages it has put there.
+// npm's own record of the installed packages.
 const installedFile = path.join(modules, '.package-lock.json');
 
-/** Installs the packages of the lock file, unless they are there already. */
+/** Installs the packages of the lock file unless they are installed already. */
 export const installWhenNeeded = async () => {
   const lock = readFileSync(lockFile);
   const hash = createHash('sha256').update(lock).digest('hex');
@@ -28,7 +28,7 @@ export const installWhenNeeded = async () => {
   writeFileSync(stampFile, hash);
 };
 
-// Somebody may have run npm ci or npm install by hand; doing it again would only take time.
+// Skips npm ci when the packages were already installed by hand, because it takes long.
 const isInstalled = (lock) => {
   if (!existsSync(installedFile)) return false;
   const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from './root.mjs';
 
-/** The command of a tool of this repository: run by this Node, whatever the PATH. */
+/** The command of a tool from node_modules, run by the current Node and independent of PATH. */
 export const tool = (file, ...args) => [process.execPath, path.join(root, 'node_modules', file), ...args];
 
 export const tools = {
@@ -19,14 +19,14 @@ export const tools = {
   vitest: 'vitest/vitest.mjs',
 };
 
-/** Runs a command to its end on the terminal and answers its exit code; `hear` gets what it says of errors, too. */
-export const run = ([command, ...args], { hear, ...options } = {}) =>
+/** Runs a command in the terminal and returns its exit code. `onStderr` receives its stderr too. */
+export const run = ([command, ...args], { onStderr, ...options } = {}) =>
   new Promise((resolve) => {
-    const stdio = ['ignore', 'inherit', hear === undefined ? 'inherit' : 'pipe'];
+    const stdio = ['ignore', 'inherit', onStderr === undefined ? 'inherit' : 'pipe'];
     const child = spawn(command, args, { cwd: root, stdio, ...options });
-    child.stderr?.on('data', (said) => {
-      process.stderr.write(said);
-      hear(String(said));
+    child.stderr?.on('data', (chunk) => {
+      process.stderr.write(chunk);
+      onStderr(String(chunk));
     });
     child.once('error', (error) => {
       console.error(error.message);
@@ -37,8 +37,8 @@ export const run = ([command, ...args], { hear, ...options } = {}) =>
         child.stderr?.destroy();
         resolve(code ?? 1);
       };
-      // what it started may outlive it and hold its stderr open
-      if (hear === undefined) end();
+      // A child of the command may keep stderr open after the command has ended.
+      if (onStderr === undefined) end();
       else void Promise.race([once(child, 'close'), wait(1000)]).then(end);
     });
   });

@@ -9,8 +9,9 @@ import list from '../../../web/src/ui/list/data-table.module.css';
 import './bare.css';
 
 /*
- * What a list costs at least: React, the same answer of the API and the same table, with nothing around it and nothing
- * that reacts but the header that sorts. The bench opens it beside the application and fails unless both say the same.
+ * The minimum cost of a list: React, the same API response and the same table, without surrounding elements
+ * and with sorting as the only interaction. The benchmark opens this page and the application, and fails
+ * unless both show the same text.
  */
 
 type Row = {

@@ -15,8 +15,10 @@ export async function registerWeb(app: FastifyInstance, root: string): Promise<v
     // the sources, in the maps, are for whoever looks for a fault and not for every visitor
     globIgnore: ['**/*.{br,gz,map}'],
     setHeaders: (reply, file) => {
+      // a cache between the server and the browser keeps one copy per encoding
+      reply.setHeader('vary', 'accept-encoding');
       const immutable = file.startsWith(assets);
-      void reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.setNotFoundHandler((request, reply) => {

@@ -1,14 +1,11 @@
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/LoadingOverlay.css';
-import '@mantine/dropzone/styles.css';
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
+import { Button, Group, Select, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { fieldName } from '@spichlerz/shared/words/contractor-fields';
-import { IconDownload, IconFileSpreadsheet, IconUpload, IconX } from '@tabler/icons-react';
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { notifyError } from '../../../ui/notify.tsx';
 import { counted } from '../../../words/plural.ts';
 import { ENCODINGS, type Encoding } from './decode-text.ts';
+import { FileDropArea } from './file-drop-area.tsx';
 import { firstFieldsOf } from './import-fields.ts';
 import { ImportSection } from './import-section.tsx';
 import { ENCODING_WORDS, FILE_HINT, IMPORT_WORDS, ROWS, SAVE_FAILED } from './import-words.ts';
@@ -56,35 +53,14 @@ export function FileSection({ side, state }: Props) {
         </Button>
       }
     >
-      <Dropzone
-        multiple={false}
+      <FileDropArea
+        label="Plik do importu"
+        accept=".xlsx,.csv,.txt"
+        hint={FILE_HINT}
         disabled={isBusy}
         loading={work?.kind === 'reading'}
-        onDrop={(files) => {
-          const [chosen] = files;
-          if (chosen !== undefined) void state.choose(chosen);
-        }}
-        inputProps={{ 'aria-label': 'Plik do importu', accept: '.xlsx,.csv,.txt' }}
-        radius="md"
-      >
-        <Stack align="center" gap={6} py="xl" style={{ pointerEvents: 'none' }}>
-          <Dropzone.Accept>
-            <IconUpload size={32} stroke={1.5} aria-hidden />
-          </Dropzone.Accept>
-          <Dropzone.Reject>
-            <IconX size={32} stroke={1.5} aria-hidden />
-          </Dropzone.Reject>
-          <Dropzone.Idle>
-            <IconFileSpreadsheet size={32} stroke={1.5} aria-hidden />
-          </Dropzone.Idle>
-          <Text fw={500} ta="center">
-            Upuść plik tutaj albo kliknij, żeby go wybrać
-          </Text>
-          <Text fz="sm" c="dimmed" ta="center">
-            {FILE_HINT}
-          </Text>
-        </Stack>
-      </Dropzone>
+        onChoose={(chosen) => void state.choose(chosen)}
+      />
     </ImportSection>
   );
 }

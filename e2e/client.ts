@@ -2,7 +2,7 @@ import { keysToCamel, keysToSnake } from '@spichlerz/shared/wire/case';
 import type { CallInput, Endpoint, ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import { signIn } from '@spichlerz/shared/wire/session';
 
-/** People of the demo company. */
+/** Users of the demo company. */
 export const ACCOUNTS = {
   trader: 'handlowiec@spichlerz.test',
   admin: 'admin@spichlerz.test',
@@ -15,7 +15,10 @@ export type Client = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => P
 
 const SESSION_REUSE_MS = 5 * 60_000;
 
-/** Sign-ins are limited, so a session is used again; a refresh token is not, so only while its access token lives. */
+/**
+ * Sessions are reused, because sign-ins are rate-limited. A refresh token works only once, so a session is
+ * reused only while its access token is valid.
+ */
 const sessions = new Map<Account, { readonly startedAt: number; readonly tokens: Promise<Tokens> }>();
 
 export function signInTokens(address: string, account: Account): Promise<Tokens> {
@@ -27,7 +30,7 @@ export function signInTokens(address: string, account: Account): Promise<Tokens>
   return tokens;
 }
 
-/** Another person at another computer: the API without a browser. */
+/** An API client without a browser, which acts as another user. */
 export async function createClient(address: string, account: Account): Promise<Client> {
   return createClientWithToken(address, (await signInTokens(address, account)).token);
 }

@@ -2,7 +2,7 @@ import { expect, type JSHandle, type Page, type Route } from '@playwright/test';
 import type { DemoRecords } from './records.ts';
 
 export type Failure = {
-  /** What the person reads. */
+  /** The Polish sentence shown to the user. */
   readonly sentence: string;
   readonly respond: (route: Route) => Promise<void>;
 };
@@ -14,7 +14,7 @@ const errorResponse = (status: number, code: string) => ({
 
 const TOO_MANY_REQUESTS = 'Zbyt wiele prób w krótkim czasie.';
 
-/** Ways for a call to fail, in which an answer comes at once. */
+/** Failures with an immediate response. */
 export const FAILURES = [
   {
     sentence: 'Serwer odpowiedział w niezrozumiały sposób.',
@@ -36,37 +36,40 @@ export const FAILURES = [
   },
 ] as const satisfies readonly Failure[];
 
-/** The connection is gone before an answer comes. */
+/** The connection breaks before a response. */
 export const CONNECTION_LOST = {
   sentence: 'Brak połączenia z serwerem.',
   respond: (route) => route.abort('connectionreset'),
 } as const satisfies Failure;
 
-/** The server does what it is asked for, and its answer never arrives. */
+/** The server executes the request, but its response is lost. */
 export async function dropResponse(route: Route): Promise<void> {
   await route.fetch();
   await route.abort('connectionreset');
 }
 
-/** To the person the same as no connection. */
+/** For the user the same as a lost connection. */
 export const LOST_RESPONSE: Failure = { sentence: CONNECTION_LOST.sentence, respond: dropResponse };
 
-/** Ways for a call to fail that leave nothing written. */
+/** Failures after which nothing is stored. */
 export const ALL_FAILURES: readonly Failure[] = [...FAILURES, CONNECTION_LOST];
 
-/** As ALL_FAILURES, for a call that is limited per user; the message names what the server is busy with. */
+/**
+ * ALL_FAILURES for a call with a limit per user. `sentence` replaces the general message for too many
+ * requests.
+ */
 export function failuresOfLimitedCall(sentence: string): readonly Failure[] {
   return ALL_FAILURES.map((failure) =>
     failure.sentence === TOO_MANY_REQUESTS ? { ...failure, sentence } : failure,
   );
 }
 
-/** One way after another, so that calls that are tried in turn fail in all of them. */
+/** Returns a different failure for each index, so that a series of tests covers all of them. */
 export function failureAt(index: number): Failure {
   return ALL_FAILURES[index % ALL_FAILURES.length] ?? CONNECTION_LOST;
 }
 
-/** Every wait of the browser for an answer lasts a tenth. */
+/** Reduces all request timeouts of the browser to a tenth. */
 export async function shortenTimeouts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
@@ -74,23 +77,23 @@ export async function shortenTimeouts(page: Page): Promise<void> {
   });
 }
 
-/** Holds the calls that match until they are let go, to answer out of order. */
+/** Defers matching requests until release(), so that a test can change the order of responses. */
 export async function deferRequests(page: Page, matches: (url: URL, body: string) => boolean) {
-  const held: Route[] = [];
+  const deferred: Route[] = [];
   await page.route('**/api/**', async (route) => {
     const request = route.request();
-    if (matches(new URL(request.url()), request.postData() ?? '')) held.push(route);
+    if (matches(new URL(request.url()), request.postData() ?? '')) deferred.push(route);
     else await route.fallback();
   });
   return {
-    count: () => held.length,
-    /** An answer that nobody waits for any more has nowhere to go. */
+    count: () => deferred.length,
+    /** Releasing a request that the page has aborted fails, which is ignored. */
     release: (answer = (route: Route): Promise<void> => route.continue()) =>
-      Promise.allSettled(held.splice(0).map(answer)),
+      Promise.allSettled(deferred.splice(0).map(answer)),
   };
 }
 
-/** What the browser complains about from now on, but for the calls that fail on purpose. */
+/** Collects console and page errors from now on, except failed requests, which the test causes itself. */
 export function collectUnexpectedErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -103,7 +106,9 @@ export function collectUnexpectedErrors(page: Page): string[] {
 
 const DASHBOARD_TABS = ['realization', 'details', 'transport', 'settlement', 'history'];
 
-/** The record each address with a number leads to. A new address is added here, or the stories fail. */
+/**
+ * The record shown by each route with an id. A new route with an id must be added here, or the specs fail.
+ */
 const RECORD_ID_OF: Readonly<Record<string, (records: DemoRecords) => number>> = {
   '/positions/$id': ({ materialId }) => materialId,
   '/contract/purchase-list/$id': ({ materialId }) => materialId,
@@ -123,14 +128,14 @@ type Router = {
   subscribe: (event: 'onRendered', listener: () => void) => () => void;
 };
 
-/** The router of the running application, which comes a moment after the page. */
+/** The router of the running application, which is available shortly after the page has loaded. */
 async function routerOf(page: Page): Promise<JSHandle<Router>> {
   await expect.poll(() => page.evaluate(() => '__TSR_ROUTER__' in globalThis)).toBe(true);
-  // oxlint-disable-next-line no-underscore-dangle -- the name the router goes by
+  // oxlint-disable-next-line no-underscore-dangle -- TanStack Router exposes itself under this name.
   return page.evaluateHandle(() => (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__);
 }
 
-/** Goes to another screen as a link does, without loading the application anew. */
+/** Navigates within the application, like a link, without reloading the page. */
 export async function navigateInApp(page: Page, path: string, endsAt = path): Promise<void> {
   const router = await routerOf(page);
   await router.evaluate(async ({ subscribe, navigate }, href) => {
@@ -145,7 +150,7 @@ export async function navigateInApp(page: Page, path: string, endsAt = path): Pr
   await expect(page).toHaveURL(endsAt);
 }
 
-/** The address of every screen behind the sign-in, as the router of the running application has them. */
+/** The paths of all screens behind the sign-in, from the routes of the running application. */
 export async function allScreens(page: Page, records: DemoRecords): Promise<string[]> {
   const router = await routerOf(page);
   const paths = await router.evaluate(({ routesById }) => {
@@ -156,7 +161,7 @@ export async function allScreens(page: Page, records: DemoRecords): Promise<stri
   return paths.flatMap((path) => {
     if (!path.includes('$')) return [path];
     const record = RECORD_ID_OF[path];
-    if (record === undefined) throw new Error(`Nobody knows which record ${path} may show: see RECORD_OF`);
+    if (record === undefined) throw new Error(`RECORD_ID_OF has no entry for the route ${path}`);
     const one = path.replace('$id', String(record(records)));
     return one.includes('$tab') ? DASHBOARD_TABS.map((tab) => one.replace('$tab', tab)) : [one];
   });

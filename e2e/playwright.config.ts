@@ -15,7 +15,7 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results',
   workers: SERVERS.length,
-  // a machine that is busy with something else may be slow once, not twice
+  // Other load on a CI machine may fail a test once, but not twice.
   retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 60_000,
@@ -24,7 +24,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'pl-PL',
     timezoneId: 'Europe/Warsaw',
-    // recording costs a tenth of the time; what is tried again is recorded then
+    // A trace takes a tenth of the time, so CI records only retries.
     trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'on-first-retry',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,

@@ -17,7 +17,7 @@ import type { Client } from './client.ts';
 
 let markCount = 0;
 
-/** Tells the records of one run and one story from all others on the same database. */
+/** Returns a text that distinguishes the records of one test from all others in the same database. */
 export function uniqueMark(): string {
   markCount += 1;
   return `${Date.now().toString(36)}${markCount}`.toUpperCase();
@@ -29,13 +29,13 @@ export function uniqueNip(): string {
 
 const warsawDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Warsaw' });
 
-/** A calendar day from today in Warsaw, where another day begins while it is still yesterday in UTC. */
+/** A calendar day relative to today in Warsaw, where the day changes before UTC. */
 export function dayFromToday(days: number): string {
   const today = Date.parse(warsawDay.format(new Date()));
   return new Date(today + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The same day as people type it. */
+/** The same day in the format in which users type it. */
 export function dayAsTyped(days: number): string {
   return dayFromToday(days).split('-').toReversed().join('/');
 }
@@ -48,10 +48,10 @@ export type Material = {
 
 export const firstMaterial = (client: Client) => materialAt(client, 0);
 
-/** The raw material of the tab at this place, from 0, with its first quality. */
+/** Returns the raw material of a tab by index, with its first quality. */
 export async function materialAt(client: Client, index: number): Promise<Material> {
   const tab = (await client(listRawMaterialTabs, {}))[index];
-  if (tab === undefined) throw new Error(`The demo company has no raw material at place ${index}`);
+  if (tab === undefined) throw new Error(`The demo company has no raw material with index ${index}`);
   const [option] = await client(listQualityOptions, { params: { id: tab.id } });
   if (option === undefined) throw new Error(`${tab.name} has no quality`);
   return { id: tab.id, name: tab.name, quality: { id: option.value, title: option.label } };
@@ -72,17 +72,20 @@ const ADDRESS = {
 };
 
 type AllocatedContractsOptions = {
-  /** Instead of one of its own. */
+  /** An existing supplier instead of a new one. */
   readonly supplierId?: number | undefined;
   readonly supplierName?: string;
   readonly comments?: string;
-  /** The first one of the company unless one is given. */
+  /** Default: the first raw material of the company. */
   readonly material?: Material;
-  /** Of receipt from the supplier and of delivery to the recipient; ten days ago until in sixty days by default. */
+  /** The receipt range of both contracts. Default: from ten days ago to sixty days ahead. */
   readonly dates?: { readonly from: string; readonly to: string };
 };
 
-/** A purchase of 100 t and a sale of 80 t without tolerance, each with a contractor of its own unless one is given. */
+/**
+ * Creates a purchase of 100 t and a sale of 80 t without tolerance. Each has a new contractor unless a
+ * supplier is given.
+ */
 export async function makeAllocatedContracts(
   client: Client,
   { supplierId, supplierName, comments, material: given, dates }: AllocatedContractsOptions = {},
@@ -133,7 +136,7 @@ export async function makeAllocatedContracts(
   };
 }
 
-/** A truck between the two, of 25 t and planned only unless told otherwise. */
+/** Creates a transport between both contracts. Default: 25 t and NEW. */
 export async function makeTransport(
   client: Client,
   { purchase, sale }: AllocatedContracts,
@@ -164,12 +167,12 @@ export async function makeTransport(
   return id;
 }
 
-/** What a truck is known by on the screen. */
+/** Returns the registration number, which identifies a transport on the screen. */
 export async function registrationOf(client: Client, transportId: number): Promise<string> {
   return (await client(getTransport, { params: { id: transportId } })).registrationNumber;
 }
 
-/** Saves the form of a truck with these changes. */
+/** Saves the form of a transport with these changes. */
 export async function changeTransportFields(
   client: Client,
   id: number,
@@ -184,18 +187,18 @@ export async function changeTransportFields(
   await client(changeTransport, { params: { id }, body: { ...transport, ...optional, ...changes } });
 }
 
-/** The scales say something else about a truck that has come. */
+/** Corrects the unloaded weight of a delivered transport. */
 export const changeUnloadedWeight = (client: Client, id: number, realCargoQuantity: number): Promise<void> =>
   changeTransportFields(client, id, { realCargoQuantity });
 
-/** A truck of 25 t that has come, and may be settled on both sides. */
+/** Creates a released transport of 25 t, which can be settled on both sides. */
 export async function makeReleasedTransport(client: Client, allocated: AllocatedContracts): Promise<number> {
   const id = await makeTransport(client, allocated, 'DELIVERED');
   await client(changeTransportStatus, { body: { transportId: id, status: 'TO_BE_SETTLED' } });
   return id;
 }
 
-/** A raw material that no contract uses. */
+/** Creates a raw material that no contract uses. */
 export async function makeMaterial(client: Client): Promise<{ id: number; name: string }> {
   const name = `Surowiec ${uniqueMark()}`;
   const { id } = await client(createRawMaterial, {
@@ -213,7 +216,7 @@ export type TestUser = {
   readonly lastName: string;
 };
 
-/** A colleague nobody else of these stories knows, with a password of somebody else's choice. */
+/** Creates a new user with a password set by an administrator. */
 export async function makeUser(client: Client): Promise<TestUser> {
   const mark = randomUUID().slice(0, 8);
   const user = { email: `${mark}@spichlerz.test`, firstName: 'Ewa', lastName: `Nowa ${mark}` };
@@ -221,7 +224,7 @@ export async function makeUser(client: Client): Promise<TestUser> {
   return { id, ...user };
 }
 
-/** Records of the demo company that have something to show on every screen. */
+/** Records of the demo company with data for every screen. */
 export type DemoRecords = {
   readonly materialId: number;
   readonly purchaseId: number;
@@ -249,7 +252,8 @@ async function readDemoRecords(client: Client): Promise<DemoRecords> {
   const sale = sales.list.find(({ delivered, inDelivery }) => delivered > 0 && inDelivery > 0);
   const [supplier] = suppliers.list;
   const [recipient] = recipients.list;
-  if (!sale || !supplier || !recipient) throw new Error('The demo company trades nothing');
+  if (!sale || !supplier || !recipient)
+    throw new Error('The demo company has no sale in delivery, supplier or recipient');
   const { list: allocated } = await client(contracts.sales.allocated, {
     params: { id: sale.id },
     query: { limit: 1 },

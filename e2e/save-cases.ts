@@ -3,24 +3,24 @@ import type { Client } from './client.ts';
 import { collectUnexpectedErrors, type Failure, failureAt, LOST_RESPONSE } from './fault-injection.ts';
 import { expect, expectNotification, test } from './screen.ts';
 
-/** Something typed in and not saved yet. */
+/** A filled form or dialog that is not saved yet. */
 export type FilledForm = {
-  /** Where it was typed, and where it is told beside the button that saving failed. */
+  /** The form with the fields, which also shows a failure next to its save button. */
   readonly form: Locator;
-  /** The calls that save it, as Playwright matches addresses. */
+  /** The save request, as a Playwright URL pattern. */
   readonly url: string;
   readonly save: () => Promise<void>;
-  /** The fields that were typed in, each with what it must go on showing. */
+  /** The filled fields with the values that they must keep. */
   readonly fields: readonly (readonly [field: Locator, value: string | RegExp])[];
   readonly notification: string;
-  /** What somebody else reads once it is saved. */
+  /** Reads the stored value through the API. */
   readonly readStored: () => Promise<unknown>;
   readonly stored: unknown;
-  /** What the form comes to show beside what was typed, when it was saved and only the answer is missing. */
+  /** A text that the form additionally shows when the change was stored and only the response was lost. */
   readonly appears?: RegExp;
 };
 
-/** A dialog or form that writes, opened and filled in. */
+/** A test case that opens and fills a form or dialog. */
 export type WriteCase = {
   readonly title: string;
   readonly fillForm: (page: Page, colleague: Client) => Promise<FilledForm>;
@@ -46,10 +46,12 @@ async function expectSaved(
   expect(await readStored()).toEqual(stored);
 }
 
-/** A story for each: saving fails once, is told, loses nothing that was typed, and works when it is tried again. */
+/**
+ * Tests each case: saving fails once, the form shows the failure and keeps its fields, and a retry succeeds.
+ */
 export function testRetryAfterFailure(writes: readonly WriteCase[]): void {
   for (const [turn, { title, fillForm }] of writes.entries()) {
-    test(`${title} that fails is told, keeps what was typed, and is saved at the second try`, async ({
+    test(`saving ${title} shows a failure, keeps the fields and succeeds on retry`, async ({
       page,
       colleague,
     }) => {
@@ -62,10 +64,10 @@ export function testRetryAfterFailure(writes: readonly WriteCase[]): void {
   }
 }
 
-/** The same for those that may be sent again when their answer got lost. */
+/** Tests the cases whose request may be repeated after its response was lost. */
 export function testLostResponses(writes: readonly WriteCase[]): void {
   for (const { title, fillForm } of writes) {
-    test(`${title} whose answer got lost is saved once`, async ({ page, colleague }) => {
+    test(`saving ${title} again after a lost response stores it once`, async ({ page, colleague }) => {
       const errors = collectUnexpectedErrors(page);
       const follows = page.waitForResponse('**/api/events');
       const typed = await fillForm(page, colleague);

@@ -3,19 +3,19 @@ import { type Account, type Client, createClient, signInTokens, type Tokens } fr
 import { SERVERS } from './servers.ts';
 
 type Options = {
-  /** Who sits at the browser; null is nobody yet. */
+  /** The signed-in user; null for none. */
   account: Account | null;
 };
 type Fixtures = {
-  /** Where the server of these stories is. */
+  /** The URL of the server of this worker. */
   address: string;
-  /** Somebody else, at another computer. */
+  /** An API client that acts as an administrator at another computer. */
   colleague: Client;
 };
 
 export const test = base.extend<Options & Fixtures>({
   account: ['trader', { option: true }],
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from this pattern.
   baseURL: async ({}, use, { parallelIndex }) => {
     await use(SERVERS[parallelIndex]?.address);
   },
@@ -31,7 +31,7 @@ export const test = base.extend<Options & Fixtures>({
 });
 export { expect };
 
-/** What a browser keeps of a signed-in person. */
+/** The browser storage of a signed-in user. */
 export async function signedInStorage(address: string, account: Account) {
   return storageWithTokens(address, await signInTokens(address, account));
 }
@@ -47,9 +47,9 @@ function storageWithTokens(address: string, tokens: Tokens | null) {
   return { cookies: [], origins: [{ origin: address, localStorage }] };
 }
 
-/* ---- doing ---- */
+/* ---- actions ---- */
 
-/** Chooses from a list that opens under its field. */
+/** Chooses an option of a select. */
 export async function choose(form: Locator, field: string, option: string): Promise<void> {
   const input = form.getByRole('combobox', { name: field, exact: true });
   await input.click();
@@ -57,20 +57,20 @@ export async function choose(form: Locator, field: string, option: string): Prom
   await expect(input).toHaveValue(option);
 }
 
-/** Types what is looked for, then chooses what was found. */
+/** Types a search text and chooses the option found. */
 export async function searchAndChoose(form: Locator, field: string, text: string): Promise<void> {
   await form.getByRole('combobox', { name: field, exact: true }).fill(text);
   await form.page().getByRole('option', { name: text }).click();
 }
 
-/** A form judges a field when it is left. */
+/** Fills a text field and leaves it, because forms validate a field on blur. */
 export async function type(form: Locator, field: string, text: string): Promise<void> {
   const input = form.getByRole('textbox', { name: field, exact: true });
   await input.fill(text);
   await input.blur();
 }
 
-/** A figure is selected when its field is entered, so typing replaces it. */
+/** Types a number key by key. Focusing a number field selects its text, so typing replaces it. */
 export async function typeNumber(input: Locator, text: string): Promise<void> {
   await input.focus();
   const isSelected = () =>
@@ -83,7 +83,7 @@ export async function typeNumber(input: Locator, text: string): Promise<void> {
   await input.blur();
 }
 
-/** A day is read when the field is left. */
+/** Types a date and leaves the field, because the date is parsed on blur. */
 export async function typeDay(form: Locator, field: string, text: string): Promise<void> {
   const input = form.getByRole('textbox', { name: field, exact: true });
   await input.fill(text);
@@ -91,7 +91,7 @@ export async function typeDay(form: Locator, field: string, text: string): Promi
   await expect(input).toHaveValue(text);
 }
 
-/** A row of a table, by anything unique in it. */
+/** A table row, identified by a unique text. */
 export function rowOf(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text });
 }
@@ -99,58 +99,58 @@ export function rowOf(page: Page, text: string): Locator {
 export async function chooseRowAction(page: Page, row: string, action: string): Promise<void> {
   const actions = { name: `Akcje: ${row}`, exact: true };
   await page.getByRole('button', actions).click();
-  // the menu of another row may still be fading out
+  // The menu of another row may still be visible during its exit animation.
   await page.getByRole('menu', actions).getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** What the columns of the page's table are called, in their order. */
+/** Returns the column headers of the page's table in order. */
 export const headers = async (page: Page): Promise<string[]> =>
   (await page.getByRole('columnheader').allInnerTexts()).map(normalizeSpaces);
 
-/** What was done, told in a corner; closed so that nothing under it has to wait. */
+/** Expects a success notification and closes it, so that it covers no other element. */
 export async function expectNotification(page: Page, text: string): Promise<void> {
-  const notice = page.getByRole('status').filter({ hasText: text });
-  await notice.getByRole('button', { name: 'Zamknij powiadomienie' }).click();
-  await expect(notice).toBeHidden();
+  const notification = page.getByRole('status').filter({ hasText: text });
+  await notification.getByRole('button', { name: 'Zamknij powiadomienie' }).click();
+  await expect(notification).toBeHidden();
 }
 
-/** Why something was refused. */
+/** Expects an error message. */
 export async function expectError(page: Page, sentence: string): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
 }
 
-/* ---- reading ---- */
+/* ---- readers ---- */
 
-/** Figures keep together by spaces that do not break; a person sees spaces. */
+/** Replaces non-breaking spaces, which group numbers on the screen, by normal ones. */
 export function normalizeSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** `1 234,500 t` as kilograms; a surplus is below zero. */
+/** Parses `1 234,500 t` as kilograms. A surplus is negative. */
 function kilogramsOf(text: string): number {
   const [, surplus, figure] = /^(nadwyżka )?([\d ]+,\d{3}) t$/.exec(normalizeSpaces(text)) ?? [];
-  if (figure === undefined) throw new Error(`"${text}" is no quantity`);
+  if (figure === undefined) throw new Error(`"${text}" is not a quantity`);
   const kilograms = Number(figure.replace(/[ ,]/g, ''));
   return surplus === undefined ? kilograms : -kilograms;
 }
 
-/** The realization of a contract, in kilograms. */
+/** The quantities of a contract in kilograms. */
 export type ContractFigures = {
   quantity: number;
   realized: number;
   allocated: number;
   inDelivery: number;
-  /** Of which not under way yet. */
+  /** The speculative part of inDelivery. */
   uncertain: number;
   transports: number;
   toAllocate: number;
   delivered: number;
-  /** Do odbioru, do dostarczenia. */
+  /** The quantity labelled "Do odbioru" or "Do dostarczenia". */
   remaining: number;
   allowed: number;
 };
 
-/** The figures of a dashboard's first tab. */
+/** Reads the quantities in the first tab of a contract dashboard. */
 async function readFigures(page: Page): Promise<ContractFigures> {
   const tab = page.getByRole('region', { name: 'Realizacja' });
   const [terms, values] = await Promise.all([
@@ -177,7 +177,7 @@ async function readFigures(page: Page): Promise<ContractFigures> {
   };
 }
 
-/** The screen comes to these figures, by itself. */
+/** Expects the screen to show these quantities within the timeout, without a reload. */
 export async function expectFigures(page: Page, expected: Partial<ContractFigures>): Promise<void> {
   await expect(async () => expect(await readFigures(page)).toMatchObject(expected)).toPass({
     timeout: 10_000,
@@ -186,7 +186,7 @@ export async function expectFigures(page: Page, expected: Partial<ContractFigure
 
 export type PositionFigures = { purchase: number; sales: number };
 
-/** What the card of a raw material says on the page of positions. */
+/** Reads the card of a raw material on the positions page. */
 export async function readPosition(page: Page, material: string): Promise<PositionFigures> {
   const card = page.getByRole('link').filter({
     has: page.getByRole('heading', { name: material, exact: true }),
@@ -202,7 +202,7 @@ export async function expectPosition(page: Page, material: string, expected: Pos
   });
 }
 
-/** Nothing loads and nothing moves any more. */
+/** Waits until nothing is loading and no animation is running. */
 export async function waitUntilStill(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
@@ -213,7 +213,7 @@ export async function waitUntilStill(page: Page): Promise<void> {
   });
 }
 
-/** Collects what the browser complains about from now on. */
+/** Collects console and page errors from now on. */
 export function collectConsoleErrors(page: Page): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {
@@ -223,7 +223,7 @@ export function collectConsoleErrors(page: Page): string[] {
   return problems;
 }
 
-/** Chooses a format and returns the downloaded file. */
+/** Exports the list in a format and returns the downloaded file. */
 export async function exportAs(
   page: Page,
   format: 'Excel (XLSX)' | 'CSV',

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-// Read again by each process that runs stories; what is chosen here once is handed on to them.
+// Each Playwright process imports this file. The first one chooses the values and passes them on in the
+// environment.
 const envOrSet = (name: string, make: () => string): string => {
   process.env[name] ??= make();
   return process.env[name];
@@ -17,7 +18,9 @@ const folder = envOrSet('E2E_DATA_DIR', () => {
 
 export type TestServer = { readonly address: string; readonly port: number; readonly dataDir: string };
 
-/** One for each worker: with a demo company of its own no story meets another's records. */
+/**
+ * One server per worker, each with its own demo company, so that tests of different workers share no records.
+ */
 export const SERVERS: readonly TestServer[] = [0, 1].map((worker) => ({
   address: `http://127.0.0.1:${firstPort + worker}`,
   port: firstPort + worker,

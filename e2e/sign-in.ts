@@ -4,14 +4,14 @@ import { INITIAL_PASSWORD, makeUser, type TestUser } from './records.ts';
 
 export const OWN_PASSWORD = 'Wlasne1!haslo';
 
-/** A call of the API without the browser's screen, by whoever has the token. */
+/** Calls the API directly, with an optional access token. */
 export async function post<Reply>(page: Page, path: string, data: object, token?: string): Promise<Reply> {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const reply = await page.request.post(`/api${path}`, { data, headers });
   return ((await reply.json()) as { result: Reply }).result;
 }
 
-/** Somebody with a password of her own. */
+/** Creates a user who has already replaced the initial password. */
 export async function makeUserWithOwnPassword(page: Page, colleague: Client): Promise<TestUser> {
   const user = await makeUser(colleague);
   const { token } = await post<{ token: string }>(page, '/auth/login', {
@@ -27,7 +27,7 @@ export async function makeUserWithOwnPassword(page: Page, colleague: Client): Pr
   return user;
 }
 
-/** On the sign-in page. */
+/** Submits the form of the sign-in page. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByLabel(/^Hasło/).fill(password);
@@ -37,11 +37,14 @@ export async function signIn(page: Page, email: string, password: string): Promi
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name, level: 1, exact: true });
 
-/** What this browser is signed in with. */
+/** Reads the stored tokens of the browser. */
 export const tokensIn = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('TOKEN'), localStorage.getItem('REFRESH-TOKEN')]);
 
-/** The menu is in its place once its first entry has the focus: what is pressed while it unfolds may be missed. */
+/**
+ * Opens the user menu and waits for the focus on its first entry, because keys pressed during the opening
+ * animation may be lost.
+ */
 export async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Menu użytkownika/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Moje konto' })).toBeFocused();

@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { type AllocatedContracts, dayAsTyped, uniqueNip } from './records.ts';
 import { choose, chooseRowAction, rowOf, type, typeDay } from './screen.ts';
 
-/* Steps of the trade that a story takes more than once. */
+/* Trading steps that several specs use. */
 
-/** In the form of a page, or in the dialog over another form. */
+/** Fills the contractor form of a page or a dialog. */
 export async function createContractor(form: Locator, name: string): Promise<void> {
   await type(form, 'Nazwa / nazwisko', `${name} sp. z o.o.`);
   await type(form, 'Kod kontrahenta', name);
@@ -25,7 +25,7 @@ export async function fillTerms(page: Page, number: string, quality: string): Pr
   await choose(main, 'Jakość', quality);
 }
 
-/** Opens the dialog of a truck from the list of its sale. */
+/** Opens the edit dialog of a transport from the list of its sale. */
 export async function editTransport(
   page: Page,
   { sale }: AllocatedContracts,
@@ -48,7 +48,7 @@ export async function search(page: Page, text: string): Promise<void> {
   await box.press('Enter');
 }
 
-/** From a list to a contract's dashboard. */
+/** Opens a contract's dashboard from a list. */
 export async function openContract(page: Page, number: string): Promise<void> {
   await search(page, number);
   await rowOf(page, number).getByRole('link').first().click();

@@ -1,5 +1,5 @@
-// The main job over the wire, by a client that knows nothing but HTTP: from two contractors to a settled, paid truck.
-// Prints each step with the figures the rules give and ends with 1 when one differs.
+// Runs the main process over plain HTTP, from two contractors to a settled and paid transport. Prints each
+// step with the expected quantities and exits with 1 when one differs.
 //   node e2e/wire-walk.mjs http://localhost:3000
 const base = `${process.argv[2] ?? 'http://localhost:3000'}/api`;
 const [email, password] = ['handlowiec@spichlerz.test', 'Spichlerz1!'];
@@ -17,14 +17,14 @@ async function call(method, path, body) {
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const { success, result } = await response.json();
-  if (!success) throw new Error(`${method} ${path} answered ${response.status} ${JSON.stringify(result)}`);
+  if (!success)
+    throw new Error(`${method} ${path} returned status ${response.status} ${JSON.stringify(result)}`);
   return result;
 }
 
 function step(title, actual, expected) {
   const differing = Object.entries(expected).filter(([name, value]) => actual[name] !== value);
-  for (const [name, value] of differing)
-    console.error(`     ${name} is ${actual[name]}, the rules give ${value}`);
+  for (const [name, value] of differing) console.error(`     ${name} is ${actual[name]}, expected ${value}`);
   failures += differing.length;
   const figures = Object.entries(expected).map(([name, value]) => `${name} ${value}`);
   console.log(
@@ -132,7 +132,7 @@ const transport = await call('POST', '/contract/transport-create', {
   date_loading: day(0),
   date_unloading: day(1),
 });
-step('added a truck of 25 t', await sold(), {
+step('added a transport of 25 t', await sold(), {
   allocated: 55_000,
   in_delivery: 25_000,
   in_delivery_transport_count: 1,

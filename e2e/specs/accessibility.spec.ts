@@ -61,15 +61,15 @@ const SIGNED_IN_SCREENS: readonly Screen[] = [
   { title: 'Użytkownik', path: ({ userId }) => `/users/form/${userId}` },
 ];
 
-// a recording of every look at every screen takes longer than the looks
+// A trace of every screen takes longer than the checks.
 test.use({ viewport: DESKTOP, trace: 'off' });
 
-// an administrator sees every screen there is
+// An administrator can open every screen.
 for (const [account, screens] of [
   [null, PUBLIC_SCREENS],
   ['admin', SIGNED_IN_SCREENS],
 ] as const) {
-  test.describe(account === null ? 'before the sign-in' : 'behind the sign-in', () => {
+  test.describe(account === null ? 'public screens' : 'screens behind the sign-in', () => {
     test.use({ account });
     for (const { title, path } of screens) {
       test(title, async ({ page, colleague }) => {
@@ -92,15 +92,15 @@ for (const [account, screens] of [
   });
 }
 
-/** In the dark the same page has other colours, so only these are looked at again. */
+/** The dark scheme changes only colours, so only the colour rules are checked again. */
 async function expectContrast(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
   await waitUntilStill(page);
-  // no page of ours holds a frame, so the quicker mode sees everything
+  // No page contains a frame, so legacy mode misses nothing and is faster.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({
     resultTypes: ['violations'],
-    // of WCAG 2.2, which axe leaves out unless it is asked
+    // A rule of WCAG 2.2 that axe disables by default.
     rules: { 'target-size': { enabled: true } },
   });
   const { violations } = await (scheme === 'light' ? axe : axe.withRules(COLOUR_RULES)).analyze();
@@ -119,7 +119,7 @@ const CODE_PATTERN = [
   ...ROLES,
   'PERCENT',
 ];
-/** What stands where a word of ours is missing: a value of the program, a code of the API, a word of a library. */
+/** English words and codes that appear when a Polish text is missing. */
 const ENGLISH_WORDS = [
   /\b(?:undefined|NaN|null|Infinity|Invalid Date|\[object \w+\])\b/,
   /\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/,
@@ -127,7 +127,7 @@ const ENGLISH_WORDS = [
   /\b(?:close|open|next|previous|clear|search|loading|select|toggle|remove|required|submit|cancel|save)\b/i,
 ];
 
-/** Everything a person reads or hears is Polish. */
+/** Checks that all visible texts and accessible names are Polish. */
 async function expectPolish(page: Page): Promise<void> {
   const texts = await page.evaluate(() => {
     const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'aria-roledescription'].flatMap((name) =>

@@ -1,7 +1,9 @@
 import { makeAllocatedContracts } from '../records.ts';
 import { expect, test, type } from '../screen.ts';
 
-test('a country is chosen by its Polish name, and abroad a post code has any shape', async ({ page }) => {
+test('a country is chosen by its Polish name, and a foreign post code may have any format', async ({
+  page,
+}) => {
   await page.goto('/data/recipient-list/form');
   const accounting = page.getByRole('region', { name: 'Adres księgowy' });
   await type(accounting, 'Kod pocztowy', '60001');
@@ -12,7 +14,7 @@ test('a country is chosen by its Polish name, and abroad a post code has any sha
   await expect(accounting.getByRole('textbox', { name: 'Kod pocztowy' })).toHaveValue('1010AB');
 });
 
-test('the address of a person asks for the same post code as that of a contractor', async ({ page }) => {
+test('the address of a user requires the same post code format as that of a contractor', async ({ page }) => {
   await page.goto('/my-account');
   const address = page.getByRole('region', { name: 'Adres', exact: true });
   const shape = address.getByText('Wpisz kod pocztowy w postaci 00-000.');
@@ -24,10 +26,10 @@ test('the address of a person asks for the same post code as that of a contracto
   await expect(shape).toBeHidden();
 });
 
-test('the powiat of a certificate is chosen by its name', async ({ page, colleague }) => {
+test('the county of a certificate is chosen by its name', async ({ page, colleague }) => {
   const { purchase } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/details`);
-  // the switch itself lies under its drawing
+  // Clicks the label, because the drawn switch covers the input.
   await page.getByRole('switch', { name: 'CERT' }).check({ force: true });
   await page.getByRole('combobox', { name: 'Powiat' }).fill('POWIAT lecz lodz');
   await page.getByRole('option', { name: 'powiat łęczycki (łódzkie)' }).click();

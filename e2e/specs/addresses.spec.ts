@@ -1,6 +1,6 @@
 import { expect, test } from '../screen.ts';
 
-test.describe('an address whose record has no number', () => {
+test.describe('a URL with an invalid record id', () => {
   test.use({ account: 'admin' });
   for (const address of [
     '/positions/abc',
@@ -13,7 +13,7 @@ test.describe('an address whose record has no number', () => {
     '/data/raw-material-list/form/all',
     '/users/form/99999999999999999999',
   ]) {
-    test(`${address} is not found`, async ({ page }) => {
+    test(`${address} shows the page 404`, async ({ page }) => {
       const requested: string[] = [];
       page.on('response', (response) => {
         if (response.status() === 400) requested.push(response.url());
@@ -26,12 +26,12 @@ test.describe('an address whose record has no number', () => {
   }
 });
 
-test('the contracts of all raw materials have no number and are found', async ({ page }) => {
+test('the URL for the contracts of all raw materials is valid', async ({ page }) => {
   await page.goto('/contract/purchase-list/all');
   await expect(page.getByRole('tab', { name: 'Wszystkie', selected: true })).toBeVisible();
 });
 
-test('the menu leads no more to the contracts of a raw material that is not there', async ({ page }) => {
+test('the menu does not return to the contracts of a raw material that was not found', async ({ page }) => {
   await page.goto('/contract/purchase-list/999999');
   await expect(page).toHaveURL(/\/404$/);
   await page.getByRole('button', { name: 'Wróć' }).click();
@@ -40,9 +40,7 @@ test('the menu leads no more to the contracts of a raw material that is not ther
   await expect(page).toHaveURL(/\/contract\/purchase-list\/\d+$/);
 });
 
-test('a list whose filters contradict each other offers to clear them instead of trying again', async ({
-  page,
-}) => {
+test('a list with contradictory filters offers to clear them instead of a retry', async ({ page }) => {
   await page.goto('/logistics?dateLoadingFrom=2027-02-01&dateLoadingTo=2027-01-01');
   const failure = page.getByRole('alert');
   await expect(failure).toContainText('Data początkowa nie może być późniejsza niż końcowa.');

@@ -12,7 +12,7 @@ import {
   typeNumber,
 } from '../screen.ts';
 
-test('an allocation is found by its contract, edited and given a truck from the row', async ({
+test('an allocation is found by its contract number, edited, and gets a transport from its row', async ({
   page,
   colleague,
 }) => {
@@ -26,12 +26,12 @@ test('an allocation is found by its contract, edited and given a truck from the 
   await expect(
     page.getByRole('button', { name: `Usuń filtr: Kontrakt sprzedaży: ${allocated.sale.number}` }),
   ).toBeVisible();
-  // the header and the only pair
+  // The header row and the only allocation.
   await expect(page.getByRole('row')).toHaveCount(2);
   const name = `${allocated.purchase.number} → ${allocated.sale.number}`;
 
   await chooseRowAction(page, name, 'Edytuj alokację');
-  // everything open is on the truck, so the allocation begins anew
+  // The transport uses the whole open quantity, so the dialog creates a new allocation.
   const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
   await typeNumber(dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' }), '12,5');
   await dialog.getByRole('button', { name: 'Alokuj' }).click();
@@ -55,7 +55,7 @@ test('an allocation is found by its contract, edited and given a truck from the 
   );
 });
 
-test('nothing can be allocated to a sale that has ended', async ({ page, colleague }) => {
+test('a sale that has ended cannot be allocated', async ({ page, colleague }) => {
   const { purchase, sale } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${encodeURIComponent(purchase.number)}`);
   const allocate = page.getByRole('button', { name: `Alokuj z kontraktu ${purchase.number}` });
@@ -68,7 +68,7 @@ test('nothing can be allocated to a sale that has ended', async ({ page, colleag
   );
 });
 
-test('a purchase leads to the sales of its raw material as long as it has goods for them', async ({
+test('a purchase links to the sales of its raw material while it has a quantity to allocate', async ({
   page,
   colleague,
 }) => {
@@ -85,7 +85,7 @@ test('a purchase leads to the sales of its raw material as long as it has goods 
   await expect(toSales).toBeHidden();
 });
 
-test('purchases to choose from show their price, dates, place and quality before their statuses', async ({
+test('candidate purchases show price, dates, place and quality before the statuses', async ({
   page,
   colleague,
 }) => {
@@ -96,7 +96,7 @@ test('purchases to choose from show their price, dates, place and quality before
   expect(shown.slice(6)).toEqual(['Cena', 'Termin odbioru od', 'do', 'Warunki dostawy', 'Jakość', 'Status']);
 });
 
-test('a contract that has ended without anything allocated says so, and offers nothing', async ({
+test('a contract that ended without allocations shows a note and no link to other contracts', async ({
   page,
   colleague,
 }) => {

@@ -33,7 +33,7 @@ import { confirm, editTransport } from '../trading-steps.ts';
 
 const CONFLICT_NOTICE = 'Ktoś zmienił ten rekord w międzyczasie';
 
-/** The freight of a truck that may be settled. */
+/** Opens the freight dialog of a released transport. */
 async function openFreight(page: Page, colleague: Client) {
   const allocated = await makeAllocatedContracts(colleague);
   const transportId = await makeReleasedTransport(colleague, allocated);
@@ -48,7 +48,7 @@ async function typeInvoice(dialog: Locator): Promise<void> {
   await type(dialog, 'Nr faktury', 'FT/2');
 }
 
-test('freight that a colleague settles meanwhile is told, and replaced only knowingly', async ({
+test("the freight dialog shows a colleague's change and overwrites it only after confirmation", async ({
   page,
   colleague,
 }) => {
@@ -66,13 +66,13 @@ test('freight that a colleague settles meanwhile is told, and replaced only know
   });
   const save = dialog.getByRole('button', { name: 'Zapisz' });
   await save.click();
-  const notice = dialog.getByRole('alert').filter({ hasText: CONFLICT_NOTICE });
-  await expect(notice).toContainText('Nr faktury: było -, jest FT/1.');
+  const notification = dialog.getByRole('alert').filter({ hasText: CONFLICT_NOTICE });
+  await expect(notification).toContainText('Nr faktury: było -, jest FT/1.');
   await expect(dialog.getByRole('textbox', { name: 'Nr faktury' })).toHaveValue('FT/2');
   expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
     details: 'ryczałt',
   });
-  await notice.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
+  await notification.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Szczegóły' })).toHaveValue('ryczałt');
   await type(dialog, 'Nr faktury', 'FT/3');
   await save.click();
@@ -84,7 +84,7 @@ test('freight that a colleague settles meanwhile is told, and replaced only know
   });
 });
 
-test('freight of a truck that a colleague weighs anew meanwhile is counted from the new weight', async ({
+test('the proposed freight is recalculated when a colleague changes the unloaded weight', async ({
   page,
   colleague,
 }) => {
@@ -95,12 +95,12 @@ test('freight of a truck that a colleague weighs anew meanwhile is counted from 
   await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
   const save = dialog.getByRole('button', { name: 'Zapisz' });
   await save.click();
-  const notice = dialog.getByRole('alert').filter({ hasText: CONFLICT_NOTICE });
-  await expect(notice).toContainText('Waga transportu: było 25,000 t, jest 24,300 t.');
-  await expect(notice).toContainText('Fracht za tonę: było 45,00 zł/t, jest 60,00 zł/t.');
-  await expect(notice).toContainText('Fracht: było 1 125 zł, jest 1 458 zł.');
+  const notification = dialog.getByRole('alert').filter({ hasText: CONFLICT_NOTICE });
+  await expect(notification).toContainText('Waga transportu: było 25,000 t, jest 24,300 t.');
+  await expect(notification).toContainText('Fracht za tonę: było 45,00 zł/t, jest 60,00 zł/t.');
+  await expect(notification).toContainText('Fracht: było 1 125 zł, jest 1 458 zł.');
   await expect(dialog).toContainText('24,300 t × 60,00 zł/t = 1 458 zł');
-  await notice.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
+  await notification.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
   await typeInvoice(dialog);
   await save.click();
   await expectNotification(page, 'Rozliczono fracht');
@@ -110,7 +110,7 @@ test('freight of a truck that a colleague weighs anew meanwhile is counted from 
   });
 });
 
-test('a truck that a colleague redirects meanwhile is redirected from where it goes by now, and only knowingly', async ({
+test("a redirect after a colleague's redirect starts from the new contract and needs confirmation", async ({
   page,
   colleague,
 }) => {
@@ -135,15 +135,15 @@ test('a truck that a colleague redirects meanwhile is redirected from where it g
   const next = dialog.getByRole('button', { name: 'Dalej' });
   await next.click();
   await confirm(page, 'Przekierować transport?', 'Przekieruj');
-  const notice = dialog.getByRole('alert').filter({ hasText: CONFLICT_NOTICE });
-  await expect(notice).toContainText(
+  const notification = dialog.getByRole('alert').filter({ hasText: CONFLICT_NOTICE });
+  await expect(notification).toContainText(
     `Kontrakt sprzedaży: było ${allocated.sale.number}, jest ${theirs.sale.number}.`,
   );
-  await expect(notice).toContainText('Fracht za tonę: było 45,00 zł/t, jest 50,00 zł/t.');
-  await expect(notice).toContainText(`Data rozładunku: było ${dayAsTyped(1)}, jest ${dayAsTyped(2)}.`);
-  await expect(notice).toContainText('Uwagi: było -, jest brama od podwórza.');
+  await expect(notification).toContainText('Fracht za tonę: było 45,00 zł/t, jest 50,00 zł/t.');
+  await expect(notification).toContainText(`Data rozładunku: było ${dayAsTyped(1)}, jest ${dayAsTyped(2)}.`);
+  await expect(notification).toContainText('Uwagi: było -, jest brama od podwórza.');
   await expect(dialog.getByRole('textbox', { name: 'Fracht za tonę' })).toHaveValue('47,00');
-  await notice.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
+  await notification.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Fracht za tonę' })).toHaveValue('50,00');
   await next.click();
   const question = page.getByRole('dialog', { name: 'Przekierować transport?' });
@@ -159,7 +159,7 @@ test('a truck that a colleague redirects meanwhile is redirected from where it g
   });
 });
 
-test('an allocation that shrinks under its dialog tells so', async ({ page, colleague }) => {
+test('the allocation dialog shows that the open quantity was reduced', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const setOpen = (cargoQuantity: number) =>
     colleague(allocate, {
@@ -174,15 +174,15 @@ test('an allocation that shrinks under its dialog tells so', async ({ page, coll
   const dialog = page.getByRole('dialog', { name: 'Edytuj alokację' });
   await type(dialog, 'Ilość do zaalokowania', '70');
   await setOpen(35_000);
-  const notice = dialog.getByRole('alert').filter({ hasText: CONFLICT_NOTICE });
-  await expect(notice).toContainText('było 60,000 t, jest 35,000 t');
+  const notification = dialog.getByRole('alert').filter({ hasText: CONFLICT_NOTICE });
+  await expect(notification).toContainText('było 60,000 t, jest 35,000 t');
   await expect(dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' })).toHaveValue('70,000');
-  await notice.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
-  await expect(notice).toBeHidden();
+  await notification.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
+  await expect(notification).toBeHidden();
   await expect(dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' })).toHaveValue('35,000');
 });
 
-test('a truck that a colleague has released can be read, not saved', async ({ page, colleague }) => {
+test('a transport released by a colleague can be viewed but not saved', async ({ page, colleague }) => {
   await page.route('**/api/events', (route) => route.abort());
   const allocated = await makeAllocatedContracts(colleague);
   const transportId = await makeTransport(colleague, allocated, 'DELIVERED');
@@ -200,7 +200,7 @@ test('a truck that a colleague has released can be read, not saved', async ({ pa
 
 const RELEASE_DIALOG = 'Przekazanie do rozliczenia';
 
-test('a truck that a colleague weighs anew under its release is told, and goes on with the new weight', async ({
+test("the release dialog shows a colleague's new weight and continues with it", async ({
   page,
   colleague,
 }) => {
@@ -214,8 +214,8 @@ test('a truck that a colleague weighs anew under its release is told, and goes o
   await changeUnloadedWeight(colleague, transportId, 24_300);
   const save = dialog.getByRole('button', { name: 'Przekaż do rozliczenia' });
   await save.click();
-  const notice = dialog.getByRole('alert').filter({ hasText: CONFLICT_NOTICE });
-  await expect(notice).toContainText(`${registration}: było 25,000 t, jest 24,300 t.`);
+  const notification = dialog.getByRole('alert').filter({ hasText: CONFLICT_NOTICE });
+  await expect(notification).toContainText(`${registration}: było 25,000 t, jest 24,300 t.`);
   await expect(weight).toHaveValue('24,300');
   expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
     status: 'DELIVERED',
@@ -229,7 +229,7 @@ test('a truck that a colleague weighs anew under its release is told, and goes o
   });
 });
 
-test('of many trucks one that is weighed anew stops their release, and neither weight gets lost', async ({
+test('releasing several transports stops at one with a new weight, and no weight is lost', async ({
   page,
   colleague,
 }) => {
@@ -245,22 +245,22 @@ test('of many trucks one that is weighed anew stops their release, and neither w
   const dialog = page.getByRole('dialog', { name: RELEASE_DIALOG });
   const weightOf = async (id: number) =>
     dialog.getByRole('textbox', { name: await registrationOf(colleague, id), exact: true });
-  // the newest comes first
+  // The newest transport comes first.
   const [typed, weighed, first] = ids;
   await typeNumber(await weightOf(typed), '24,9');
   await changeUnloadedWeight(colleague, weighed, 24_300);
   await changeUnloadedWeight(colleague, typed, 24_800);
   const save = dialog.getByRole('button', { name: 'Przekaż do rozliczenia' });
   await save.click();
-  const notice = dialog.getByRole('alert').filter({ hasText: CONFLICT_NOTICE });
-  await expect(notice).toContainText(
+  const notification = dialog.getByRole('alert').filter({ hasText: CONFLICT_NOTICE });
+  await expect(notification).toContainText(
     `${await registrationOf(colleague, weighed)}: było 25,000 t, jest 24,300 t.`,
   );
   await expect(await weightOf(weighed)).toHaveValue('24,300');
-  // what is released is weighed no more
+  // The weight of a released transport can no longer be changed.
   await expect(await weightOf(first)).toBeDisabled();
   await save.click();
-  await expect(notice).toContainText(
+  await expect(notification).toContainText(
     `${await registrationOf(colleague, typed)}: było 25,000 t, jest 24,800 t.`,
   );
   await expect(await weightOf(typed)).toHaveValue('24,900');
@@ -278,7 +278,7 @@ test('of many trucks one that is weighed anew stops their release, and neither w
   ]);
 });
 
-test('who types into a contract that a colleague deletes is told why the form closes', async ({
+test('the contract form closes with the reason when a colleague deletes the contract', async ({
   page,
   colleague,
 }) => {
@@ -294,7 +294,7 @@ test('who types into a contract that a colleague deletes is told why the form cl
   await question.getByRole('button', { name: 'Wróć do formularza' }).click();
   await expect(remarks).toHaveValue('Brama od podwórza');
 
-  // the page looks for the contract again, which asks no second time
+  // The page refetches the contract and does not open the dialog again.
   const looked = page.waitForResponse((response) => response.status() === 404);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await (await looked).finished();

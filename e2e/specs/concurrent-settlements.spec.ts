@@ -23,7 +23,7 @@ import {
 } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
-/** Opens the settlement of the only truck of a sale. */
+/** Opens the settlement of the only transport of a sale. */
 async function openSettlement(page: Parameters<typeof chooseRowAction>[0], colleague: Client) {
   const allocated = await makeAllocatedContracts(colleague);
   const transportId = await makeReleasedTransport(colleague, allocated);
@@ -48,7 +48,7 @@ async function storedSale(colleague: Client, { sale }: AllocatedContracts) {
   return list[0];
 }
 
-test('a settlement that a colleague saves meanwhile is told in the dialog and can be taken over', async ({
+test("the settlement dialog shows a colleague's change and can take over its values", async ({
   page,
   colleague,
 }) => {
@@ -56,11 +56,13 @@ test('a settlement that a colleague saves meanwhile is told in the dialog and ca
   const { allocated, dialog, settle } = await openSettlement(page, colleague);
   await events;
   await settle(21_000, 88_000);
-  const notice = dialog.getByRole('alert').filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
-  await expect(notice).toContainText('jest 21,000 t po 880,00, Paszowa');
+  const notification = dialog
+    .getByRole('alert')
+    .filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
+  await expect(notification).toContainText('jest 21,000 t po 880,00, Paszowa');
   await expect(dialog.getByRole('textbox', { name: 'Szczegóły' })).toHaveValue('wpisane u mnie');
-  await notice.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
-  await expect(notice).toBeHidden();
+  await notification.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
+  await expect(notification).toBeHidden();
   await expect(dialog.getByRole('textbox', { name: 'Cena rzeczywista' })).toHaveValue('880,00');
   await type(dialog, 'Szczegóły', 'po uzgodnieniu');
   await dialog.getByRole('button', { name: 'Zapisz rozliczenie' }).click();
@@ -71,7 +73,7 @@ test('a settlement that a colleague saves meanwhile is told in the dialog and ca
   });
 });
 
-test('without live changes the first save is refused, and the second replaces what it then tells', async ({
+test('without live changes the first save is rejected, and the second overwrites the shown change', async ({
   page,
   colleague,
 }) => {
@@ -87,11 +89,11 @@ test('without live changes the first save is refused, and the second replaces wh
   expect(await storedSale(colleague, allocated)).toMatchObject({ details: 'wpisane u mnie' });
 });
 
-/** How the dialog says it, with or without the truck's number. */
+/** The split warning of a dialog, with or without a registration number. */
 const splitWarning = (transport: string) =>
   `Rozliczenie sprzedaży opiewa na 24,400 t, a waga transportu${transport} to 25,000 t: różnica przekracza 0,500 t. Sprawdź dostarczoną ilość.`;
 
-test('a list and an invoice say when a sale was settled for something else than the truck weighed', async ({
+test('the list and the invoice dialog warn when the settled quantity differs from the weight', async ({
   page,
   colleague,
 }) => {
@@ -107,10 +109,10 @@ test('a list and an invoice say when a sale was settled for something else than 
     });
     return registrationOf(colleague, transportId);
   };
-  const plates = [await settledFor(24_500), await settledFor(24_400)] as const;
+  const registrations = [await settledFor(24_500), await settledFor(24_400)] as const;
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
-  await expect(rowOf(page, plates[1])).toContainText('sprawdź');
-  await expect(rowOf(page, plates[0])).not.toContainText('sprawdź');
+  await expect(rowOf(page, registrations[1])).toContainText('sprawdź');
+  await expect(rowOf(page, registrations[0])).not.toContainText('sprawdź');
 
   const warningOfOne = async (registration: string) => {
     await chooseRowAction(page, registration, 'Faktura');
@@ -121,18 +123,18 @@ test('a list and an invoice say when a sale was settled for something else than 
     await expect(dialog).toBeHidden();
     return message;
   };
-  expect(await warningOfOne(plates[0])).toEqual([]);
-  expect((await warningOfOne(plates[1])).map(normalizeSpaces)).toEqual([splitWarning('')]);
+  expect(await warningOfOne(registrations[0])).toEqual([]);
+  expect((await warningOfOne(registrations[1])).map(normalizeSpaces)).toEqual([splitWarning('')]);
 
   await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
   await page.getByRole('button', { name: 'Faktura (2)' }).click();
   const joint = page.getByRole('dialog', { name: 'Faktura sprzedaży, 2 transporty' });
   const warning = joint.getByText('Rozliczenie sprzedaży opiewa na');
   await expect(warning).toHaveCount(1);
-  expect(normalizeSpaces((await warning.textContent()) ?? '')).toBe(splitWarning(` ${plates[1]}`));
+  expect(normalizeSpaces((await warning.textContent()) ?? '')).toBe(splitWarning(` ${registrations[1]}`));
 });
 
-test('an invoice tells when the amount it is for changes under it', async ({ page, colleague }) => {
+test('the invoice dialog shows that the amount has changed', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const transportId = await makeReleasedTransport(colleague, allocated);
   const registration = await registrationOf(colleague, transportId);
@@ -149,10 +151,12 @@ test('an invoice tells when the amount it is for changes under it', async ({ pag
       options: [{ realCargoQuantity: 24_000, realCargoPrice: 50_000, realCargoQuality: 'Paszowa' }],
     },
   });
-  const notice = dialog.getByRole('alert').filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
-  await expect(notice).toContainText('Ilość rozliczona: było 25,000 t, jest 24,000 t.');
-  await expect(notice).toContainText('jest 12 000 zł.');
-  await expect(notice.getByRole('button')).toHaveCount(0);
+  const notification = dialog
+    .getByRole('alert')
+    .filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
+  await expect(notification).toContainText('Ilość rozliczona: było 25,000 t, jest 24,000 t.');
+  await expect(notification).toContainText('jest 12 000 zł.');
+  await expect(notification.getByRole('button')).toHaveCount(0);
   await expect(dialog.getByRole('textbox', { name: 'Nr faktury' })).toHaveValue('FS/3');
   await expect(dialog.getByText('Kwota rozliczenia 12 000 zł.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Rozlicz dostawę' }).click();
@@ -163,10 +167,7 @@ test('an invoice tells when the amount it is for changes under it', async ({ pag
   });
 });
 
-test('an invoice that was put right under its own number is saved with nothing typed', async ({
-  page,
-  colleague,
-}) => {
+test('a corrected invoice with the same number is saved without new input', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const transportId = await makeReleasedTransport(colleague, allocated);
   const registration = await registrationOf(colleague, transportId);
@@ -199,7 +200,7 @@ test('an invoice that was put right under its own number is saved with nothing t
 });
 
 for (const live of ['with', 'without'] as const) {
-  test(`an invoice goes on when its settlement leaves the list that it was opened from, ${live} live changes`, async ({
+  test(`the invoice dialog stays open when its settlement leaves the filtered list, ${live} live changes`, async ({
     page,
     colleague,
   }) => {
@@ -223,8 +224,10 @@ for (const live of ['with', 'without'] as const) {
     });
     const save = dialog.getByRole('button', { name: 'Rozlicz dostawę' });
     if (live === 'without') await save.click();
-    const notice = dialog.getByRole('alert').filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
-    await expect(notice).toContainText('Nr faktury: było -, jest FS/11.');
+    const notification = dialog
+      .getByRole('alert')
+      .filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
+    await expect(notification).toContainText('Nr faktury: było -, jest FS/11.');
     await expect(dialog.getByRole('textbox', { name: 'Nr faktury' })).toHaveValue('FS/12');
     await save.click();
     await expectNotification(page, 'Zapisano fakturę');
@@ -233,7 +236,7 @@ for (const live of ['with', 'without'] as const) {
 }
 
 for (const live of ['with', 'without'] as const) {
-  test(`a settlement that a colleague moves to another contract is settled there, ${live} live changes`, async ({
+  test(`a settlement moved by a colleague is settled in its new contract, ${live} live changes`, async ({
     page,
     colleague,
   }) => {
@@ -254,8 +257,10 @@ for (const live of ['with', 'without'] as const) {
       await confirm(page, 'Zapisać rozliczenie zakupu?', 'Zapisz rozliczenie');
     };
     if (live === 'without') await save();
-    const notice = dialog.getByRole('alert').filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
-    await expect(notice).toContainText(
+    const notification = dialog
+      .getByRole('alert')
+      .filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
+    await expect(notification).toContainText(
       `Kontrakt zakupu: było ${allocated.purchase.number}, jest ${other.purchase.number}.`,
     );
     await expect(dialog.getByRole('textbox', { name: 'Potrącenia', exact: true })).toHaveValue(
@@ -271,7 +276,7 @@ for (const live of ['with', 'without'] as const) {
 test.describe('an administrator', () => {
   test.use({ account: 'admin' });
 
-  test('re-opens a settlement that a colleague saved meanwhile, with the reason they have typed', async ({
+  test('an administrator re-opens a settlement changed by a colleague and keeps the typed reason', async ({
     page,
     colleague,
   }) => {
@@ -302,8 +307,10 @@ test.describe('an administrator', () => {
     });
     const save = dialog.getByRole('button', { name: 'Otwórz ponownie' });
     await save.click();
-    const notice = dialog.getByRole('alert').filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
-    await expect(notice).toContainText('jest 12 000 zł.');
+    const notification = dialog
+      .getByRole('alert')
+      .filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
+    await expect(notification).toContainText('jest 12 000 zł.');
     await expect(dialog.getByRole('textbox', { name: 'Powód' })).toHaveValue('zła kwota');
     await save.click();
     await expectNotification(page, 'Otwarto rozliczenie ponownie');

@@ -5,7 +5,7 @@ import { chooseFromUserMenu, heading, makeUserWithOwnPassword, OWN_PASSWORD, sig
 
 const LEAVE_DIALOG = { name: 'Porzucić zmiany?' };
 
-test('the back button pressed again and again asks once, and leads as far as it was pressed', async ({
+test('pressing back several times opens one confirmation, which then goes back that many steps', async ({
   page,
 }) => {
   await page.goto('/positions');
@@ -30,7 +30,7 @@ test('the back button pressed again and again asks once, and leads as far as it 
   await expect(page).toHaveURL('/data/supplier-list/form');
   await expect(question).toBeHidden();
 
-  // and forward again is no step at all
+  // Going back and forward again changes no page, so the confirmation closes.
   await stepBack();
   await expect(question).toBeVisible();
   await page.evaluate(() => window.history.forward());
@@ -46,7 +46,7 @@ test('the back button pressed again and again asks once, and leads as far as it 
   await expect(heading(page, 'Pozycje')).toBeVisible();
 });
 
-test('an import that is left by the back button, pressed twice, asks once', async ({ page }) => {
+test('leaving an import by pressing back twice opens one confirmation', async ({ page }) => {
   await page.goto('/positions');
   await page.getByRole('link', { name: 'Dostawcy' }).click();
   await page.getByRole('link', { name: 'Importuj' }).click();
@@ -64,7 +64,7 @@ test('an import that is left by the back button, pressed twice, asks once', asyn
   await expect(question).toHaveCount(0);
 });
 
-test('who leaves a form and the dialog over it is asked once', async ({ page, colleague }) => {
+test('leaving a form together with its open dialog opens one confirmation', async ({ page, colleague }) => {
   const { material } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/${material.id}`);
   await page.getByRole('link', { name: 'Dodaj kontrakt' }).click();
@@ -79,10 +79,7 @@ test('who leaves a form and the dialog over it is asked once', async ({ page, co
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('beside what cancels a contract or a transport no button is called Anuluj', async ({
-  page,
-  colleague,
-}) => {
+test('a confirmation of a cancellation has no button "Anuluj"', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const registration = await registrationOf(colleague, await makeTransport(colleague, allocated, 'NEW'));
   const goBack = async (title: string, answer: string) => {
@@ -111,7 +108,7 @@ test('beside what cancels a contract or a transport no button is called Anuluj',
   await goBack(`Zapisać zmiany w kontrakcie ${other.number}?`, 'Wróć do formularza');
 });
 
-test('a question goes with the page it was asked on', async ({ page, colleague }) => {
+test('a confirmation closes when its page is left', async ({ page, colleague }) => {
   const registration = await registrationOf(
     colleague,
     await makeTransport(colleague, await makeAllocatedContracts(colleague)),
@@ -126,37 +123,41 @@ test('a question goes with the page it was asked on', async ({ page, colleague }
   await expect(question).toHaveCount(0);
 });
 
-test('what runs is seen through: Escape hides neither that it does nor why it failed', async ({
+test('Escape does not close a confirmation while its request is running or after it failed', async ({
   page,
   colleague,
 }) => {
   const transportId = await makeTransport(colleague, await makeAllocatedContracts(colleague));
   const registration = await registrationOf(colleague, transportId);
-  const held = await deferRequests(page, ({ pathname }) => pathname.endsWith(`/remove/${transportId}`));
+  const deferred = await deferRequests(page, ({ pathname }) => pathname.endsWith(`/remove/${transportId}`));
   await page.goto('/logistics');
   await chooseRowAction(page, registration, 'Usuń');
   const question = page.getByRole('dialog', { name: 'Usunąć transport?' });
   await question.getByRole('button', { name: 'Usuń' }).click();
-  await expect.poll(held.count).toBe(1);
+  await expect.poll(deferred.count).toBe(1);
   for (let times = 0; times < 3; times += 1) {
     await page.keyboard.press('Escape');
     await expect(question).toBeVisible();
   }
-  await held.release((route) => route.abort('connectionreset'));
+  await deferred.release((route) => route.abort('connectionreset'));
   await expect(question.getByRole('alert')).toContainText('Brak połączenia z serwerem.');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await chooseRowAction(page, registration, 'Usuń');
   await question.getByRole('button', { name: 'Usuń' }).click();
-  await expect.poll(held.count).toBe(1);
-  await held.release();
+  await expect.poll(deferred.count).toBe(1);
+  await deferred.release();
   await expectNotification(page, 'Usunięto transport');
 });
 
-test.describe('in two tabs', () => {
+test.describe('two tabs of one browser', () => {
   test.use({ account: null });
 
-  test('who signs out leaves no question behind in another tab', async ({ page, context, colleague }) => {
+  test('signing out in one tab closes the confirmation in another tab', async ({
+    page,
+    context,
+    colleague,
+  }) => {
     const { email } = await makeUserWithOwnPassword(page, colleague);
     const registration = await registrationOf(
       colleague,

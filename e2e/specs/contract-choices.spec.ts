@@ -6,9 +6,9 @@ import { makeAllocatedContracts, makeTransport, uniqueMark, uniqueNip } from '..
 import { expect, expectNotification, searchAndChoose, test, type, typeDay } from '../screen.ts';
 import { confirm, createContractor } from '../trading-steps.ts';
 
-/* What the choices of a contract offer, refuse and remember. */
+/* The selects and options of the contract form. */
 
-test('a supplier who is not found is added under the name that was typed', async ({ page }) => {
+test('a supplier that was not found is created under the typed name', async ({ page }) => {
   await page.goto('/contract/purchase-list/form');
   await page.getByRole('combobox', { name: 'Dostawca' }).fill('Młyn pod Lipą');
   await expect(page.getByText('Brak wyników')).toBeVisible();
@@ -17,7 +17,7 @@ test('a supplier who is not found is added under the name that was typed', async
   await expect(dialog.getByRole('textbox', { name: 'Nazwa / nazwisko' })).toHaveValue('Młyn pod Lipą');
 });
 
-test('an added supplier fills the form, whose errors of what was missing go at once', async ({ page }) => {
+test('a new supplier fills the form and clears the errors of its fields', async ({ page }) => {
   const name = `Młyn ${uniqueMark()}`;
   await page.goto('/contract/purchase-list/form');
   const main = page.getByRole('main');
@@ -36,7 +36,7 @@ test('an added supplier fills the form, whose errors of what was missing go at o
   await expect(errors).toHaveCount(0);
 });
 
-test('Enter chooses nobody before it is known who was meant', async ({ page, colleague }) => {
+test('Enter chooses no option before the search results arrive', async ({ page, colleague }) => {
   const { list } = await colleague(contractors.purchase.list, {
     body: { limit: 1, offset: 0, orderBy: 'full_name DESC' },
   });
@@ -61,12 +61,12 @@ test('Enter chooses nobody before it is known who was meant', async ({ page, col
   await expect(page.getByRole('region', { name: 'Podsumowanie' })).toContainText(name);
 });
 
-test('the calendar of one end of a range opens where the other end is', async ({ page }) => {
+test('the calendar of the end of a range opens at the month of its start', async ({ page }) => {
   await page.goto('/contract/purchase-list/form');
   const main = page.getByRole('main');
   await typeDay(main, 'Termin odbioru od', '15/01/2031');
   await expect(main.getByRole('textbox', { name: 'Termin odbioru do' })).toBeFocused();
-  // the calendar of the field that was left fades out first
+  // The calendar of the previous field is still visible during its exit animation.
   const nextMonth = page.getByRole('button', { name: 'Następny miesiąc' });
   await expect(nextMonth).toHaveCount(1);
   await nextMonth.click();
@@ -74,10 +74,10 @@ test('the calendar of one end of a range opens where the other end is', async ({
   await expect(main.getByRole('textbox', { name: 'Termin odbioru do' })).toHaveValue('16/02/2031');
 });
 
-test.describe('on a computer of another time zone', () => {
+test.describe('a computer in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('the calendar marks the day it is in Warsaw', async ({ page }) => {
+  test('the calendar marks the current day in Warsaw', async ({ page }) => {
     await page.clock.setFixedTime(new Date('2026-11-17T23:30:00Z'));
     await page.goto('/contract/purchase-list/form');
     await page.getByRole('textbox', { name: 'Termin odbioru od' }).click();
@@ -85,7 +85,7 @@ test.describe('on a computer of another time zone', () => {
   });
 });
 
-test('a contract that has delivered says why it cannot be cancelled, in the menu and in the form', async ({
+test('the menu and the form explain why a delivered contract cannot be cancelled', async ({
   page,
   colleague,
 }) => {
@@ -106,12 +106,12 @@ test('a contract that has delivered says why it cannot be cancelled, in the menu
   await expect(page.getByRole('option', { name: 'Zamknięty', exact: true })).toBeEnabled();
 });
 
-test('a price is looked for whatever its currency', async ({ page }) => {
+test('the price filter ignores the currency', async ({ page }) => {
   await page.goto('/contract/sale-list/all?contractStatus=&priceTo=40000');
   await expect(page.getByRole('button', { name: 'Usuń filtr: Cena do 400,00/t' })).toBeVisible();
 });
 
-test('the allocation of a sale leads back to it, and a paper that cannot be is not offered', async ({
+test('the allocations of a sale link back to the sale, and unavailable printouts are not offered', async ({
   page,
   colleague,
 }) => {
@@ -128,7 +128,7 @@ test('the allocation of a sale leads back to it, and a paper that cannot be is n
   await expect(page.getByRole('button', { name: 'Zestawienie rozliczenia' })).toBeDisabled();
 });
 
-test('who chooses purchases for a sale sees what the sale requires', async ({ page, colleague }) => {
+test('the list of candidate purchases shows the requirements of the sale', async ({ page, colleague }) => {
   const { sale } = await makeAllocatedContracts(colleague);
   const terms = page.getByRole('paragraph').filter({ hasText: 'Termin dostawy' });
   await page.goto(`/contract/sale-list/allocation/${sale.id}`);
@@ -144,7 +144,7 @@ test('who chooses purchases for a sale sees what the sale requires', async ({ pa
   await expect(terms).toHaveText(/ · Wymagania: GMP, CERT$/);
 });
 
-test.describe('the address of a contract whose contractor is changed', () => {
+test.describe('the contract address when the contractor changes', () => {
   type Place = { street: string; buildingNumber: string; postCode: string; city: string };
   const LIPOWA = { street: 'Lipowa', buildingNumber: '3', postCode: '61-001', city: 'Poznań' };
   const POLNA = { street: 'Polna', buildingNumber: '8', postCode: '62-200', city: 'Gniezno' };
@@ -173,7 +173,10 @@ test.describe('the address of a contract whose contractor is changed', () => {
   };
   const NOWHERE = { street: '', buildingNumber: '', postCode: '', city: '' };
 
-  test('goes with them when it was theirs', async ({ page, colleague }) => {
+  test('the address is replaced when it was copied from the previous contractor', async ({
+    page,
+    colleague,
+  }) => {
     const [first, second] = [await makeSupplier(colleague, LIPOWA), await makeSupplier(colleague, POLNA)];
     const homeless = await makeSupplier(colleague, null);
     await page.goto('/contract/purchase-list/form');
@@ -187,7 +190,7 @@ test.describe('the address of a contract whose contractor is changed', () => {
     await expect(page.getByText('wpisano ręcznie, więc')).toHaveCount(0);
   });
 
-  test('stays with them when they are chosen again, and Enter takes only who matches', async ({
+  test('the address stays when the same contractor is chosen again, and Enter chooses only a matching contractor', async ({
     page,
     colleague,
   }) => {
@@ -217,7 +220,10 @@ test.describe('the address of a contract whose contractor is changed', () => {
     await expectPlace(page, POLNA);
   });
 
-  test('stays when it was typed, which is told, and can be replaced', async ({ page, colleague }) => {
+  test("an edited address stays with a note, and can be replaced by the new contractor's address", async ({
+    page,
+    colleague,
+  }) => {
     const [first, second] = [await makeSupplier(colleague, LIPOWA), await makeSupplier(colleague, POLNA)];
     await page.goto('/contract/purchase-list/form');
     const main = page.getByRole('main');

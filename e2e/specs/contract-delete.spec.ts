@@ -2,7 +2,7 @@ import { makeAllocatedContracts, makeTransport } from '../records.ts';
 import { choose, expect, expectNotification, rowOf, test } from '../screen.ts';
 import { confirm, openContract, search } from '../trading-steps.ts';
 
-test('a contract that cannot be deleted says why', async ({ page, colleague }) => {
+test('the delete button explains why the contract cannot be deleted', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const button = page.getByRole('button', { name: 'Usuń kontrakt' });
   const reason = page.getByRole('tooltip');
@@ -33,7 +33,7 @@ test('a contract that cannot be deleted says why', async ({ page, colleague }) =
   await expect(rowOf(page, spare.sale.number)).toHaveCount(0);
 });
 
-test('Back after a contract was deleted leads to no page of it', async ({ page, colleague }) => {
+test('going back after deleting a contract skips the pages of the contract', async ({ page, colleague }) => {
   const { sale, material } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/sale-list/${material.id}`);
   await openContract(page, sale.number);
@@ -52,10 +52,10 @@ test('Back after a contract was deleted leads to no page of it', async ({ page, 
   }
 });
 
-test.describe('on the narrowest phone', () => {
+test.describe('the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 700 } });
 
-  test('deleting stands in one line with saving', async ({ page, colleague }) => {
+  test('the delete button is on one line with the save button', async ({ page, colleague }) => {
     const { purchase } = await makeAllocatedContracts(colleague);
     await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/details`);
     const tops = [];

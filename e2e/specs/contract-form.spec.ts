@@ -20,7 +20,7 @@ import {
 } from '../screen.ts';
 import { confirm, openContract, search } from '../trading-steps.ts';
 
-test('a contract is copied as a new one, after its dates were looked at', async ({ page, colleague }) => {
+test('a contract can be copied to a new one after its dates are checked', async ({ page, colleague }) => {
   const { purchase, material } = await makeAllocatedContracts(colleague);
   const main = page.getByRole('main');
   const number = `Z/${uniqueMark()}`;
@@ -46,7 +46,7 @@ test('a contract is copied as a new one, after its dates were looked at', async 
   await expect(tab.getByText('Ten zakup nie jest jeszcze zaalokowany')).toBeVisible();
 });
 
-test('what was just written down is one press away', async ({ page, colleague }) => {
+test('the notification after saving links to the new contract', async ({ page, colleague }) => {
   const { purchase } = await makeAllocatedContracts(colleague);
   const main = page.getByRole('main');
   const number = `Z/${uniqueMark()}`;
@@ -54,14 +54,14 @@ test('what was just written down is one press away', async ({ page, colleague })
   await type(main, 'Nr kontraktu', number);
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await confirm(page, 'Dodać kontrakt zakupu?', 'Dodaj kontrakt');
-  const notice = page.getByRole('status').filter({ hasText: number });
+  const notification = page.getByRole('status').filter({ hasText: number });
   await expect(page.getByRole('table', { name: 'Kontrakty zakupu' })).toBeVisible();
-  await notice.getByRole('button', { name: 'Otwórz kontrakt' }).press('Enter');
+  await notification.getByRole('button', { name: 'Otwórz kontrakt' }).press('Enter');
   await expect(page.getByRole('heading', { name: number, level: 1 })).toBeVisible();
-  await expect(notice).toBeHidden();
+  await expect(notification).toBeHidden();
 });
 
-test('the copy opens from the dashboard as well', async ({ page, colleague }) => {
+test('a contract can be copied from its dashboard', async ({ page, colleague }) => {
   const { sale } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/sale-list/dashboard/${sale.id}/realization`);
   await page.getByRole('link', { name: 'Kopiuj' }).click();
@@ -72,7 +72,10 @@ test('the copy opens from the dashboard as well', async ({ page, colleague }) =>
   );
 });
 
-test('a list comes back as it was left when no contract is added', async ({ page, colleague }) => {
+test('cancelling a new contract returns to the list with its filters and order', async ({
+  page,
+  colleague,
+}) => {
   const { id } = await firstMaterial(colleague);
   const left = `/contract/purchase-list/${id}?contractStatus=CLOSED&sort=price.asc`;
   await page.goto(left);
@@ -81,7 +84,7 @@ test('a list comes back as it was left when no contract is added', async ({ page
   await expect(page).toHaveURL(left);
 });
 
-test('the history tells who changed what, on the contract, its trucks and its messages', async ({
+test('the audit log shows the changes of a contract, its transports and its e-mails with their authors', async ({
   page,
   colleague,
 }) => {
@@ -111,10 +114,10 @@ test('the history tells who changed what, on the contract, its trucks and its me
   await expect(entry('Dodano kontrakt')).toBeVisible();
 });
 
-test.describe('on a phone', () => {
+test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('remarks keep their lines, and neither a long number nor a link widens the screen', async ({
+  test('comments keep their line breaks, and a long number or link does not widen the page', async ({
     page,
     colleague,
   }) => {
@@ -157,7 +160,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a new contract tells in its history whom it was announced to', async ({ page, colleague }) => {
+test('the audit log of a new contract lists the recipients of its notification', async ({
+  page,
+  colleague,
+}) => {
   const { purchase } = await makeAllocatedContracts(colleague);
   const number = `Z/${uniqueMark()}`;
   await page.goto(`/contract/purchase-list/form?copy=${purchase.id}`);
@@ -170,13 +176,13 @@ test('a new contract tells in its history whom it was announced to', async ({ pa
   await confirm(page, 'Dodać kontrakt zakupu?', 'Dodaj kontrakt');
   await openContract(page, number);
   await page.getByRole('tab', { name: 'Historia' }).click();
-  // the message leaves by itself, and the open history follows it
+  // The e-mail is sent asynchronously, and the open audit log shows its status without a reload.
   await expect(
     page.getByText(/^Powiadomienie na dyspozytor@firma\.test wysłano \d\d\/\d\d\/\d{4}, \d\d:\d\d\.$/),
   ).toBeVisible();
 });
 
-test('addresses copied from a spreadsheet come apart, and a wrong one is marked from leaving the field to its removal', async ({
+test('e-mail addresses pasted from a spreadsheet are split, and an invalid one stays marked until it is removed', async ({
   page,
 }) => {
   await page.goto('/contract/purchase-list/form');
@@ -200,7 +206,7 @@ test('addresses copied from a spreadsheet come apart, and a wrong one is marked 
   await expect(emails).toBeFocused();
 });
 
-test('the summary warns of a price below the least one', async ({ page }) => {
+test('the form summary warns about a price below the minimum price', async ({ page }) => {
   await page.goto('/contract/purchase-list/form');
   const main = page.getByRole('main');
   const price = main.getByRole('textbox', { name: 'Cena główna', exact: true });
@@ -216,7 +222,7 @@ test('the summary warns of a price below the least one', async ({ page }) => {
   await expect(leave).toBeVisible();
 });
 
-test('two people change one contract, and neither loses what they typed', async ({
+test('two users edit one contract, and neither loses their input', async ({
   page,
   browser,
   address,
@@ -258,7 +264,7 @@ test('two people change one contract, and neither loses what they typed', async 
   await other.close();
 });
 
-test('a contract that is delivered offers its next status', async ({ page, colleague }) => {
+test('a fully delivered contract suggests its next status', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const transportId = await makeTransport(colleague, allocated, 'DELIVERED', 80_000);
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
@@ -273,7 +279,7 @@ test('a contract that is delivered offers its next status', async ({ page, colle
   await expect(page.getByText('Kontrakt można już rozliczać.')).toBeHidden();
 });
 
-test('a contract cannot shrink below what it has promised, nor change the currency it is settled in', async ({
+test('the quantity cannot be reduced below the planned one, and the currency is locked after delivery', async ({
   page,
   colleague,
 }) => {
@@ -295,7 +301,7 @@ test('a contract cannot shrink below what it has promised, nor change the curren
   await expect(currency).toHaveAccessibleDescription('Kontrakt ma dostawy, więc waluty nie można zmienić.');
 });
 
-test('a tolerance in tonnes becomes the percentage that the field shows', async ({ page }) => {
+test('a tolerance in tonnes is converted to percent', async ({ page }) => {
   await page.goto('/contract/purchase-list/form');
   const main = page.getByRole('main');
   const size = main.getByRole('textbox', { name: 'Wielkość tolerancji' });

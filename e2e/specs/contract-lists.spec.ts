@@ -13,7 +13,7 @@ async function openColumns(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Kolumny' });
 }
 
-test('columns are hidden and moved, stay so after a reload, and come back', async ({ page, colleague }) => {
+test('hidden and moved columns stay after a reload and can be reset', async ({ page, colleague }) => {
   const { id } = await firstMaterial(colleague);
   await page.goto(`/contract/purchase-list/${id}`);
   await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
@@ -22,7 +22,7 @@ test('columns are hidden and moved, stay so after a reload, and come back', asyn
   const menu = await openColumns(page);
   await expect(menu.getByRole('checkbox', { name: 'Nr', exact: true })).toBeDisabled();
   await menu.getByRole('checkbox', { name: 'Cena', exact: true }).uncheck();
-  // the whole way by keyboard: the button stays under the finger
+  // Moves the column by keyboard only: the focus stays on the button.
   const up = menu.getByRole('button', { name: 'Przesuń wyżej: Ilość' });
   await up.focus();
   for (let step = 0; step < 4; step += 1) {
@@ -51,7 +51,7 @@ test('columns are hidden and moved, stay so after a reload, and come back', asyn
   expect(await headers(page)).toEqual(before);
 });
 
-test('what is kept about columns may be nonsense', async ({ page, colleague }) => {
+test('invalid column settings in localStorage are ignored', async ({ page, colleague }) => {
   const { id } = await firstMaterial(colleague);
   await page.goto(`/contract/purchase-list/${id}`);
   await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
@@ -70,24 +70,24 @@ test('what is kept about columns may be nonsense', async ({ page, colleague }) =
   }
 });
 
-/** Two purchases of one supplier: only the first has a truck under way, so it cannot be closed. */
+/** Two purchases of one supplier. The first has a transport in progress, so it cannot be closed. */
 async function makeTwoPurchases(
   client: Client,
-): Promise<{ held: AllocatedContracts; free: AllocatedContracts; supplier: string }> {
-  const held = await makeAllocatedContracts(client);
+): Promise<{ inProgress: AllocatedContracts; free: AllocatedContracts; supplier: string }> {
+  const inProgress = await makeAllocatedContracts(client);
   const { purchaseSupplierId, supplier } = await client(contracts.purchase.dashboard, {
-    params: { id: held.purchase.id },
+    params: { id: inProgress.purchase.id },
   });
   const free = await makeAllocatedContracts(client, { supplierId: purchaseSupplierId });
-  await makeTransport(client, held, 'ON_THE_WAY');
-  return { held, free, supplier: supplier?.name ?? '' };
+  await makeTransport(client, inProgress, 'ON_THE_WAY');
+  return { inProgress, free, supplier: supplier?.name ?? '' };
 }
 
-test('many contracts change at once: each tells its result, and what is refused stays chosen', async ({
+test('a status change of many contracts lists each result and keeps rejected ones selected', async ({
   page,
   colleague,
 }) => {
-  const { held, free, supplier } = await makeTwoPurchases(colleague);
+  const { inProgress, free, supplier } = await makeTwoPurchases(colleague);
   await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(supplier)}`);
   await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
   const chosen = page.getByRole('group', { name: 'Zaznaczone' });
@@ -105,21 +105,24 @@ test('many contracts change at once: each tells its result, and what is refused 
   const resultOf = ({ purchase }: AllocatedContracts) =>
     results.getByRole('listitem').filter({ hasText: purchase.number });
   await expect(resultOf(free)).toContainText('Zmieniono');
-  await expect(resultOf(held)).toContainText(
+  await expect(resultOf(inProgress)).toContainText(
     'Kontrakt zakupu ma transporty, które nie pozwalają na tę zmianę.',
   );
   await results.getByRole('button', { name: 'Zamknij', exact: true }).click();
 
-  // a closed contract is not on the list any more
+  // A closed contract is no longer in the filtered list.
   await expect(rowOf(page, free.purchase.number)).toBeHidden();
   await expect(chosen).toContainText('Zaznaczono: 1 kontrakt');
-  await expect(page.getByRole('checkbox', { name: `Zaznacz: ${held.purchase.number}` })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: `Zaznacz: ${inProgress.purchase.number}` })).toBeChecked();
 });
 
-test('a click beside the box of a row chooses it, and does not open it', async ({ page, colleague }) => {
-  const { held, supplier } = await makeTwoPurchases(colleague);
+test('a click next to the checkbox of a row selects the row and does not open it', async ({
+  page,
+  colleague,
+}) => {
+  const { inProgress, supplier } = await makeTwoPurchases(colleague);
   await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(supplier)}`);
-  const cell = rowOf(page, held.purchase.number).getByRole('cell').first();
+  const cell = rowOf(page, inProgress.purchase.number).getByRole('cell').first();
   const corner = { position: { x: 3, y: 3 } };
   await cell.click(corner);
   await expect(cell.getByRole('checkbox')).toBeChecked();
@@ -130,8 +133,8 @@ test('a click beside the box of a row chooses it, and does not open it', async (
   await expect(page).toHaveURL(/purchase-list\/all/);
 });
 
-test('an owner hands over all chosen contracts', async ({ page, colleague }) => {
-  const { held, free, supplier } = await makeTwoPurchases(colleague);
+test('an owner hands over all selected contracts', async ({ page, colleague }) => {
+  const { inProgress, free, supplier } = await makeTwoPurchases(colleague);
   await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(supplier)}`);
   await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
   await page.getByRole('button', { name: 'Zmień opiekuna' }).click();
@@ -141,13 +144,13 @@ test('an owner hands over all chosen contracts', async ({ page, colleague }) => 
   await dialog.getByRole('button', { name: 'Zmień opiekuna' }).click();
   await expectNotification(page, 'Zmieniono opiekuna');
   await expect(dialog).toBeHidden();
-  for (const { purchase } of [held, free]) {
+  for (const { purchase } of [inProgress, free]) {
     await expect(rowOf(page, purchase.number)).toContainText('Michał Ratajczyk');
   }
 });
 
 for (const side of SIDES) {
-  test(`both statuses change in the row of a ${side} contract; refused, the old one is back`, async ({
+  test(`both statuses of a ${side} contract can be changed in its row, and a rejected change is reverted`, async ({
     page,
     colleague,
   }) => {
@@ -160,7 +163,7 @@ for (const side of SIDES) {
     await expectNotification(page, `Status umowy ${number}: Do podpisu.`);
     await expect(row.getByRole('button', { name: 'Zmień status umowy: Do podpisu' })).toBeVisible();
 
-    // the question lies open while a colleague sends a truck
+    // A colleague starts a transport while the confirmation is open.
     await row.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' }).click();
     await page.getByRole('menuitem', { name: 'Zamknięty' }).click();
     const question = page.getByRole('dialog', { name: 'Zmienić status na „Zamknięty”?' });
@@ -172,7 +175,7 @@ for (const side of SIDES) {
   });
 }
 
-test('chosen transports take a step that all of them may take', async ({ page, colleague }) => {
+test('selected transports offer only the statuses that all of them allow', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   for (let made = 0; made < 2; made += 1) await makeTransport(colleague, allocated);
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
@@ -189,7 +192,7 @@ test('chosen transports take a step that all of them may take', async ({ page, c
   await expect(chosen).toBeHidden();
 });
 
-test('a header clicked for the third time gives back the order the list came in', async ({ page }) => {
+test('the third click on a header restores the default order of the list', async ({ page }) => {
   await page.goto('/allocations');
   const header = page.getByRole('columnheader', { name: 'Dostawca' });
   await expect(header).toHaveAttribute('aria-sort', 'none');
@@ -204,11 +207,11 @@ test('a header clicked for the third time gives back the order the list came in'
   }
 });
 
-test('numbers of a company that has traded for years are whole', async ({ page, colleague }) => {
+test('long numbers of a company with many contracts are not cut off', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const { purchase, sale, material } = allocated;
   await makeTransport(colleague, allocated);
-  // 400 000 contracts take too long to make: the reply is what it would be with them
+  // Changes the reply, because creating 400,000 contracts takes too long.
   await page.route(/get-sales-list|get-purchase-allocated-contract/, async (route) => {
     const response = await route.fetch();
     const reply = (await response.json()) as { result: { list: { id: number; document_number: string }[] } };
@@ -230,7 +233,7 @@ test('numbers of a company that has traded for years are whole', async ({ page, 
   }
 });
 
-test('a number that one raw material and its usual statuses do not have is looked for in all of them', async ({
+test('a search without matches among the filtered contracts can be extended to all contracts', async ({
   page,
   colleague,
 }) => {
@@ -245,7 +248,7 @@ test('a number that one raw material and its usual statuses do not have is looke
   await expect(page.getByRole('row', { name: purchase.number })).toBeVisible();
   await expect(search).toHaveValue(purchase.number);
   await expect(page.getByRole('tab', { name: 'Wszystkie' })).toHaveAttribute('aria-selected', 'true');
-  // the keyboard goes on in the page
+  // The focus stays in the page.
   await expect(page.locator('body')).not.toBeFocused();
 
   await search.fill('nie ma takiego');

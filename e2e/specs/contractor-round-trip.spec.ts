@@ -4,7 +4,8 @@ import { uniqueMark, uniqueNip } from '../records.ts';
 import { expect, exportAs, test } from '../screen.ts';
 
 /*
- * An exported list of contractors is imported again after the contractors were deleted, and every field is the same.
+ * Exports a list of contractors, deletes the contractors and imports the file again. Every field must be the
+ * same.
  */
 
 const home = {
@@ -15,7 +16,7 @@ const home = {
   countryCode: 'PL',
 };
 
-/** A firm and a farm that have something in every field, and one that has nothing but what it must have. */
+/** A firm and a farm with a value in every field, and a contractor with the required fields only. */
 const recordsOf = (mark: string) => [
   {
     accountingMethod: 'VAT' as const,
@@ -67,7 +68,7 @@ const SIDES = {
   sales: { list: '/data/recipient-list', endpoints: contractors.sales, extra: {} },
 };
 
-/** The stored fields without their ids, which each import generates. */
+/** The stored fields without ids, which each import generates. */
 async function recordsWith(client: Client, side: keyof typeof SIDES, mark: string) {
   const { endpoints } = SIDES[side];
   const { list } = await client(endpoints.list, { body: { search: mark, orderBy: 'company_name ASC' } });
@@ -96,7 +97,7 @@ async function recordsWith(client: Client, side: keyof typeof SIDES, mark: strin
 
 for (const side of ['purchase', 'sales'] as const) {
   for (const format of ['Excel (XLSX)', 'CSV'] as const) {
-    test(`contractors of the ${side} side are the same after an export and an import as ${format}`, async ({
+    test(`contractors of the ${side} side are unchanged after an export and import as ${format}`, async ({
       page,
       colleague,
     }) => {

@@ -13,7 +13,7 @@ import {
   type,
 } from '../screen.ts';
 
-/** A supplier of one's own, with two places to load at and two people to call. */
+/** Creates a supplier with two addresses and two contacts. */
 async function makeSupplier(client: Client) {
   const mark = uniqueMark();
   const body = {
@@ -45,7 +45,7 @@ async function makeSupplier(client: Client) {
 test.describe('the details of a contractor', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('open from the list, and are copied', async ({ page, colleague }) => {
+  test('the details open from the list and can be copied', async ({ page, colleague }) => {
     const supplier = await makeSupplier(colleague);
     await page.goto(`/data/supplier-list?search=${supplier.mark}`);
     await expect(rowOf(page, supplier.lastName)).toContainText('+48 601 234 567');
@@ -68,13 +68,13 @@ test.describe('the details of a contractor', () => {
 
     await page.keyboard.press('Escape');
     await expect(details).toBeHidden();
-    // the name opens the same
+    // A click on the name opens the same details.
     await page.getByRole('button', { name: supplier.lastName, exact: true }).click();
     await details.getByRole('link', { name: 'Edytuj' }).click();
     await expect(page.getByRole('heading', { name: supplier.lastName, level: 1 })).toBeVisible();
   });
 
-  test('lead to the contracts that are open', async ({ page, colleague }) => {
+  test('the details link to the open contracts', async ({ page, colleague }) => {
     const allocated = await makeAllocatedContracts(colleague);
     const { list } = await colleague(contractors.purchase.list, {
       body: { search: allocated.purchase.number.slice(2) },
@@ -91,10 +91,10 @@ test.describe('the details of a contractor', () => {
   });
 });
 
-test.describe('on a phone', () => {
+test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a long name goes on in the next line, in the breadcrumbs too', async ({ page, colleague }) => {
+  test('a long name wraps, also in the breadcrumbs', async ({ page, colleague }) => {
     const lastName = `${uniqueMark()} Przedsiębiorstwo Wielobranżowe i Gospodarstwo Rolno-Hodowlane sp. z o.o. sp. k.`;
     const { id } = await colleague(contractors.purchase.create, {
       body: { accountingMethod: 'VAT', label: 'FIRMA', companyName: lastName, lastName, nip: uniqueNip() },
@@ -125,7 +125,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a name in one word widens no contract', async ({ page, colleague }) => {
+test('a long name without spaces does not widen a contract', async ({ page, colleague }) => {
   const lastName = `${uniqueMark()}${'GospodarstwoRolne'.repeat(14)}`;
   const { id } = await colleague(contractors.purchase.create, {
     body: { accountingMethod: 'VAT', label: 'GR', companyName: uniqueMark(), lastName, nip: uniqueNip() },
@@ -137,7 +137,7 @@ test('a name in one word widens no contract', async ({ page, colleague }) => {
   expect(await main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-test('a contractor with a contract is not deleted, and it is said by which contract', async ({
+test('a contractor with contracts cannot be deleted, and the reason names a contract', async ({
   page,
   colleague,
 }) => {
@@ -152,7 +152,7 @@ test('a contractor with a contract is not deleted, and it is said by which contr
   await remove.hover();
   await expect(page.getByRole('tooltip', { name: reason })).toBeVisible();
 
-  // on the form the same, with the contract beside it
+  // The form shows the same reason with a link to the contract.
   await page.getByRole('menuitem', { name: 'Edytuj' }).click();
   const panel = page.getByRole('region', { name: 'Kontrakty (1)' });
   await expect(panel.getByRole('link', { name: allocated.purchase.number })).toBeVisible();
@@ -160,7 +160,10 @@ test('a contractor with a contract is not deleted, and it is said by which contr
   await expect(page.getByRole('tooltip', { name: reason })).toBeVisible();
 });
 
-test('a contract that is made meanwhile keeps its contractor, and is named', async ({ page, colleague }) => {
+test('a contract created during the confirmation prevents the deletion and is named', async ({
+  page,
+  colleague,
+}) => {
   const supplier = await makeSupplier(colleague);
   await page.goto(`/data/supplier-list?search=${supplier.mark}`);
   await chooseRowAction(page, supplier.lastName, 'Usuń');
@@ -178,7 +181,10 @@ test('a contract that is made meanwhile keeps its contractor, and is named', asy
   await expectError(page, `Ten dostawca ma 1 kontrakt: ${number}.`);
 });
 
-test('while typing it is said who has the same number, with the way there', async ({ page, colleague }) => {
+test('a NIP that another contractor has shows a hint with a link while the user types', async ({
+  page,
+  colleague,
+}) => {
   const supplier = await makeSupplier(colleague);
   await page.goto('/data/supplier-list/form');
   const form = page.getByRole('main');
@@ -191,7 +197,7 @@ test('while typing it is said who has the same number, with the way there', asyn
   await form.getByRole('textbox', { name: 'NIP' }).fill('');
   await expect(hint('ma już ten NIP.')).toBeHidden();
 
-  // what is typed stays, for the other opens beside
+  // The input stays, because the link opens a new tab.
   const [beside] = await Promise.all([
     page.waitForEvent('popup'),
     form.getByRole('link', { name: supplier.lastName }).click(),
@@ -202,7 +208,7 @@ test('while typing it is said who has the same number, with the way there', asyn
   );
 });
 
-test('a new order of addresses and contacts is kept, and the history tells it', async ({
+test('a changed order of addresses and contacts is saved and listed in the audit log', async ({
   page,
   colleague,
 }) => {
@@ -215,7 +221,7 @@ test('a new order of addresses and contacts is kept, and the history tells it', 
       .getByRole('textbox', { name: 'Nazwa adresu' });
   await expect(name(1)).toHaveValue('Magazyn');
 
-  // by keyboard: the button goes along with its entry and keeps the focus
+  // By keyboard, the focus stays on the button of the moved entry.
   const down = page.getByRole('button', { name: 'Przesuń niżej: Adres odbioru 1' });
   await down.focus();
   await page.keyboard.press('Enter');
@@ -223,7 +229,7 @@ test('a new order of addresses and contacts is kept, and the history tells it', 
   await expect(page.getByRole('button', { name: 'Przesuń niżej: Adres odbioru 2' })).toBeFocused();
   await page.getByRole('button', { name: 'Przesuń wyżej: Kontakt 2' }).click();
 
-  // the one stored first may be moved, not deleted
+  // The address that was stored first can be moved but not deleted.
   const remove = page.getByRole('button', { name: 'Usuń: adres odbioru 2' });
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
   await remove.hover();
@@ -242,13 +248,13 @@ test('a new order of addresses and contacts is kept, and the history tells it', 
   await expect(newest).toContainText('Kolejność adresów');
   expect(normalizeSpaces(await newest.innerText())).toContain('Magazyn, Elewator → jest: Elewator, Magazyn');
 
-  // now it is not the first any more
+  // Another address is first now, so this one can be deleted.
   await page.getByRole('button', { name: 'Usuń: adres odbioru 2' }).click();
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await expectNotification(page, 'Zapisano dostawcę');
 });
 
-test('a phone number is typed in any way and has one form; a name twice is flagged on the second', async ({
+test('a phone number is formatted in one way, and the second of two equal names has an error', async ({
   page,
   colleague,
 }) => {
@@ -272,7 +278,7 @@ test('a phone number is typed in any way and has one form; a name twice is flagg
   await expect(newest).toContainText('Adres „Biuro”');
 });
 
-test('a number that somebody else took meanwhile is refused at its field', async ({ page, colleague }) => {
+test('a NIP taken by a colleague before saving is rejected at its field', async ({ page, colleague }) => {
   const taken = await makeSupplier(colleague);
   const supplier = await makeSupplier(colleague);
   await page.goto(`/data/supplier-list/form/${supplier.id}`);
@@ -284,7 +290,10 @@ test('a number that somebody else took meanwhile is refused at its field', async
   await expect(basics.getByRole('textbox', { name: 'NIP' })).toHaveValue(taken.nip);
 });
 
-test('the card shows what is owed and what is on the way, and follows live', async ({ page, colleague }) => {
+test('the card shows the open quantities and transports in progress, and updates live', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   const { list } = await colleague(contractors.sales.list, {
     body: { search: allocated.sale.number.slice(2) },
@@ -299,7 +308,7 @@ test('the card shows what is owed and what is on the way, and follows live', asy
   await expect(page).toHaveURL(new RegExp(`/sale-list/dashboard/${allocated.sale.id}/transport`));
 });
 
-test('a list comes back from a form as it was left, and from breadcrumbs at its first page', async ({
+test('returning from a form restores the list, and the breadcrumbs open its first page', async ({
   page,
   colleague,
 }) => {
@@ -332,7 +341,7 @@ test('a list comes back from a form as it was left, and from breadcrumbs at its 
   await expect(page).toHaveURL(`/data/recipient-list?search=${mark}`);
 });
 
-/** On how many lines the first phone number of an element stands. */
+/** Counts the lines of the first phone number in an element. */
 function phoneLines(element: Element): number {
   const text = [...element.childNodes].find((node) => node.textContent?.includes('+48'));
   const start = text?.textContent?.indexOf('+48') ?? -1;

@@ -2,10 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { findDemoRecords } from '../records.ts';
 import { expect, test, waitUntilStill } from '../screen.ts';
 
-test('where the system picks the colours, what is chosen is still told apart', async ({
-  page,
-  colleague,
-}) => {
+test('a selected tab differs from others in forced colours', async ({ page, colleague }) => {
   const { materialId } = await findDemoRecords(colleague);
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`/contract/purchase-list/${materialId}`);
@@ -24,7 +21,10 @@ test('where the system picks the colours, what is chosen is still told apart', a
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the focus stands out from the page, ${colorScheme}`, async ({ page, colleague }) => {
+  test(`the focus ring has enough contrast with the page in the ${colorScheme} scheme`, async ({
+    page,
+    colleague,
+  }) => {
     const { materialId } = await findDemoRecords(colleague);
     await page.emulateMedia({ colorScheme });
     await page.goto(`/contract/purchase-list/${materialId}`);
@@ -50,7 +50,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`what is filled in or ticked stands out from the page, ${colorScheme}`, async ({
+  test(`checked and filled controls have enough contrast with the page in the ${colorScheme} scheme`, async ({
     page,
     colleague,
   }) => {
@@ -79,7 +79,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`what stands beside a name is readable where the keyboard is, ${colorScheme}`, async ({ page }) => {
+  test(`secondary text in a highlighted option is readable in the ${colorScheme} scheme`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/contract/purchase-list/form');
     await page.getByRole('combobox', { name: 'Dostawca' }).press('ArrowDown');
@@ -95,7 +97,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-/** A box or switch looks otherwise once it is on. */
+/** A checkbox or switch must change its look when it is on. */
 async function expectTextContrast(page: Page, control: Locator): Promise<void> {
   const look = async () => {
     await control.blur();
@@ -124,7 +126,7 @@ async function colourOf(element: Locator | undefined, property: string): Promise
   );
 }
 
-/** As WCAG counts it. */
+/** The contrast ratio as defined by WCAG. */
 function contrastOf(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);

@@ -4,7 +4,7 @@ import { makeAllocatedContracts, makeReleasedTransport, makeTransport, registrat
 import { chooseRowAction, expect, expectNotification, test, type, typeNumber } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
-test('a mistyped settlement price is asked about, and the statement can be taken back', async ({
+test('an unusual settlement price needs confirmation, and the statement can be withdrawn', async ({
   page,
   colleague,
 }) => {
@@ -24,7 +24,7 @@ test('a mistyped settlement price is asked about, and the statement can be taken
 
   await chooseRowAction(page, registration, 'Cofnij rozliczenie');
   const back = page.getByRole('dialog', { name: 'Cofnąć rozliczenie zakupu?' });
-  // Anuluj could be taken for the taking back itself
+  // A button "Anuluj" could be confused with withdrawing the statement.
   await expect(back.getByRole('button', { name: 'Anuluj' })).toHaveCount(0);
   await expect(back.getByRole('button', { name: 'Nie zmieniaj' })).toBeVisible();
   await type(back, 'Powód', 'wpisano 88 zamiast 845');
@@ -38,7 +38,7 @@ test('a mistyped settlement price is asked about, and the statement can be taken
   expect(list).toMatchObject([{ purchaseSettlementStatus: 'TO_BE_SETTLED', sentAmount: null }]);
 });
 
-test('kilograms typed into a field of tonnes are corrected with one key', async ({ page, colleague }) => {
+test('kilograms typed into a field of tonnes are corrected by one key', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const id = await makeTransport(colleague, allocated, 'ON_THE_WAY');
   const registration = await registrationOf(colleague, id);

@@ -17,7 +17,7 @@ import {
   typeNumber,
 } from '../screen.ts';
 
-test('a dialog is closed with what is typed in it when the step back over its list is confirmed', async ({
+test('confirming to go back from a list with a changed dialog closes the dialog and discards its input', async ({
   page,
   colleague,
 }) => {
@@ -42,7 +42,7 @@ test('a dialog is closed with what is typed in it when the step back over its li
   await expect(rowOf(page, registration)).toBeVisible();
 });
 
-test('one click saves what was just put right, though its message goes and the dialog shrinks', async ({
+test('the save button works with one click although correcting the field removes its error and shrinks the dialog', async ({
   page,
   colleague,
 }) => {
@@ -60,19 +60,19 @@ test('one click saves what was just put right, though its message goes and the d
   await expect(dialog).toBeHidden();
 });
 
-test('leaving a field for Anuluj moves nothing from under the mouse', async ({ page, colleague }) => {
+test('leaving a field for the button "Anuluj" does not move the button', async ({ page, colleague }) => {
   const { purchase, sale } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${purchase.number}`);
   await rowOf(page, purchase.number).getByRole('button', { name: 'Alokuj' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
   const quantity = dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' });
   await quantity.fill('90');
-  // at its upper edge: a message above it would push it away
+  // Clicks the upper edge, because an error above the button would push it down.
   await dialog.getByRole('button', { name: 'Anuluj' }).click({ position: { x: 20, y: 4 } });
   await expect(page.getByRole('dialog', { name: 'Porzucić zmiany?' })).toBeVisible();
 });
 
-test('the key that searches a list does nothing behind a dialog', async ({ page, colleague }) => {
+test('the shortcut of the list search does nothing behind a dialog', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
@@ -88,14 +88,17 @@ test('the key that searches a list does nothing behind a dialog', async ({ page,
   await expect(page.getByRole('searchbox', { name: 'Szukaj' })).toBeFocused();
 });
 
-test('leaving a field for a switch turns it with one click', async ({ page, colleague }) => {
+test('a switch toggles with one click although leaving a field adds an error', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   await makeTransport(colleague, allocated);
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
   await page.getByRole('button', { name: /^Akcje: / }).click();
   await page.getByRole('menuitem', { name: 'Dodaj transport' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
-  // the message of the empty field comes above the switch
+  // The error of the empty field is above the switch.
   await dialog.getByRole('textbox', { name: 'Nr rejestracyjny' }).click();
   await dialog.getByText('Transport z GMP', { exact: true }).hover({ force: true });
   await page.mouse.down();
@@ -108,7 +111,7 @@ test('leaving a field for a switch turns it with one click', async ({ page, coll
   await expect(dialog.getByText('Pole nie może być puste.')).toBeVisible();
 });
 
-test('the second line of remarks moves nothing under them', async ({ page, colleague }) => {
+test('a second line of comments does not move the elements below', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
@@ -121,10 +124,7 @@ test('the second line of remarks moves nothing under them', async ({ page, colle
   expect(await height()).toBe(first);
 });
 
-test('the calendar of a day that was typed does not stand before the button that saves', async ({
-  page,
-  colleague,
-}) => {
+test('the calendar of a typed day does not cover the save button', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const registration = await registrationOf(colleague, await makeReleasedTransport(colleague, allocated));
   await page.goto(`/logistics?search=${encodeURIComponent(registration)}`);
@@ -145,7 +145,7 @@ test('the calendar of a day that was typed does not stand before the button that
 
 const dayAndMonth = (days: number) => dayAsTyped(days).slice(0, 5);
 
-test('a day typed without its year is one, for Enter and for the button that saves', async ({
+test('a day typed without a year is completed by Enter and by the save button', async ({
   page,
   colleague,
 }) => {

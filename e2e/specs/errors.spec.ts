@@ -4,10 +4,10 @@ import { makeAllocatedContracts, makeTransport } from '../records.ts';
 import { expect, expectError, expectFigures, rowOf, test, typeNumber } from '../screen.ts';
 import { chooseFromUserMenu, signIn } from '../sign-in.ts';
 
-test.describe('at the sign-in', () => {
+test.describe('the sign-in page', () => {
   test.use({ account: null });
 
-  test('a wrong password is told and the e-mail stays', async ({ page }) => {
+  test('a wrong password shows an error and keeps the e-mail', async ({ page }) => {
     await page.goto('/login/');
     const email = page.getByRole('textbox', { name: 'E-mail' });
     await email.fill(ACCOUNTS.trader);
@@ -18,7 +18,7 @@ test.describe('at the sign-in', () => {
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test('leaving asks first, then leads back here', async ({ page }) => {
+  test('signing out needs confirmation, and signing in again returns to the same page', async ({ page }) => {
     await page.goto('/login/');
     await signIn(page, ACCOUNTS.trader, PASSWORD);
     await chooseFromUserMenu(page, 'Wyloguj');
@@ -36,19 +36,19 @@ test.describe('at the sign-in', () => {
   });
 });
 
-test('a page of administrators is refused to a trader', async ({ page }) => {
+test('a trader cannot open a page for administrators', async ({ page }) => {
   await page.goto('/users');
   await expect(page.getByRole('heading', { name: 'Brak dostępu' })).toBeVisible();
   await expect(page).toHaveURL(/\/forbidden$/);
 });
 
-test('a contract that does not exist leads to 404', async ({ page }) => {
+test('a contract that does not exist shows the page 404', async ({ page }) => {
   await page.goto('/contract/sale-list/dashboard/987654321/realization');
   await expect(page.getByRole('heading', { name: '404 – nie znaleziono' })).toBeVisible();
   await expect(page).toHaveURL(/\/404$/);
 });
 
-test('an allocation above what the contracts allow is refused and stays typed', async ({
+test('an allocation above the allowed quantity is rejected and keeps its input', async ({
   page,
   colleague,
 }) => {
@@ -58,7 +58,7 @@ test('an allocation above what the contracts allow is refused and stays typed', 
   const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
   const quantity = dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' });
   await typeNumber(quantity, '80,001');
-  // an unready button tells the way on when it is pressed all the same
+  // Pressing the inactive button shows what to correct.
   await dialog.getByRole('button', { name: 'Alokuj' }).click({ force: true });
   await expect(
     dialog.getByText(`Kontrakt sprzedaży ${sale.number} pozwala zaalokować tu najwyżej 80,000 t.`),
@@ -70,7 +70,7 @@ test('an allocation above what the contracts allow is refused and stays typed', 
   await expectFigures(page, { allocated: 0, toAllocate: 80_000 });
 });
 
-test('an allocation that became impossible meanwhile is refused by the server, and the dialog stays', async ({
+test('an allocation that became impossible is rejected by the server, and the dialog stays open', async ({
   page,
   colleague,
 }) => {
@@ -81,7 +81,7 @@ test('an allocation that became impossible meanwhile is refused by the server, a
   const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
   const quantity = dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' });
   await typeNumber(quantity, '80');
-  // the browser must not hear of it before it sends
+  // The browser must not receive the live change before it sends the request.
   await page.route('**/api/contract/allocate-contract/**', async (route) => {
     await colleague(changeContractStatus.purchase, { body: { purchaseId: purchase.id, status: 'CLOSED' } });
     await route.continue();
@@ -91,7 +91,7 @@ test('an allocation that became impossible meanwhile is refused by the server, a
   await expect(quantity).toHaveValue(/^80/);
 });
 
-test('an inline change that the server refuses gives the old status back and says why', async ({
+test('a status change in a row that the server rejects is reverted with the reason', async ({
   page,
   colleague,
 }) => {
@@ -103,14 +103,14 @@ test('an inline change that the server refuses gives the old status back and say
   await page.getByRole('menuitem', { name: 'Zamknięty' }).click();
   const question = page.getByRole('dialog', { name: 'Zmienić status na „Zamknięty”?' });
   await expect(question).toBeVisible();
-  // meanwhile a truck is planned, and a contract with a truck under way cannot be closed
+  // A contract with a transport in progress cannot be closed, so a transport is created before the request.
   await makeTransport(colleague, allocated);
   await question.getByRole('button', { name: 'Zmień status' }).click();
   await expectError(page, 'Kontrakt sprzedaży ma transporty, które nie pozwalają na tę zmianę.');
   await expect(status('Aktywny')).toBeVisible();
 });
 
-test('what a colleague changes appears on an open list at once', async ({ page, colleague }) => {
+test("a colleague's change appears on an open list without a reload", async ({ page, colleague }) => {
   const { material, sale } = await makeAllocatedContracts(colleague);
   const events = page.waitForResponse('**/api/events');
   await page.goto(`/contract/sale-list/${material.id}?search=${sale.number}`);

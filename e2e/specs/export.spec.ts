@@ -5,7 +5,7 @@ import { deferRequests } from '../fault-injection.ts';
 import { makeAllocatedContracts, makeTransport } from '../records.ts';
 import { expect, exportAs, test } from '../screen.ts';
 
-test('a trader takes the filtered list of contracts into Excel, with figures and days', async ({
+test('a trader exports the filtered contract list to Excel with numbers and dates', async ({
   page,
   colleague,
 }) => {
@@ -33,7 +33,10 @@ test('a trader takes the filtered list of contracts into Excel, with figures and
   await expect(page.getByRole('status').filter({ hasText: name })).toBeVisible();
 });
 
-test('the transports of a contract go into a CSV that a Polish Excel opens', async ({ page, colleague }) => {
+test('the transports of a contract are exported to a CSV that Polish Excel can open', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   await makeTransport(colleague, allocated);
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
@@ -47,7 +50,7 @@ test('the transports of a contract go into a CSV that a Polish Excel opens', asy
   expect(rest).toBe('');
 });
 
-test('an empty list says why it cannot be exported', async ({ page, colleague }) => {
+test('the export button of an empty list explains why it is disabled', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/${allocated.material.id}?search=nie-ma-takiego`);
   const button = page.getByRole('button', { name: 'Eksportuj' });
@@ -56,39 +59,39 @@ test('an empty list says why it cannot be exported', async ({ page, colleague })
   await expect(page.getByText('Lista jest pusta, więc nie ma czego eksportować.')).toBeVisible();
 });
 
-test('an export that takes long is told on whatever page one goes on to', async ({ page }) => {
+test('the progress of a long export stays visible on other pages', async ({ page }) => {
   const answer = await deferRequests(page, ({ pathname }) => pathname.endsWith('/export'));
   await page.goto('/contract/purchase-list/all');
   await page.getByRole('button', { name: 'Eksportuj' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
-  const notice = page.getByRole('status').filter({ hasText: 'Trwa przygotowywanie pliku.' });
-  await expect(notice).toBeVisible();
+  const notification = page.getByRole('status').filter({ hasText: 'Trwa przygotowywanie pliku.' });
+  await expect(notification).toBeVisible();
   await page.getByRole('link', { name: 'Logistyka' }).click();
   await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
-  await expect(notice).toBeVisible();
+  await expect(notification).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), answer.release()]);
-  await expect(notice).toBeHidden();
+  await expect(notification).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: download.suggestedFilename() })).toBeVisible();
 });
 
-test('an export that breaks off is told, and tried again from there', async ({ page, colleague }) => {
+test('an interrupted export shows an error with a retry button', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/${allocated.material.id}`);
   await page.route('**/export?**', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Eksportuj' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
-  const notice = page.getByRole('alert').filter({ hasText: 'Nie udało się wyeksportować listy' });
-  await expect(notice).toContainText('Brak połączenia z serwerem.');
+  const notification = page.getByRole('alert').filter({ hasText: 'Nie udało się wyeksportować listy' });
+  await expect(notification).toContainText('Brak połączenia z serwerem.');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    notice.getByRole('button', { name: 'Spróbuj ponownie' }).click(),
+    notification.getByRole('button', { name: 'Spróbuj ponownie' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
-  await expect(notice).toBeHidden();
+  await expect(notification).toBeHidden();
 });
 
-test('what failed last is what is tried again', async ({ page }) => {
-  const notice = page.getByRole('alert').filter({ hasText: 'Nie udało się wyeksportować listy' });
+test('the retry button repeats the export that failed last', async ({ page }) => {
+  const notification = page.getByRole('alert').filter({ hasText: 'Nie udało się wyeksportować listy' });
   await page.route('**/export?**', (route) => route.abort(), { times: 2 });
   await page.goto('/positions');
   for (const [link, list] of [
@@ -102,9 +105,9 @@ test('what failed last is what is tried again', async ({ page }) => {
     await page.getByRole('button', { name: 'Eksportuj' }).press('Enter');
     await page.getByRole('menuitem', { name: 'CSV' }).press('Enter');
     await failed;
-    await expect(notice).toHaveCount(1);
+    await expect(notification).toHaveCount(1);
   }
   const again = page.waitForRequest('**/export?**');
-  await notice.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+  await notification.getByRole('button', { name: 'Spróbuj ponownie' }).click();
   expect((await again).url()).toContain('/recipient/');
 });

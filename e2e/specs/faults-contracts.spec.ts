@@ -88,12 +88,12 @@ const makeAllocated = async (colleague: Client): Promise<AllocatedContracts> => 
   return allocated;
 };
 
-/** The dialog is open, and another quantity is typed. */
+/** Types another quantity into the open dialog. */
 async function typeQuantity(
   page: Page,
   colleague: Client,
   allocated: AllocatedContracts,
-  words: { readonly title: string; readonly save: string; readonly notice: string },
+  words: { readonly title: string; readonly save: string; readonly notification: string },
   tonnes: string,
   appears: RegExp,
 ): Promise<FilledForm> {
@@ -105,17 +105,17 @@ async function typeQuantity(
     url: '**/api/contract/allocate-contract/*',
     save: () => dialog.getByRole('button', { name: words.save, exact: true }).click(),
     fields: [[quantity, `${tonnes},000`]],
-    notification: words.notice,
+    notification: words.notification,
     readStored: () => openBetween(allocated, colleague),
     stored: Number(tonnes) * 1_000,
     appears,
   };
 }
 
-const NEW_ALLOCATION = { title: 'Nowa alokacja', save: 'Alokuj', notice: 'Dodano alokację' };
-const CHANGED_ALLOCATION = { title: 'Edytuj alokację', save: 'Zapisz', notice: 'Zmieniono alokację' };
+const NEW_ALLOCATION = { title: 'Nowa alokacja', save: 'Alokuj', notification: 'Dodano alokację' };
+const CHANGED_ALLOCATION = { title: 'Edytuj alokację', save: 'Zapisz', notification: 'Zmieniono alokację' };
 
-const RELEASED_ALLOCATION = { ...CHANGED_ALLOCATION, notice: 'Zwolniono alokację' };
+const RELEASED_ALLOCATION = { ...CHANGED_ALLOCATION, notification: 'Zwolniono alokację' };
 
 const ALLOCATIONS: readonly WriteCase[] = [
   {
@@ -131,7 +131,7 @@ const ALLOCATIONS: readonly WriteCase[] = [
     },
   },
   {
-    title: 'a change of an allocation, from the sale',
+    title: 'a change of an allocation from the sale',
     fillForm: async (page, colleague) => {
       const allocated = await makeAllocated(colleague);
       await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
@@ -147,7 +147,7 @@ const ALLOCATIONS: readonly WriteCase[] = [
     },
   },
   {
-    title: 'the end of an allocation, from the purchase',
+    title: 'the release of an allocation from the purchase',
     fillForm: async (page, colleague) => {
       const allocated = await makeAllocated(colleague);
       await page.goto(`/contract/purchase-list/dashboard/${allocated.purchase.id}/realization`);

@@ -16,7 +16,7 @@ import {
 } from '../records.ts';
 import { chooseRowAction, expect, expectError, expectNotification, test } from '../screen.ts';
 
-// who deletes raw materials
+// Only an administrator may delete raw materials.
 test.use({ account: 'admin' });
 
 type DeleteCase = {
@@ -24,7 +24,7 @@ type DeleteCase = {
   readonly url: string;
   readonly confirmTitle: RegExp;
   readonly notification: string;
-  /** Asks whether it is to be deleted; answers how many of it others find. */
+  /** Opens the confirmation. Returns a function that counts the stored records. */
   readonly requestDelete: (page: Page, colleague: Client) => Promise<() => Promise<number>>;
 };
 
@@ -43,7 +43,7 @@ const DELETES: readonly DeleteCase[] = [
     },
   },
   {
-    title: 'a truck',
+    title: 'a transport',
     url: '**/api/contract/remove/*',
     confirmTitle: /^Usunąć transport/,
     notification: 'Usunięto transport',
@@ -129,7 +129,7 @@ const DELETES: readonly DeleteCase[] = [
 const confirmation = (question: Locator) => question.getByRole('button', { name: /^Usuń/ });
 
 for (const [turn, { title, url, confirmTitle, notification, requestDelete }] of DELETES.entries()) {
-  test(`${title} that cannot be deleted is told and stays, and goes at the second try`, async ({
+  test(`deleting ${title} shows a failure, keeps the record and succeeds on retry`, async ({
     page,
     colleague,
   }) => {
@@ -148,10 +148,7 @@ for (const [turn, { title, url, confirmTitle, notification, requestDelete }] of 
     expect(errors).toEqual([]);
   });
 
-  test(`${title} whose deletion was answered and never heard of is not missed at the second try`, async ({
-    page,
-    colleague,
-  }) => {
+  test(`deleting ${title} again after a lost response succeeds`, async ({ page, colleague }) => {
     const errors = collectUnexpectedErrors(page);
     const count = await requestDelete(page, colleague);
     const question = page.getByRole('dialog', { name: confirmTitle });
@@ -167,7 +164,7 @@ for (const [turn, { title, url, confirmTitle, notification, requestDelete }] of 
   });
 }
 
-test('a raw material that cannot be deleted for want of a connection is told so, and goes when it is back', async ({
+test('deleting a raw material without a connection shows an error, and succeeds after reconnecting', async ({
   page,
   colleague,
 }) => {

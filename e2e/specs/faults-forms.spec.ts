@@ -14,20 +14,20 @@ import { makeAllocatedContracts, makeTransport, registrationOf, uniqueMark, uniq
 import { chooseRowAction, expect, expectError, expectNotification, test, type } from '../screen.ts';
 import { confirm, createContractor, editTransport } from '../trading-steps.ts';
 
-test('a truck whose answer got lost is made once, and the dialog keeps what was typed', async ({
+test('saving a transport again after a lost response creates it once, and the dialog keeps its input', async ({
   page,
   colleague,
 }) => {
   const errors = collectUnexpectedErrors(page);
   const allocated = await makeAllocatedContracts(colleague);
-  const plates = `PO ${uniqueMark()}`;
+  const registration = `PO ${uniqueMark()}`;
   await makeTransport(colleague, allocated);
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
   await chooseRowAction(page, allocated.purchase.number, 'Dodaj transport');
   const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
   for (const [field, text] of [
     ['Fracht za tonę', '45'],
-    ['Nr rejestracyjny', plates],
+    ['Nr rejestracyjny', registration],
     ['Nr naczepy', 'PO 54321'],
     ['Przewoźnik', 'Trans-Ziarno'],
     ['Kierowca', 'Jan Kowal'],
@@ -44,19 +44,19 @@ test('a truck whose answer got lost is made once, and the dialog keeps what was 
   await save.click();
   await expectError(page, CONNECTION_LOST.sentence);
   await expect(dialog.getByText(`Nie udało się zapisać. ${CONNECTION_LOST.sentence}`)).toBeVisible();
-  await expect(dialog.getByRole('textbox', { name: 'Nr rejestracyjny' })).toHaveValue(plates);
+  await expect(dialog.getByRole('textbox', { name: 'Nr rejestracyjny' })).toHaveValue(registration);
 
   await save.click();
   await expectNotification(page, 'Dodano transport');
   await expect(dialog).toBeHidden();
   expect(keys).toEqual([keys[0], keys[0]]);
   expect(keys[0]).toBeTruthy();
-  const { list } = await colleague(listTransports, { query: { search: plates } });
-  expect(list.map(({ registrationNumber }) => registrationNumber)).toEqual([plates]);
+  const { list } = await colleague(listTransports, { query: { search: registration } });
+  expect(list.map(({ registrationNumber }) => registrationNumber)).toEqual([registration]);
   expect(errors).toEqual([]);
 });
 
-test('a form keeps what was typed through every kind of failure, then saves it', async ({ page }) => {
+test('a form keeps its input through every kind of failure and is saved afterwards', async ({ page }) => {
   await shortenTimeouts(page);
   const errors = collectUnexpectedErrors(page);
   const name = `Ogień ${uniqueMark()}`;
@@ -65,7 +65,7 @@ test('a form keeps what was typed through every kind of failure, then saves it',
   await page.goto('/data/supplier-list/form');
   await page.route(created, FAILURES[0].respond);
   await createContractor(page.getByRole('main'), name);
-  // told before its answer is taken away, or the server itself would be asked
+  // Waits for the error before removing the route, or the request would reach the server.
   await expectError(page, FAILURES[0].sentence);
   for (const { sentence, respond } of ALL_FAILURES) {
     await page.unroute(created);
@@ -86,7 +86,7 @@ test('a form keeps what was typed through every kind of failure, then saves it',
   expect(errors).toEqual([]);
 });
 
-test('a change whose answer got lost is saved again without a conflict with oneself', async ({
+test("saving a change again after a lost response causes no conflict with the user's own change", async ({
   page,
   colleague,
 }) => {
@@ -111,13 +111,13 @@ test('a change whose answer got lost is saved again without a conflict with ones
   await save.click();
   await expectNotification(page, 'Zapisano dostawcę');
   await expect(page.getByRole('dialog')).toBeHidden();
-  // what the user did not touch stays
+  // A field that the user did not change keeps its stored value.
   expect(await colleague(contractors.purchase.get, { params: { id } })).toMatchObject({
     addressList: [{ name: 'Praga', countryCode: 'CZ' }],
   });
 });
 
-test('a save that is answered after its form was left leads nobody away', async ({ page }) => {
+test('a save response that arrives after the form was left causes no navigation', async ({ page }) => {
   const saving = await deferRequests(page, ({ pathname }) => pathname === '/api/contractor/supplier/create');
   await page.goto('/data/supplier-list/form');
   await createContractor(page.getByRole('main'), `Późny ${uniqueMark()}`);
@@ -130,10 +130,7 @@ test('a save that is answered after its form was left leads nobody away', async 
   await expect(page).toHaveURL(/\/logistics/);
 });
 
-test('what is being saved cannot be changed, and the keyboard is where it was afterwards', async ({
-  page,
-  colleague,
-}) => {
+test('a form is locked while it is saved, and restores the focus afterwards', async ({ page, colleague }) => {
   const errors = collectUnexpectedErrors(page);
   const { sale } = await makeAllocatedContracts(colleague);
   const saving = await deferRequests(
@@ -166,7 +163,7 @@ test('what is being saved cannot be changed, and the keyboard is where it was af
   expect(errors).toEqual([]);
 });
 
-test('what a dialog is saving cannot be changed', async ({ page, colleague }) => {
+test('a dialog is locked while it is saved', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
   const saving = await deferRequests(page, ({ pathname }) =>
@@ -193,7 +190,7 @@ test('what a dialog is saving cannot be changed', async ({ page, colleague }) =>
 test.describe('before the sign-in', () => {
   test.use({ account: null });
 
-  test('a sign-in that fails keeps the e-mail and the password for another try', async ({ page }) => {
+  test('a failed sign-in keeps the e-mail and password for a retry', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('textbox', { name: 'E-mail' }).fill(ACCOUNTS.trader);
     await page.getByLabel(/^Hasło/).fill(PASSWORD);
@@ -207,7 +204,7 @@ test.describe('before the sign-in', () => {
     await expect(page).toHaveURL(/\/positions/);
   });
 
-  test('who signs in on a page that is older than the server comes to the new one', async ({ page }) => {
+  test('signing in on a page older than the server loads the new version', async ({ page }) => {
     const code = /\/assets\/application-.*\.js$/;
     await page.route(code, (route) => route.fulfill({ status: 404 }));
     await page.goto('/login?back=/logistics');
@@ -221,7 +218,7 @@ test.describe('before the sign-in', () => {
     await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
   });
 
-  test('whose connection is lost right after the sign-in is told, and is signed in when it is back', async ({
+  test('a connection lost right after the sign-in shows an error, and the sign-in completes on retry', async ({
     page,
   }) => {
     const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
@@ -246,7 +243,7 @@ test.describe('before the sign-in', () => {
     await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
   });
 
-  test('a code that could not be sent is not called wrong, and stays', async ({ page }) => {
+  test('a code that could not be sent is kept and not reported as wrong', async ({ page }) => {
     await page.route('**/api/auth/reset-password-request', (route) =>
       route.fulfill({ json: { success: true, result: true } }),
     );

@@ -6,7 +6,7 @@ import { makeAllocatedContracts, makeTransport } from '../records.ts';
 import { expect, expectNotification, rowOf, test, type } from '../screen.ts';
 import { search } from '../trading-steps.ts';
 
-test('the answer to an older search changes nothing', async ({ page, colleague }) => {
+test('a late response to an older search is ignored', async ({ page, colleague }) => {
   const errors = collectUnexpectedErrors(page);
   const [older, newer] = [await makeAllocatedContracts(colleague), await makeAllocatedContracts(colleague)];
   const slow = await deferRequests(
@@ -19,7 +19,7 @@ test('the answer to an older search changes nothing', async ({ page, colleague }
   await search(page, newer.sale.number);
   await expect(rowOf(page, newer.sale.number)).toBeVisible();
   await slow.release();
-  // one more round to the server: had the older rows been taken, they would be there by now
+  // Waits for another response, after which the rows of the late one would be visible.
   const refreshed = page.waitForResponse((response) => response.url().includes('/get-sales-list'));
   await page.getByRole('button', { name: 'Odśwież' }).click();
   await refreshed;
@@ -28,7 +28,7 @@ test('the answer to an older search changes nothing', async ({ page, colleague }
   expect(errors).toEqual([]);
 });
 
-test('the answer of a screen that was left changes nothing on the next one', async ({ page }) => {
+test('a response for a screen that was left does not change the next screen', async ({ page }) => {
   const errors = collectUnexpectedErrors(page);
   const slow = await deferRequests(page, ({ pathname }) => pathname === '/api/contractor/supplier/list');
   await page.goto('/data/supplier-list');
@@ -46,7 +46,7 @@ test('the answer of a screen that was left changes nothing on the next one', asy
   expect(errors).toEqual([]);
 });
 
-test('of two pairs asked for, the one asked for last opens', async ({ page, colleague }) => {
+test('of two requested allocation dialogs only the last one opens', async ({ page, colleague }) => {
   const first = await makeAllocatedContracts(colleague);
   const second = await makeAllocatedContracts(colleague);
   const slow = await deferRequests(
@@ -69,26 +69,23 @@ test('of two pairs asked for, the one asked for last opens', async ({ page, coll
   await expect(dialog).not.toContainText(first.purchase.number);
 });
 
-/** Keeps the code of the page back until it is let go. */
+/** Defers the code of the logistics page until release. */
 async function deferLogistics(page: Page): Promise<() => Promise<unknown>> {
-  const held: Route[] = [];
+  const deferred: Route[] = [];
   await page.route('**/assets/logistics-page-*.js', (route) => {
-    held.push(route);
+    deferred.push(route);
   });
-  return () => Promise.all(held.map((route) => route.continue()));
+  return () => Promise.all(deferred.map((route) => route.continue()));
 }
 
-test('a list is found again as it was left, also when the next page is slow to come', async ({
-  page,
-  colleague,
-}) => {
+test('a list keeps its scroll position while the next page loads slowly', async ({ page, colleague }) => {
   const { purchase } = await makeAllocatedContracts(colleague);
   const mark = purchase.number.slice(2);
   const release = await deferLogistics(page);
   await page.goto(`/data/supplier-list?search=${mark}`);
   await expect(rowOf(page, mark)).toBeVisible();
   await page.getByRole('link', { name: 'Logistyka' }).click();
-  // the address is the next page's already, the list is still there
+  // The URL is already that of the next page, while the list is still visible.
   await expect(page).toHaveURL('/logistics');
   await expect(page.getByRole('heading', { name: 'Dostawcy', level: 1 })).toBeVisible();
   await release();
@@ -100,7 +97,7 @@ test('a list is found again as it was left, also when the next page is slow to c
   await expect(rowOf(page, mark)).toBeVisible();
 });
 
-test('a deleted contract leads to its list, not to what is missing', async ({ page, colleague }) => {
+test('deleting a contract opens its list and not the page 404', async ({ page, colleague }) => {
   const { id, number } = (await makeAllocatedContracts(colleague)).sale;
   await colleague(changeAgreementStatus.sales, { body: { salesId: id, status: 'TO_SIGN' } });
   const follows = page.waitForResponse('**/api/events');
@@ -116,7 +113,7 @@ test('a deleted contract leads to its list, not to what is missing', async ({ pa
   await expect(page).toHaveURL(/\/contract\/sale-list\/\d+/);
 });
 
-test('a contract that is not there is told, opened by its address and by a link', async ({ page }) => {
+test('a missing contract shows the page 404, opened by URL and by a link', async ({ page }) => {
   const message = page.getByRole('heading', { name: '404 – nie znaleziono' });
   await page.goto('/contract/sale-list/dashboard/999999/realization');
   await expect(message).toBeVisible();
@@ -125,10 +122,7 @@ test('a contract that is not there is told, opened by its address and by a link'
   await expect(message).toBeVisible();
 });
 
-test('what is typed right after saving is not told as a change of somebody else', async ({
-  page,
-  colleague,
-}) => {
+test("input right after saving is not reported as a colleague's change", async ({ page, colleague }) => {
   const { sale } = await makeAllocatedContracts(colleague);
   const main = page.getByRole('main');
   const comments = main.getByRole('textbox', { name: 'Uwagi' });
@@ -144,7 +138,8 @@ test('what is typed right after saving is not told as a change of somebody else'
   };
   await save('brama od podwórza');
   await expect.poll(slow.count).toBeGreaterThan(0);
-  // typed into the contract as it was before, the next words would meet one that is newer
+  // The form is inert until it has refetched the contract. Otherwise new input would conflict with the newer
+  // version.
   expect(await comments.evaluate((field) => field.closest('[inert]') !== null)).toBe(true);
   await slow.release();
   await page.unrouteAll();
@@ -154,10 +149,7 @@ test('what is typed right after saving is not told as a change of somebody else'
   await expect(page.getByText('Ten kontrakt zmieniono')).toBeHidden();
 });
 
-test('a contract that is read again long after it was saved is no change of somebody else', async ({
-  page,
-  colleague,
-}) => {
+test("a refetch long after saving is not reported as a colleague's change", async ({ page, colleague }) => {
   const { purchase } = await makeAllocatedContracts(colleague);
   const main = page.getByRole('main');
   const save = main.getByRole('button', { name: 'Zapisz', exact: true });
@@ -190,7 +182,10 @@ test('a contract that is read again long after it was saved is no change of some
   });
 });
 
-test('what becomes of chosen trucks is told to who has gone back meanwhile', async ({ page, colleague }) => {
+test('the result of a change of several transports is shown after the user has gone back', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   for (let times = 0; times < 2; times += 1) await makeTransport(colleague, allocated);
   await page.goto('/positions');

@@ -10,24 +10,21 @@ import {
 import { findDemoRecords } from '../records.ts';
 import { expect, test } from '../screen.ts';
 
-// a recording of every look at every screen takes longer than the looks
+// A trace of every screen takes longer than the checks.
 test.use({ account: 'admin', trace: 'off' });
 
-/** Loaded beforehand for all screens, some of which never need it. */
+/** Preloaded on every screen, although some screens do not need it. */
 const PRELOADED = /\/api\/(?:auth\/me|health|cargo\/tabs|dictionary\/country-list|profile\/option-list)$/;
 
-test('every screen of the router tells of each call that fails, and is whole when it is tried again', async ({
-  page,
-  colleague,
-}) => {
+test('every screen shows each failed request and loads completely on retry', async ({ page, colleague }) => {
   test.setTimeout(240_000);
   const errors = collectUnexpectedErrors(page);
-  // each question fails once, so that those which wait for another one fail in their turn, each in another way
+  // Each request fails once, in a different way. Requests that depend on others fail in a later round.
   const requested = new Set<string>();
   const missing = new Map<string, FailedRequest>();
   await page.route('**/api/**', async (route) => {
     const url = route.request().url();
-    // no news from others: nothing is asked for again but by the button
+    // Without live changes, only the retry button sends requests again.
     if (url.endsWith('/api/events')) return;
     const question = `${url} ${route.request().postData() ?? ''}`;
     const failure = FAILURES[requested.size % FAILURES.length];
@@ -62,16 +59,16 @@ test('every screen of the router tells of each call that fails, and is whole whe
 
 type FailedRequest = { readonly sentence: string; readonly screen: string };
 
-/** Where the person was when it was asked. */
+/** The screen that was open when the request was sent. */
 const screenOfRequest = (request: Request): string => new URL(request.headers()['referer'] ?? '').pathname;
 
-/** The questions of this screen that failed, with what is told; those of one that was left do not matter any more. */
+/** The failed requests of this screen with their error sentences. Requests of other screens are ignored. */
 function failedRequestsOn(path: string, missing: ReadonlyMap<string, FailedRequest>): Map<string, string> {
   const failed = [...missing].filter(([, { screen }]) => screen === path);
   return new Map(failed.map(([question, { sentence }]) => [question, sentence]));
 }
 
-/** What is missing is told in a whole sentence, beside the button that asks for it again. */
+/** The failure must be shown as a sentence with a retry button. */
 async function retryLoading(
   page: Page,
   failed: ReadonlyMap<string, string>,
@@ -88,18 +85,18 @@ async function retryLoading(
   await expectLoaded(page);
 }
 
-/** The screen is there, has asked for what it needs, and nothing on it waits for an answer. */
+/** The screen is shown, has sent its requests and waits for no response. */
 async function expectLoaded(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 }).or(main.getByRole('alert')).first()).toBeVisible();
   const waiting = page.locator('[aria-busy="true"], .mantine-Skeleton-root');
   await expect(waiting).toHaveCount(0);
-  // what was drawn just now asks as soon as the browser has nothing better to do
+  // Elements drawn now send their requests when the browser is idle.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   await expect(waiting).toHaveCount(0);
 }
 
-test('what every screen needs beforehand is told by those that show it', async ({ page }) => {
+test('a failed preload is shown by the screens that display its data', async ({ page }) => {
   await page.route(/\/api\/(?:cargo\/tabs|dictionary\/country-list)$/, FAILURES[0].respond);
   await page.goto('/data/supplier-list/form');
   const failure = page.getByRole('alert').filter({ hasText: 'Nie udało się wczytać wszystkich danych' });
@@ -113,7 +110,7 @@ test('what every screen needs beforehand is told by those that show it', async (
   await expect(page.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue('OGIEŃ');
 });
 
-test('a list that cannot be refreshed keeps its rows, tells why, and takes it back when it can', async ({
+test('a list that cannot be refreshed keeps its rows and shows an error until a refresh succeeds', async ({
   page,
 }) => {
   await shortenTimeouts(page);
@@ -139,9 +136,7 @@ test('a list that cannot be refreshed keeps its rows, tells why, and takes it ba
   }
 });
 
-test('without the signed-in person and without the code of a page there is a way to try again', async ({
-  page,
-}) => {
+test("a failed load of the user or of a page's code can be retried", async ({ page }) => {
   const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
   await page.route('**/api/auth/me', FAILURES[1].respond);
   await page.goto('/positions');
@@ -158,20 +153,18 @@ test('without the signed-in person and without the code of a page there is a way
   await page.route(server, (route) => route.abort('connectionrefused'));
   await page.getByRole('link', { name: 'Logistyka' }).click();
   await expect(page.getByRole('alert').filter({ has: again })).toContainText(CONNECTION_LOST.sentence);
-  // as long as no server answers, the page is not loaded anew: that would leave an empty window
+  // The page must not reload while no server responds, because that would leave an empty window.
   expect(loads).toBe(0);
   await page.unroute(server);
   await again.click();
   await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
 });
 
-test('a page whose code the server does not have is loaded anew, and can be tried again', async ({
-  page,
-}) => {
+test('a page whose code is missing on the server reloads, and can be retried', async ({ page }) => {
   const code = /\/assets\/logistics-page-.*\.js$/;
   await page.goto('/positions');
   await page.route(code, (route) => route.fulfill({ status: 404 }));
-  // the failure may be seen for a moment before the page is loaded anew
+  // The failure may be visible briefly before the reload.
   const loadedAnew = page.waitForEvent('load');
   await page.getByRole('link', { name: 'Logistyka' }).click();
   await loadedAnew;
@@ -182,9 +175,7 @@ test('a page whose code the server does not have is loaded anew, and can be trie
   await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
 });
 
-test('the cards of a phone whose code could not be loaded are told of, and show when tried again', async ({
-  page,
-}) => {
+test('the card list on a phone shows a failed load of its code and can be retried', async ({ page }) => {
   const code = /\/assets\/list-cards-.*\.js$/;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.route(code, CONNECTION_LOST.respond);
@@ -198,7 +189,7 @@ test('the cards of a phone whose code could not be loaded are told of, and show 
   await expect(again).toBeHidden();
 });
 
-test('a part whose code could not be loaded is told in its place, and shows when tried again', async ({
+test('a lazy component shows a failed load of its code in its place and can be retried', async ({
   page,
   colleague,
 }) => {
@@ -211,7 +202,7 @@ test('a part whose code could not be loaded is told in its place, and shows when
   await expect(again).toBeVisible();
   await page.unroute(code);
   await again.click();
-  // in place, or after the page was loaded anew, where the browser keeps to its first failure
+  // It appears in place, or after a reload in browsers that cache the failed import.
   await expect(async () => {
     if ((await filters.getAttribute('aria-expanded')) !== 'true') await filters.click();
     await expect(page.getByRole('combobox', { name: 'Warunki dostawy' })).toBeVisible({ timeout: 1_000 });

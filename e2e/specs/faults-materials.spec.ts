@@ -4,7 +4,7 @@ import { makeMaterial, uniqueMark } from '../records.ts';
 import { testRetryAfterFailure, type WriteCase } from '../save-cases.ts';
 import { choose, test, type } from '../screen.ts';
 
-// who keeps raw materials
+// Only an administrator may edit raw materials.
 test.use({ account: 'admin' });
 
 async function materialOf(colleague: Client, name: string) {
@@ -82,7 +82,7 @@ const MATERIALS: readonly WriteCase[] = [
     },
   },
   {
-    title: 'another name of a variant',
+    title: 'a new name of a variant',
     fillForm: async (page, colleague) => {
       const { id, name } = await makeMaterial(colleague);
       await colleague(createVariant, { body: { rawMaterialId: id, name: 'Luzem' } });

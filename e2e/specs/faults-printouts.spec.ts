@@ -3,28 +3,27 @@ import { collectUnexpectedErrors, failuresOfLimitedCall } from '../fault-injecti
 import { makeAllocatedContracts, makeTransport, registrationOf } from '../records.ts';
 import { chooseRowAction, expect, expectNotification, test } from '../screen.ts';
 
-/** Fails in every way, told each time beside the button that tries again, and comes as a file in the end. */
+/**
+ * Lets a download fail in every way, expects an error with a retry button each time, and finally the file.
+ */
 async function expectFile(page: Page, call: RegExp, title: string, ask: () => Promise<void>): Promise<void> {
-  const notice = page.getByRole('alert').filter({ hasText: title });
-  const again = notice.getByRole('button', { name: 'Spróbuj ponownie' });
+  const notification = page.getByRole('alert').filter({ hasText: title });
+  const again = notification.getByRole('button', { name: 'Spróbuj ponownie' });
   let press = ask;
   for (const { sentence, respond } of failuresOfLimitedCall('Serwer przygotowuje już tyle')) {
     await page.route(call, respond, { times: 1 });
     await press();
-    await expect(notice).toContainText(sentence);
+    await expect(notification).toContainText(sentence);
     press = () => again.click();
   }
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   expect(await download.failure()).toBeNull();
-  await expect(notice).toBeHidden();
-  // it came where the mouse is, and stays as long as somebody points at it
+  await expect(notification).toBeHidden();
+  // The notification appears under the mouse, so it stays until it is closed.
   await expectNotification(page, 'Pobrano');
 }
 
-test('papers and exports that fail are told, and come as files when they are asked for again', async ({
-  page,
-  colleague,
-}) => {
+test('failed printouts and exports show an error and succeed on retry', async ({ page, colleague }) => {
   const errors = collectUnexpectedErrors(page);
   const allocated = await makeAllocatedContracts(colleague);
   const registration = await registrationOf(

@@ -19,9 +19,9 @@ type StatusMenu = {
   readonly from: string;
   readonly to: string;
   readonly url: string;
-  /** The row with the menu is on the screen. */
+  /** Opens the screen with the row. */
   readonly open: (page: Page, colleague: Client) => Promise<{ name: string; read: () => Promise<unknown> }>;
-  /** A question between the choice and the call. */
+  /** Confirms the change, if it needs confirmation. */
   readonly confirmChange?: (page: Page) => Promise<void>;
   readonly notification: (name: string) => string;
   readonly stored: unknown;
@@ -46,7 +46,7 @@ const STATUS_MENUS: readonly StatusMenu[] = [
     stored: 'CLOSED',
   },
   {
-    subject: 'the agreement of a sales contract',
+    subject: 'the agreement status of a sales contract',
     menu: 'Zmień status umowy',
     from: 'Podpisana',
     to: 'Do podpisu',
@@ -62,7 +62,7 @@ const STATUS_MENUS: readonly StatusMenu[] = [
     stored: 'TO_SIGN',
   },
   {
-    subject: 'the status of a truck',
+    subject: 'the status of a transport',
     menu: 'Zmień status transportu',
     from: 'Nowy',
     to: 'W drodze',
@@ -96,7 +96,7 @@ async function closeErrorNotification(page: Page): Promise<void> {
 }
 
 for (const [turn, status] of STATUS_MENUS.entries()) {
-  test(`${status.subject} that cannot be changed is told and stays, and changes at the second try`, async ({
+  test(`changing ${status.subject} shows a failure, restores the old value and succeeds on retry`, async ({
     page,
     colleague,
   }) => {
@@ -114,7 +114,7 @@ for (const [turn, status] of STATUS_MENUS.entries()) {
     expect(errors).toEqual([]);
   });
 
-  test(`${status.subject} does not wait for a connection to come back`, async ({ page, colleague }) => {
+  test(`changing ${status.subject} without a connection fails at once`, async ({ page, colleague }) => {
     const errors = collectUnexpectedErrors(page);
     const { name } = await status.open(page, colleague);
     await expect(menuAt(page, status, status.from)).toBeVisible();
@@ -137,7 +137,7 @@ for (const [turn, status] of STATUS_MENUS.entries()) {
   });
 }
 
-/** Two purchases of one supplier, both chosen in the list; answers their numbers and ids. */
+/** Creates two purchases of one supplier, selects both in the list and returns their numbers and ids. */
 async function chooseTwo(page: Page, colleague: Client) {
   const first = await makeAllocatedContracts(colleague);
   const { purchaseSupplierId, supplier } = await colleague(contracts.purchase.dashboard, {
@@ -149,7 +149,7 @@ async function chooseTwo(page: Page, colleague: Client) {
   return [first.purchase, second.purchase] as const;
 }
 
-/** Of the calls to change many, that for this one fails once. */
+/** Fails the request that changes this record once. */
 async function failOnce(page: Page, call: string, id: number, failure: Failure): Promise<void> {
   let hasFailed = false;
   await page.route(call, async (route) => {
@@ -160,7 +160,7 @@ async function failOnce(page: Page, call: string, id: number, failure: Failure):
   });
 }
 
-/** The one that failed is named with its reason, stays chosen and as it was; the other one is through. */
+/** The failed record is listed with its reason and stays selected, while the other one is changed. */
 async function expectOneFailed(page: Page, number: string, sentence: string): Promise<void> {
   const results = page.getByRole('dialog', { name: 'Wynik zmiany' });
   await expect(results).toContainText('Zmieniono: 1, odrzucono: 1.');
@@ -170,7 +170,7 @@ async function expectOneFailed(page: Page, number: string, sentence: string): Pr
   await expect(page.getByRole('checkbox', { name: `Zaznacz: ${number}` })).toBeChecked();
 }
 
-test('of many contracts the one that failed stays chosen as it was, and changes at the second try', async ({
+test('a status change of many contracts keeps the failed one selected, and succeeds on retry', async ({
   page,
   colleague,
 }) => {
@@ -195,7 +195,7 @@ test('of many contracts the one that failed stays chosen as it was, and changes 
   expect(errors).toEqual([]);
 });
 
-test('of many contracts the one that failed keeps its owner, and is handed over at the second try', async ({
+test('an owner change of many contracts keeps the failed one selected, and succeeds on retry', async ({
   page,
   colleague,
 }) => {
@@ -218,7 +218,7 @@ test('of many contracts the one that failed keeps its owner, and is handed over 
   expect(errors).toEqual([]);
 });
 
-test('of many trucks the one that failed stays chosen as it was, and leaves at the second try', async ({
+test('a status change of many transports keeps the failed one selected, and succeeds on retry', async ({
   page,
   colleague,
 }) => {

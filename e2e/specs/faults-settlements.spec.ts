@@ -29,7 +29,7 @@ import {
 } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
-// an administrator may re-open what is paid
+// Only an administrator may re-open a paid settlement.
 test.use({ account: 'admin' });
 
 const LIST: BySide<(allocated: AllocatedContracts) => string> = {
@@ -43,7 +43,7 @@ type ReleasedTransport = {
   readonly registration: string;
 };
 
-/** A truck in the list of settlements of one side, its action chosen. */
+/** Opens a row action of a transport in the settlement list of one side. */
 async function chooseAction(
   page: Page,
   colleague: Client,
@@ -67,7 +67,7 @@ const OF_CONTRACT: BySide<(allocated: AllocatedContracts) => { purchaseId: numbe
   sales: ({ sale }) => ({ salesId: sale.id }),
 };
 
-/** The only settlement of a pair, as one side sees it. */
+/** Returns the only settlement of an allocation from one side. */
 async function settlementOf(
   colleague: Client,
   side: Side,
@@ -75,7 +75,7 @@ async function settlementOf(
 ): Promise<SettlementRow> {
   const { list } = await colleague(listSettlements[side], { query: OF_CONTRACT[side](allocated) });
   const [settlement] = list;
-  if (settlement === undefined) throw new Error('The truck has no settlement');
+  if (settlement === undefined) throw new Error('The transport has no settlement');
   return settlement;
 }
 
@@ -281,7 +281,7 @@ const SETTLEMENTS: readonly WriteCase[] = [
 testRetryAfterFailure(SETTLEMENTS);
 testLostResponses(SETTLEMENTS);
 
-test('one invoice for two trucks that fails at the second is entered for it at the second try', async ({
+test('a joint invoice that fails at the second transport is saved for it on retry', async ({
   page,
   colleague,
 }) => {

@@ -21,14 +21,14 @@ import {
 } from '../screen.ts';
 import { chooseStatus, confirm } from '../trading-steps.ts';
 
-// an administrator may re-open what is paid
+// Only an administrator may re-open a paid transport.
 test.use({ account: 'admin' });
 
 const logistics = (registration: string) => `/logistics?search=${encodeURIComponent(registration)}`;
 
 const TRANSPORTS: readonly WriteCase[] = [
   {
-    title: 'a change of a truck',
+    title: 'a change of a transport',
     fillForm: async (page, colleague) => {
       const id = await makeTransport(colleague, await makeAllocatedContracts(colleague));
       const registration = await registrationOf(colleague, id);
@@ -48,7 +48,7 @@ const TRANSPORTS: readonly WriteCase[] = [
     },
   },
   {
-    title: 'the unloading of a truck',
+    title: 'the unloading of a transport',
     fillForm: async (page, colleague) => {
       const id = await makeTransport(colleague, await makeAllocatedContracts(colleague), 'ON_THE_WAY');
       const registration = await registrationOf(colleague, id);
@@ -72,7 +72,7 @@ const TRANSPORTS: readonly WriteCase[] = [
     },
   },
   {
-    title: 'a redirection of a truck',
+    title: 'a redirect of a transport',
     fillForm: async (page, colleague) => {
       const id = await makeTransport(colleague, await makeAllocatedContracts(colleague), 'ON_THE_WAY');
       const registration = await registrationOf(colleague, id);
@@ -131,7 +131,7 @@ const TRANSPORTS: readonly WriteCase[] = [
     },
   },
   {
-    title: 'the re-opening of a paid truck',
+    title: 'the re-opening of a paid transport',
     fillForm: async (page, colleague) => {
       const id = await makeReleasedTransport(colleague, await makeAllocatedContracts(colleague));
       const registration = await registrationOf(colleague, id);
@@ -167,9 +167,9 @@ testLostResponses(TRANSPORTS);
 
 for (const [outcome, failure] of [
   ['fails', failureAt(1)],
-  ['is never heard of again', LOST_RESPONSE],
+  ['loses its response', LOST_RESPONSE],
 ] as const) {
-  test(`of many trucks the second of which ${outcome} each is unloaded once, with the weight that was typed`, async ({
+  test(`several transports are each unloaded once with the typed weight when the second request ${outcome}`, async ({
     page,
     colleague,
   }) => {
@@ -203,7 +203,7 @@ for (const [outcome, failure] of [
     for (const { id, tonnes } of transports) await expect(await weightOf(id)).toHaveValue(tonnes);
     await save.click();
     await expectNotification(page, '3 transporty');
-    // the second one twice, the others once
+    // The second request is sent twice, the others once.
     expect(sent).toEqual([sent[0], sent[1], sent[1], sent[3]]);
     for (const { id, tonnes } of transports) {
       const { status, realCargoQuantity } = await colleague(getTransport, { params: { id } });

@@ -61,7 +61,7 @@ const USER_FORMS: readonly WriteCase[] = [
     },
   },
   {
-    title: "a person's address",
+    title: "a user's address",
     fillForm: async (page, colleague) => {
       const { id } = await makeUser(colleague);
       const main = page.getByRole('main');
@@ -91,10 +91,7 @@ test.describe('an administrator', () => {
   test.use({ account: 'admin' });
   testRetryAfterFailure(USER_FORMS);
 
-  test('loses nothing that is being typed of an address when somebody else saves it', async ({
-    page,
-    colleague,
-  }) => {
+  test('an administrator keeps the typed address when another user saves it', async ({ page, colleague }) => {
     const { id } = await makeUser(colleague);
     const form = page.getByRole('region', { name: 'Adres', exact: true });
     const [street, city] = [
@@ -111,7 +108,7 @@ test.describe('an administrator', () => {
     const refreshed = page.waitForResponse('**/api/profile/get-user-address/*');
     await colleague(changeUserAddress, { params: { id }, body: { city: 'Śrem' } });
     await (await refreshed).finished();
-    // what came has been drawn by the time the browser has nothing better to do
+    // The refetched values are rendered once the browser is idle.
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
     await expect(street).toHaveValue('Zbożowa');
     await save(page, 'Zapisz adres');
@@ -119,7 +116,7 @@ test.describe('an administrator', () => {
     expect(await colleague(getUserAddress, { params: { id } })).toMatchObject({ street: 'Zbożowa' });
   });
 
-  test('is asked before the address is left that was typed beside the data just saved', async ({
+  test('leaving with an unsaved address needs confirmation after the user data was saved', async ({
     page,
     colleague,
   }) => {
@@ -139,11 +136,11 @@ test.describe('an administrator', () => {
   });
 });
 
-test.describe('with a password that somebody else has given', () => {
+test.describe('a user with a password set by an administrator', () => {
   test.use({ account: null });
   testRetryAfterFailure([
     {
-      title: 'a password of her own',
+      title: 'a new password',
       fillForm: async (page, colleague) => {
         const { email } = await makeUser(colleague);
         await page.goto('/login');
@@ -174,7 +171,7 @@ test.describe('with a password that somebody else has given', () => {
   ]);
 });
 
-test('the last step of an import keeps the file through every failure, and imports it once', async ({
+test('the last step of an import keeps the file through every failure and imports it once', async ({
   page,
   colleague,
 }) => {

@@ -5,7 +5,7 @@ import writeWorkbook from 'write-excel-file/universal';
 import { uniqueMark, uniqueNip } from '../records.ts';
 import { choose, collectConsoleErrors, expect, normalizeSpaces, rowOf, test } from '../screen.ts';
 
-/** Polish letters as Windows-1250 has them; the other characters used here are those of ASCII. */
+/** Polish letters in Windows-1250. The other characters used here are ASCII. */
 const POLISH: Readonly<Record<string, number>> = {
   ą: 0xb9,
   ć: 0xe6,
@@ -21,7 +21,7 @@ const POLISH: Readonly<Record<string, number>> = {
   Ż: 0xaf,
 };
 
-/** As Polish Excel saves a CSV. */
+/** Encodes a CSV like Polish Excel. */
 function windows1250(rows: readonly (readonly string[])[]): Buffer {
   const text = rows.map((cells) => cells.join(';')).join('\r\n');
   return Buffer.from(Array.from(text, (letter) => POLISH[letter] ?? letter.charCodeAt(0)));
@@ -42,7 +42,10 @@ const importSummary = (page: Page, line: number) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: String(line), exact: true }) });
 
-test('suppliers come from a CSV of Excel; the bad rows come back corrected', async ({ page, colleague }) => {
+test('suppliers are imported from an Excel CSV, and invalid rows are corrected in a second import', async ({
+  page,
+  colleague,
+}) => {
   const problems = collectConsoleErrors(page);
   const mark = uniqueMark();
   const taken = uniqueNip();
@@ -103,7 +106,7 @@ test('suppliers come from a CSV of Excel; the bad rows come back corrected', asy
   await expect(result).toContainText('Zaimportowano 2 dostawców.');
   await expect(result).toContainText('4 wiersze mają problemy');
 
-  // the file comes back with one row corrected, and its columns are known by now
+  // The corrected file is imported again, and its columns are matched automatically.
   await result.getByRole('button', { name: 'Importuj następny plik' }).click();
   const texts = rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? cell : '')));
   await chooseFile(
@@ -124,13 +127,13 @@ test('suppliers come from a CSV of Excel; the bad rows come back corrected', asy
   expect(problems).toEqual([]);
 });
 
-test('recipients come from a workbook whose columns are matched by hand, and remembered', async ({
+test('recipients are imported from a workbook, and manually matched columns are remembered', async ({
   page,
 }) => {
   const mark = uniqueMark();
   const rowsOf = (...codes: string[]) => [
     [`Kto to ${mark}`, 'NIP', 'PESEL', 'Miejscowość dostawy'],
-    // numbers, as a sheet keeps them: the zero of the PESEL is gone
+    // A workbook stores these as numbers, so the leading zero of the PESEL is lost.
     ...codes.map((code, index) => [
       `${code} ${mark}`,
       Number(uniqueNip()),
@@ -147,7 +150,7 @@ test('recipients come from a workbook whose columns are matched by hand, and rem
   await columns.getByRole('button', { name: 'Sprawdź 2 wiersze' }).click();
   await expect(importSummary(page, 2)).toContainText('02070803628');
 
-  // leaving now would lose the file, so it is asked about
+  // Leaving would discard the file, so it needs confirmation.
   await page.getByRole('link', { name: 'Przejdź do listy odbiorców' }).click();
   await page.getByRole('button', { name: 'Wróć do importu' }).click();
   await section(page, '3. Podgląd').getByRole('button', { name: 'Importuj 2 odbiorców' }).click();
@@ -158,7 +161,7 @@ test('recipients come from a workbook whose columns are matched by hand, and rem
   await expect(columns.getByRole('combobox', { name: 'Nazwa / nazwisko' })).toHaveValue(`Kto to ${mark}`);
 });
 
-test('a country is read by its name although the countries come late', async ({ page }) => {
+test('a country name is recognized even when the country list arrives late', async ({ page }) => {
   let come: (() => void) | undefined;
   const late = new Promise<void>((resolve) => {
     come = resolve;
@@ -179,7 +182,7 @@ test('a country is read by its name although the countries come late', async ({ 
   await expect(section(page, '3. Podgląd')).toContainText('1 do zaimportowania, 0 z problemami.');
 });
 
-test('a file that is no table is refused with a sentence, and another one can be chosen', async ({
+test('a file that is not a table is rejected with a reason, and another one can be chosen', async ({
   page,
 }) => {
   await page.goto('/data/supplier-list/import');
@@ -200,7 +203,7 @@ test('a file that is no table is refused with a sentence, and another one can be
   await expect(section(page, '1. Plik')).toContainText('dobry.csv, 1 wiersz z danymi');
 });
 
-test('the sheet with the suppliers is found, another one is chosen, and headers nobody knows are told', async ({
+test('the sheet with suppliers is preselected, another one can be chosen, and unknown headers are listed', async ({
   page,
 }) => {
   const blob = await writeWorkbook([
@@ -229,9 +232,7 @@ test('the sheet with the suppliers is found, another one is chosen, and headers 
   await expect(columns).toContainText('Za nagłówki bierzemy wiersz 1, więc nie zostanie on zaimportowany.');
 });
 
-test('the letters of an older program are known, and read in another way when the person knows better', async ({
-  page,
-}) => {
+test('the encoding of an old program is detected and can be changed', async ({ page }) => {
   // Młyn Śrem, Łąka in CP852
   const cp852 = Buffer.concat([
     Buffer.from('Nazwa;Kod;NIP\r\nM'),
@@ -249,7 +250,7 @@ test('the letters of an older program are known, and read in another way when th
   await expect(section(page, '2. Kolumny')).toContainText('np. Łąka');
 });
 
-test('a number that somebody takes meanwhile is refused, nothing is saved, and judging again names the row', async ({
+test('a NIP taken by a colleague rejects the whole import, and another check names the row', async ({
   page,
   colleague,
 }) => {
@@ -274,7 +275,7 @@ test('a number that somebody takes meanwhile is refused, nothing is saved, and j
   await expect(importSummary(page, 3)).toContainText(`NIP „${contested}” ma już w systemie Szybszy ${mark}.`);
 });
 
-test('ten thousand rows are judged with a bar that tells how far it is, and imported', async ({ page }) => {
+test('ten thousand rows are checked with a progress bar and imported', async ({ page }) => {
   const mark = uniqueMark();
   const start = Number(uniqueNip().slice(0, 6)) * 10_000;
   const rows = Array.from({ length: 10_000 }, (_, index) => [

@@ -16,7 +16,7 @@ import {
 import { chooseRowAction, expect, expectNotification, test, type, typeDay } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
-// an administrator may re-open what is paid
+// Only an administrator may re-open a paid settlement.
 test.use({ account: 'admin' });
 
 const INVOICE_CALL = '**/api/contract/settlement-set-sales-invoice';
@@ -24,13 +24,13 @@ const INVOICE_CALL = '**/api/contract/settlement-set-sales-invoice';
 async function makeTransports(colleague: Client, count: number): Promise<AllocatedContracts> {
   const allocated = await makeAllocatedContracts(colleague);
   for (let made = 0; made < count; made += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each one changes the balance the next one needs
+    // oxlint-disable-next-line no-await-in-loop -- Transports must be created in sequence, because each one changes the balance.
     await makeReleasedTransport(colleague, allocated);
   }
   return allocated;
 }
 
-/** The invoice of every truck of a sale. */
+/** Opens the invoice dialog of all transports of a sale. */
 async function openJoint(page: Page, { sale }: AllocatedContracts, count: string, query = '') {
   await page.goto(`/contract/sale-list/dashboard/${sale.id}/settlement${query}`);
   await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
@@ -38,13 +38,13 @@ async function openJoint(page: Page, { sale }: AllocatedContracts, count: string
   return page.getByRole('dialog', { name: `Faktura sprzedaży, ${count}` });
 }
 
-/** The newest settlement first, as the list has them. */
+/** The stored settlements in list order, the newest first. */
 async function stored(colleague: Client, { sale }: AllocatedContracts) {
   const { list } = await colleague(listSettlements.sales, { query: { salesId: sale.id } });
   return list.map((row) => [row.salesSettlementStatus, row.salesInvoiceNumber]);
 }
 
-/** Of the calls from now on the second one fails. */
+/** Fails the second of the following requests. */
 async function failSecond(page: Page, answer: typeof dropResponse): Promise<void> {
   let calls = 0;
   await page.route(INVOICE_CALL, async (route) => {
@@ -54,13 +54,13 @@ async function failSecond(page: Page, answer: typeof dropResponse): Promise<void
 }
 
 for (const live of ['with', 'without'] as const) {
-  test(`the second try of one invoice for three trucks enters a corrected number for all, ${live} live changes`, async ({
+  test(`retrying a joint invoice of three transports saves a corrected number for all, ${live} live changes`, async ({
     page,
     colleague,
   }) => {
     if (live === 'without') await page.route('**/api/events', (route) => route.abort());
     const allocated = await makeTransports(colleague, 3);
-    // what is invoiced leaves such a list
+    // Invoiced settlements leave this filtered list.
     const dialog = await openJoint(page, allocated, '3 transporty', '?status=TO_BE_SETTLED');
     const chosen = page.getByLabel('Zaznaczone', { exact: true });
     await expect(chosen).toContainText('Zaznaczono: 3 rozliczenia, razem 75,000 t, 68 250 zł');
@@ -82,7 +82,7 @@ for (const live of ['with', 'without'] as const) {
   });
 }
 
-test('one paid invoice whose answer got lost for a truck is entered for the others at the second try', async ({
+test('a paid joint invoice with one lost response is saved for the other transports on retry', async ({
   page,
   colleague,
 }) => {
@@ -108,7 +108,7 @@ test('one paid invoice whose answer got lost for a truck is entered for the othe
   ]);
 });
 
-/** A colleague enters the invoice of the oldest truck, or marks it as paid. */
+/** Records the invoice of the oldest transport as a colleague, or marks it as paid. */
 async function invoiceOldest(colleague: Client, allocated: AllocatedContracts, status: 'INVOICE' | 'PAID') {
   const { list } = await colleague(listSettlements.sales, { query: { salesId: allocated.sale.id } });
   const { settlementId = 0, transportId = 0 } = list.at(-1) ?? {};
@@ -124,7 +124,7 @@ async function invoiceOldest(colleague: Client, allocated: AllocatedContracts, s
   return registrationOf(colleague, transportId);
 }
 
-test('one invoice re-opens no settlement that a colleague has marked as paid meanwhile', async ({
+test('a joint invoice does not re-open a settlement that a colleague has marked as paid', async ({
   page,
   colleague,
 }) => {
@@ -140,7 +140,7 @@ test('one invoice re-opens no settlement that a colleague has marked as paid mea
   ]);
   const save = dialog.getByRole('button', { name: 'Zapisz fakturę' });
   await expect(save).toBeDisabled();
-  // a person with a keyboard is not stopped by its looks
+  // Enter submits the form although the button looks disabled.
   await dialog.getByRole('textbox', { name: 'Nr faktury' }).press('Enter');
   await expect(dialog).toBeVisible();
   expect(await stored(colleague, allocated)).toEqual([
@@ -149,7 +149,7 @@ test('one invoice re-opens no settlement that a colleague has marked as paid mea
   ]);
 });
 
-test('an invoice re-opens no settlement that a colleague has marked as paid meanwhile', async ({
+test('an invoice does not re-open a settlement that a colleague has marked as paid', async ({
   page,
   colleague,
 }) => {
@@ -169,7 +169,7 @@ test('an invoice re-opens no settlement that a colleague has marked as paid mean
   expect(await stored(colleague, allocated)).toEqual([['PAID', 'FS/4']]);
 });
 
-test('a registration number in one word leaves the tonnes and the amount of its truck in sight', async ({
+test('a long registration number does not hide the tonnes and amount of its transport', async ({
   page,
   colleague,
 }) => {

@@ -2,9 +2,9 @@ import { contractors } from '@spichlerz/shared/wire/contractors';
 import { makeAllocatedContracts, makeTransport, registrationOf, uniqueMark, uniqueNip } from '../records.ts';
 import { chooseRowAction, expect, rowOf, test } from '../screen.ts';
 
-/* Where the keyboard goes on when what held it is gone, and what it gets to read. */
+/* Where the focus moves in a list when the focused element is removed, and what keyboard users can read. */
 
-test('the keyboard goes on in the list when a filter is taken away', async ({ page }) => {
+test('removing a filter moves the focus to the list', async ({ page }) => {
   await page.goto('/contract/purchase-list/all?isGmp=true&isCert=true');
   const list = page.getByRole('region', { name: 'Kontrakty zakupu' });
   const filters = page.getByRole('group', { name: 'Włączone filtry' });
@@ -18,10 +18,7 @@ test('the keyboard goes on in the list when a filter is taken away', async ({ pa
   await expect(list).toBeFocused();
 });
 
-test('the keyboard goes on in the list when what a dialog was opened from is gone', async ({
-  page,
-  colleague,
-}) => {
+test('closing a dialog whose opener is gone moves the focus to the list', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const [going, staying] = [
     await makeTransport(colleague, allocated),
@@ -51,10 +48,7 @@ test('the keyboard goes on in the list when what a dialog was opened from is gon
   await expect(list).toBeFocused();
 });
 
-test('the keyboard goes on in the list when a status takes its row out of it', async ({
-  page,
-  colleague,
-}) => {
+test('a status change that removes its row moves the focus to the list', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
   await makeTransport(colleague, allocated);
@@ -72,14 +66,11 @@ test('the keyboard goes on in the list when a status takes its row out of it', a
   await contract.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Do rozliczenia', exact: true }).press('Enter');
   await expect(contract).toHaveCount(0);
-  // the last one took the list along
+  // Removing the last row also removes the list.
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the keyboard goes on in the page when the last row takes the list along', async ({
-  page,
-  colleague,
-}) => {
+test('deleting the last row moves the focus to the page', async ({ page, colleague }) => {
   const companyName = uniqueMark();
   await colleague(contractors.sales.create, {
     body: { accountingMethod: 'VAT', label: 'FIRMA', companyName, nip: uniqueNip() },
@@ -95,7 +86,7 @@ test('the keyboard goes on in the page when the last row takes the list along', 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the keyboard reads what is cut in a row at the name of the row', async ({ page, colleague }) => {
+test('focusing the name of a row shows its truncated texts', async ({ page, colleague }) => {
   const comments = 'Odbiór tylko rano, brama od ulicy Polnej, waga zakładowa nie działa do końca miesiąca.';
   const { purchase } = await makeAllocatedContracts(colleague, { comments });
   await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(purchase.number)}`);
@@ -106,7 +97,7 @@ test('the keyboard reads what is cut in a row at the name of the row', async ({ 
   await expect(name).toBeFocused();
   const tip = page.getByRole('tooltip');
   await expect(tip.getByText(`Uwagi: ${comments}`, { exact: true })).toBeVisible();
-  // it lies on other rows until it is sent away
+  // Escape closes the tooltip, which covers other rows.
   await page.keyboard.press('Escape');
   await expect(tip).toBeHidden();
   await expect(name).toBeFocused();

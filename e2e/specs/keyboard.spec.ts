@@ -9,7 +9,7 @@ import {
 import { chooseRowAction, expect, normalizeSpaces, test } from '../screen.ts';
 import { editTransport } from '../trading-steps.ts';
 
-test('a dialog gives the keyboard back to the button or the menu it was opened from', async ({
+test('closing a dialog restores the focus to the button or menu that opened it', async ({
   page,
   colleague,
 }) => {
@@ -42,7 +42,7 @@ test('a dialog gives the keyboard back to the button or the menu it was opened f
   await expect(allocate).toBeFocused();
 });
 
-test('Escape asks before it leaves what was typed in a dialog, and then answers the question only', async ({
+test('Escape in a changed dialog opens a confirmation, and another Escape closes only the confirmation', async ({
   page,
   colleague,
 }) => {
@@ -62,9 +62,7 @@ test('Escape asks before it leaves what was typed in a dialog, and then answers 
   await expect(dialog).toBeHidden();
 });
 
-test('a figure typed as fast as keys come replaces what was there, and what is left out is told', async ({
-  page,
-}) => {
+test('fast typing replaces the number in a field, and removed characters are reported', async ({ page }) => {
   await page.goto('/contract/purchase-list/form');
   const quantity = page.getByRole('main').getByRole('textbox', { name: 'Ilość', exact: true });
   await quantity.focus();
@@ -78,7 +76,7 @@ test('a figure typed as fast as keys come replaces what was there, and what is l
     expect(normalizeSpaces(await quantity.inputValue())).toBe(left);
     await page.keyboard.press('Shift+Tab');
   }
-  // as the keyboard of a phone writes what it offers: at once, and without pasting
+  // A phone keyboard inserts suggestions at once, without a paste event.
   for (const [offered, left] of [
     ['25.080', '25,080'],
     ['24 640 kg', '24,640'],
@@ -96,7 +94,7 @@ test('a figure typed as fast as keys come replaces what was there, and what is l
   await expect(page.getByText('Pominięto „x”: tu pasuje tylko liczba.')).toBeVisible();
 });
 
-test('an entry that is removed hands the focus to what stands after it', async ({ page, colleague }) => {
+test('removing an entry moves the focus to the next element', async ({ page, colleague }) => {
   await page.goto('/contract/purchase-list/form');
   const add = page.getByRole('button', { name: 'Dodaj kontakt' });
   const remove = (index: number) => page.getByRole('button', { name: `Usuń: kontakt ${index}` });
@@ -126,7 +124,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 740, height: 360 },
 ]) {
-  test(`no field of a dialog is typed in behind its buttons, on ${viewport.width} × ${viewport.height}`, async ({
+  test(`no dialog field is focused behind the dialog's buttons at ${viewport.width} × ${viewport.height}`, async ({
     page,
     colleague,
   }) => {
@@ -142,7 +140,7 @@ for (const viewport of [
   });
 }
 
-test('going back through a table, no row is entered behind its header', async ({ page, colleague }) => {
+test('moving backwards through a table focuses no row behind its header', async ({ page, colleague }) => {
   const { materialId } = await findDemoRecords(colleague);
   await page.setViewportSize({ width: 700, height: 520 });
   await page.goto(`/contract/purchase-list/${materialId}`);
@@ -160,7 +158,7 @@ test('going back through a table, no row is entered behind its header', async ({
   await expect(first).toBeFocused();
 });
 
-test('on a low screen the menu of a row scrolls, so that all of it can be reached', async ({
+test('a row menu scrolls on a low screen, so that all entries can be reached', async ({
   page,
   colleague,
 }) => {
@@ -175,9 +173,7 @@ test('on a low screen the menu of a row scrolls, so that all of it can be reache
   await expect(page.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 });
 });
 
-test('a table stays where it is when the menu of a row opens and when a header is entered', async ({
-  page,
-}) => {
+test('opening a row menu or focusing a header does not scroll the table', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 520 });
   await page.goto('/contract/purchase-list/all?size=25');
   const list = page.getByRole('region', { name: 'Kontrakty zakupu' });
@@ -207,7 +203,7 @@ function isInSight(field: Element): boolean {
   return [top + 2, top + height - 2].every((y) => document.elementFromPoint(left + width / 2, y) === field);
 }
 
-test('filters are applied and cleared without losing the place', async ({ page, colleague }) => {
+test('applying and clearing filters keeps the focus', async ({ page, colleague }) => {
   const { materialId } = await findDemoRecords(colleague);
   await page.goto(`/contract/purchase-list/${materialId}`);
   await page.getByRole('button', { name: 'Filtry', exact: true }).press('Enter');
@@ -239,7 +235,7 @@ test.describe('the form of a new record', () => {
     ['/data/raw-material-list', 'Dodaj surowiec', 'Nazwa'],
     ['/users', 'Dodaj użytkownika', 'Imię'],
   ] as const) {
-    test(`begins in its first field: ${add}, ${first}`, async ({ page }) => {
+    test(`the form ${add} focuses its first field ${first}`, async ({ page }) => {
       await page.goto(list);
       await page.getByRole('link', { name: add }).press('Enter');
       const main = page.getByRole('main');
@@ -252,13 +248,13 @@ test.describe('the form of a new record', () => {
     });
   }
 
-  test('takes the first click wherever it goes', async ({ page }) => {
+  test('the first click outside the focused field works', async ({ page }) => {
     await page.goto('/user/create');
     await expect(page.getByRole('textbox', { name: 'Imię' })).toBeFocused();
     const notify = page.getByRole('switch', { name: 'Nowe kontrakty zakupu' });
     await page.getByText('Nowe kontrakty zakupu').hover({ position: { x: 10, y: 5 }, force: true });
     await page.mouse.down();
-    // longer than an error under the field that is left would need to push everything down
+    // Waits two frames, long enough for an error under the left field to move the elements below it.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
@@ -271,10 +267,10 @@ test.describe('the form of a new record', () => {
     await expect(page.getByText('Pole nie może być puste.')).toBeVisible();
   });
 
-  test.describe('on a touch screen', () => {
+  test.describe('a touch screen', () => {
     test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-    test('leaves the keyboard folded', async ({ page }) => {
+    test('a new form does not open the on-screen keyboard', async ({ page }) => {
       await page.goto('/user/create');
       await expect(page.getByRole('textbox', { name: 'Imię' })).toBeVisible();
       await expect(page.locator('body')).toBeFocused();
@@ -282,7 +278,7 @@ test.describe('the form of a new record', () => {
   });
 });
 
-test('a table says what it lists, what each row is, in which order, and that nothing matches', async ({
+test('a table has a name and row headers, and announces its order and missing matches', async ({
   page,
   colleague,
 }) => {
@@ -294,7 +290,7 @@ test('a table says what it lists, what each row is, in which order, and that not
     .getByRole('main')
     .locator('[aria-live="polite"]')
     .filter({ hasText: 'Nr, malejąco' });
-  // the very region that tells it stays, so that a screen reader hears what changes in it
+  // The live region stays in the document, so that a screen reader announces its changes.
   const region = await announcement.elementHandle();
   await table.getByRole('button', { name: 'Dostawca' }).press('Enter');
   await expect.poll(() => region?.innerText()).toBe('Dostawca, rosnąco');

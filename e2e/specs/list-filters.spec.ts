@@ -5,7 +5,7 @@ import { changeUser } from '@spichlerz/shared/wire/users';
 import { firstMaterial, makeAllocatedContracts, makeUser } from '../records.ts';
 import { choose, expect, test, typeNumber } from '../screen.ts';
 
-test('a range of a filter that ends before it begins is released and not applied', async ({
+test('a filter range with its end before its start shows an error and cannot be applied', async ({
   page,
   colleague,
 }) => {
@@ -27,9 +27,7 @@ test('a range of a filter that ends before it begins is released and not applied
   await expect(apply).toBeDisabled();
 });
 
-test('what was chosen and not yet applied stays while the list is searched, sorted and kept to a status', async ({
-  page,
-}) => {
+test('unapplied filters stay while the list is searched, sorted and filtered by status', async ({ page }) => {
   await page.goto('/contract/purchase-list/all');
   await page.getByRole('button', { name: 'Filtry', exact: true }).click();
   const panel = page.getByRole('form', { name: 'Filtry' });
@@ -59,7 +57,7 @@ test('what was chosen and not yet applied stays while the list is searched, sort
   await expect(page).toHaveURL(/sort=price/);
   await expect(apply).toBeDisabled();
 
-  // the search is cleared with the filters, and nothing of a draft is left behind
+  // Clearing the filters also clears the search and unapplied filters.
   await clear.click();
   await expect(from).toHaveValue('');
   await page.getByRole('searchbox', { name: 'Szukaj' }).fill('b');
@@ -71,7 +69,7 @@ test('what was chosen and not yet applied stays while the list is searched, sort
   await expect(apply).toBeDisabled();
 });
 
-test('what is typed and not searched for yet is cleared with the filters', async ({ page }) => {
+test('clearing the filters also clears a search text that was not submitted', async ({ page }) => {
   await page.goto('/contract/purchase-list/all?isGmp=true');
   const search = page.getByRole('searchbox', { name: 'Szukaj' });
   await search.fill('jęczmień');
@@ -80,7 +78,7 @@ test('what is typed and not searched for yet is cleared with the filters', async
   await expect(search).toHaveValue('');
 });
 
-test('of what was chosen and not yet applied only the qualities go with their raw material', async ({
+test('changing the raw material removes only its qualities from the unapplied filters', async ({
   page,
   colleague,
 }) => {
@@ -101,9 +99,7 @@ test('of what was chosen and not yet applied only the qualities go with their ra
   await expect(page).not.toHaveURL(/rawMaterialQualityId/);
 });
 
-test('what is being searched for stays as it is typed, and gives way to the back button', async ({
-  page,
-}) => {
+test('a search text stays while it is typed, and going back replaces it', async ({ page }) => {
   const box = page.getByRole('searchbox', { name: 'Szukaj' });
   await page.goto('/data/supplier-list');
   await box.pressSequentially('jan ');
@@ -121,7 +117,7 @@ test('what is being searched for stays as it is typed, and gives way to the back
   await expect(page).toHaveURL('/data/supplier-list?search=jan');
 });
 
-test('a list that is asked again is not said to be empty before it is known', async ({ page, colleague }) => {
+test('a refetched list is not shown as empty before its response', async ({ page, colleague }) => {
   const empty = page.getByText('Nie ma jeszcze dostawców');
   const rows = page.getByRole('region', { name: 'Dostawcy' }).getByRole('row');
   const found = page.getByText(/^\d+–\d+ z/);
@@ -147,7 +143,7 @@ test('a list that is asked again is not said to be empty before it is known', as
   await expect(page.getByText(new RegExp(`–${filtered} z`))).toBeVisible();
 });
 
-test('a list filtered by somebody who has left names them', async ({ page, colleague }) => {
+test("a filter by a deactivated owner shows the owner's name", async ({ page, colleague }) => {
   const { id, ...user } = await makeUser(colleague);
   await colleague(changeUser, { params: { id }, body: { ...user, role: 'USER', active: false } });
   for (const list of ['/contract/purchase-list/all', '/contract/sale-list/all', '/allocations']) {
@@ -158,7 +154,7 @@ test('a list filtered by somebody who has left names them', async ({ page, colle
   }
 });
 
-test('contracts of somebody who has left are found by their name', async ({ page, colleague }) => {
+test("contracts of a deactivated owner are found by the owner's name", async ({ page, colleague }) => {
   const { id: userId, ...user } = await makeUser(colleague);
   const { material, purchase } = await makeAllocatedContracts(colleague);
   await colleague(changeContractOwner.purchase, { body: { purchaseId: purchase.id, userId } });
@@ -176,7 +172,7 @@ test('contracts of somebody who has left are found by their name', async ({ page
   await expect(page.locator('tbody tr')).toContainText(purchase.number);
 });
 
-test('choices that come while somebody types take nothing of it away', async ({ page, colleague }) => {
+test('options that arrive late do not remove typed text', async ({ page, colleague }) => {
   const { material } = await makeAllocatedContracts(colleague);
   const { firstName, lastName } = await makeUser(colleague);
   const answer = await deferList(page, '', '**/api/profile/option-list');
@@ -190,7 +186,7 @@ test('choices that come while somebody types take nothing of it away', async ({ 
   await expect(owner).toBeFocused();
 });
 
-/** Keeps the answer of a call (whose question says `part`) until released otherwise. */
+/** Defers the response of requests that contain `part` until the returned function is called. */
 async function deferList(
   page: Page,
   part = '',

@@ -3,9 +3,9 @@ import { expect, expectNotification, test } from '../screen.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('cards are sorted, and chosen ones are changed together', async ({ page, colleague }) => {
+test('cards can be sorted, and selected ones are changed together', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
-  const plates = [
+  const registrations = [
     await registrationOf(colleague, await makeTransport(colleague, allocated)),
     await registrationOf(colleague, await makeTransport(colleague, allocated)),
   ].sort();
@@ -16,15 +16,15 @@ test('cards are sorted, and chosen ones are changed together', async ({ page, co
   const order = page.getByRole('combobox', { name: 'Sortuj' });
   await expect(order.getByRole('option', { selected: true })).toHaveText('Kolejność domyślna');
   for (const [chosen, expected] of [
-    ['Nr rejestracyjny, malejąco', plates.toReversed()],
-    ['Nr rejestracyjny, rosnąco', plates],
+    ['Nr rejestracyjny, malejąco', registrations.toReversed()],
+    ['Nr rejestracyjny, rosnąco', registrations],
   ] as const) {
     await order.selectOption(chosen);
     await expect(cards).toHaveText(expected.map((registration) => new RegExp(registration)));
   }
 
   const all = page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' });
-  await page.getByRole('checkbox', { name: `Zaznacz: ${plates[0]}` }).check();
+  await page.getByRole('checkbox', { name: `Zaznacz: ${registrations[0]}` }).check();
   expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
   await all.check();
   const chosen = page.getByRole('group', { name: 'Zaznaczone' });
@@ -35,7 +35,7 @@ test('cards are sorted, and chosen ones are changed together', async ({ page, co
   await expect(chosen).toBeHidden();
 });
 
-test('the tab of what is shown is in sight, however many there are', async ({ page, colleague }) => {
+test('the selected tab is in view, however many tabs there are', async ({ page, colleague }) => {
   await page.goto('/contract/purchase-list/all');
   await expect(page.getByRole('tab', { name: 'Wszystkie', selected: true })).toBeInViewport({ ratio: 1 });
   const { purchase } = await makeAllocatedContracts(colleague);
@@ -43,7 +43,7 @@ test('the tab of what is shown is in sight, however many there are', async ({ pa
   await expect(page.getByRole('tab', { name: 'Historia', selected: true })).toBeInViewport({ ratio: 1 });
 });
 
-test('a post code stays in one line, however wide the page is', async ({ page, colleague }) => {
+test('a post code stays on one line at any page width', async ({ page, colleague }) => {
   const { purchase } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
   const codes = page.locator('main').getByText('60-001', { exact: true });

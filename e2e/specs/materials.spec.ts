@@ -14,10 +14,10 @@ import {
 import { chooseRowAction, expect, expectNotification, rowOf, test, type, waitUntilStill } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
-// who keeps raw materials
+// Only an administrator may edit raw materials.
 test.use({ account: 'admin' });
 
-/** A raw material, and a purchase of its one quality and its one variant. */
+/** Creates a raw material with one quality and one variant, both used by a purchase. */
 async function makeTradedMaterial(colleague: Client): Promise<{ id: number; contractId: number }> {
   const { id } = await makeMaterial(colleague);
   const variant = await colleague(createVariant, { body: { rawMaterialId: id, name: 'Luzem' } });
@@ -39,7 +39,10 @@ async function makeTradedMaterial(colleague: Client): Promise<{ id: number; cont
   return { id, contractId: contract.id };
 }
 
-test('a new name of what contracts show is asked about in numbers', async ({ page, colleague }) => {
+test('renaming a used raw material asks for confirmation with the number of contracts', async ({
+  page,
+  colleague,
+}) => {
   const { id, contractId } = await makeTradedMaterial(colleague);
   const main = page.getByRole('main');
   const save = main.getByRole('button', { name: 'Zapisz', exact: true });
@@ -77,7 +80,7 @@ test('a new name of what contracts show is asked about in numbers', async ({ pag
   await expect(history).toContainText('było: Luzem → jest: W workach');
 });
 
-test('raw materials in use say by which contracts, and stay', async ({ page, colleague }) => {
+test('raw materials in use name their contracts and cannot be deleted', async ({ page, colleague }) => {
   const { material, purchase } = await makeAllocatedContracts(colleague);
   const usage = await deferRequests(page, (url) => url.pathname === '/api/cargo/usage');
   await page.goto('/data/raw-material-list');
@@ -85,7 +88,7 @@ test('raw materials in use say by which contracts, and stay', async ({ page, col
   const remove = page.getByRole('menuitem', { name: 'Usuń' });
   await expect(remove).toBeVisible();
   await expect(remove).not.toHaveAttribute('aria-disabled');
-  // an open menu learns of it
+  // An open menu updates when the usage arrives.
   await expect.poll(usage.count).toBeGreaterThan(0);
   await usage.release();
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
@@ -102,7 +105,7 @@ test('raw materials in use say by which contracts, and stay', async ({ page, col
   await expect(page).toHaveURL(new RegExp(`/purchase-list/dashboard/${purchase.id}/`));
 });
 
-test('raw materials keep what is typed when a parameter is added, and are deleted when unused', async ({
+test('raw materials keep unsaved input when a parameter is added, and can be deleted when unused', async ({
   page,
   colleague,
 }) => {
@@ -142,10 +145,10 @@ test('raw materials keep what is typed when a parameter is added, and are delete
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test.describe('for a trader', () => {
+test.describe('a trader', () => {
   test.use({ account: 'trader' });
 
-  test('raw materials are read, not changed', async ({ page, colleague }) => {
+  test('a trader can view raw materials but not change them', async ({ page, colleague }) => {
     const material = await firstMaterial(colleague);
     await page.goto('/data/raw-material-list');
     await waitUntilStill(page);
@@ -158,10 +161,7 @@ test.describe('for a trader', () => {
   });
 });
 
-test('where all contracts of a raw material have ended, the list says so and shows them', async ({
-  page,
-  colleague,
-}) => {
+test('a list whose contracts have all ended shows a note and can show them', async ({ page, colleague }) => {
   const { id, contractId } = await makeTradedMaterial(colleague);
   await page.goto(`/contract/purchase-list/${id}`);
   await expect(page.getByText('Nie ma nowego ani aktywnego kontraktu zakupu')).toBeVisible();

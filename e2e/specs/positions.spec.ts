@@ -8,7 +8,7 @@ import {
 } from '../records.ts';
 import { expect, normalizeSpaces, test } from '../screen.ts';
 
-test('what waits to be done opens the list it counts', async ({ page }) => {
+test('an entry of pending work opens the list of the counted rows', async ({ page }) => {
   await page.goto('/positions');
   const item = page
     .getByRole('region', { name: 'Do zrobienia' })
@@ -20,7 +20,7 @@ test('what waits to be done opens the list it counts', async ({ page }) => {
   await expect(page.getByRole('button', { name: /Sprzedaże bez podpisanej umowy/ })).toBeVisible();
 });
 
-test('what waits is counted anew when another day begins in Warsaw', async ({ page }) => {
+test('pending work is counted again when the day changes in Warsaw', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-06-30T21:59:00Z') });
   await page.goto('/positions');
   const waits = page.getByRole('region', { name: 'Do zrobienia' });
@@ -28,12 +28,12 @@ test('what waits is counted anew when another day begins in Warsaw', async ({ pa
   await page.route('**/api/dashboard/attention', (route) =>
     route.fulfill({ json: { success: true, result: { contracts: [], transports: [] } } }),
   );
-  // and no longer, as a call that waits for twenty seconds is given up
+  // The clock advances no further, because requests are aborted after twenty seconds.
   await page.clock.runFor('02:05');
   await expect(waits).toContainText('Nic nie czeka.');
 });
 
-test('a company that has no raw material yet is told where its first one is added', async ({ page }) => {
+test('a company without raw materials gets a link to add the first one', async ({ page }) => {
   await page.route('**/api/dashboard/position', (route) =>
     route.fulfill({ json: { success: true, result: [] } }),
   );
@@ -43,9 +43,7 @@ test('a company that has no raw material yet is told where its first one is adde
   await expect(page).toHaveURL(/\/data\/raw-material-list$/);
 });
 
-test('overdue invoices open with their number, the day they were due and who it is about in front', async ({
-  page,
-}) => {
+test('overdue invoices show number, due day and contractor in the first columns', async ({ page }) => {
   await page.goto('/positions');
   await page
     .getByRole('region', { name: 'Do zrobienia' })
@@ -57,12 +55,12 @@ test('overdue invoices open with their number, the day they were due and who it 
   await expect(headers.nth(5)).toHaveText('Kwota zakupu');
   await expect(headers.nth(6)).toHaveText('Kontrakt zakupu');
   await expect(headers.nth(7)).toHaveText('Dostawca');
-  // the cells beside the name of the row
+  // The cells after the row header.
   const first = page.getByRole('row').nth(1).getByRole('cell');
   await expect(first.nth(2)).not.toBeEmpty();
   await expect(first.nth(3)).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/);
   await expect(first.nth(4)).toHaveText(/\d\szł$/);
-  // the longest overdue comes first, and only here there is such an order
+  // Sorted by payment date, the longest overdue first. Only this list has this order.
   await expect(headers.nth(4)).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('button', { name: 'Usuń filtr: Faktury zakupu po terminie płatności' }).click();
   await expect(page.getByRole('columnheader', { name: 'Termin płatności zakupu' })).not.toHaveAttribute(
@@ -70,7 +68,7 @@ test('overdue invoices open with their number, the day they were due and who it 
   );
 });
 
-test('each figure of a position opens the contracts behind it', async ({ page, colleague }) => {
+test('each number of a position opens its contracts', async ({ page, colleague }) => {
   const { purchase } = await makeAllocatedContracts(colleague);
   await page.goto('/positions/1');
   const months = page.getByRole('table', { name: /zakup i sprzedaż według miesięcy dostawy$/ });
@@ -84,7 +82,7 @@ test('each figure of a position opens the contracts behind it', async ({ page, c
   await expect(page.getByRole('row', { name: new RegExp(purchase.number) })).toBeVisible();
 });
 
-test('a truck that waits for its invoice leads to its settlement in one step', async ({ page }) => {
+test('a transport waiting for its invoice opens its settlement with one click', async ({ page }) => {
   await page.goto('/positions');
   await page
     .getByRole('region', { name: 'Do zrobienia' })
@@ -103,7 +101,7 @@ test('a truck that waits for its invoice leads to its settlement in one step', a
 const from = (page: Page) => page.getByLabel('Termin od');
 const to = (page: Page) => page.getByLabel('Termin do');
 
-test('a range of dates is typed key by key, and only whole days reach the address', async ({ page }) => {
+test('a date range is typed key by key, and only complete days change the URL', async ({ page }) => {
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).search));
   await page.goto('/positions');
@@ -117,7 +115,7 @@ test('a range of dates is typed key by key, and only whole days reach the addres
   await expect(to(page)).toBeFocused();
   await expect(page).toHaveURL(/\?dateFrom=2027-02-01&dateTo=2027-02-28$/);
 
-  // in place of the one that is there
+  // Replaces the existing day.
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('15012027');
@@ -132,7 +130,7 @@ test('a range of dates is typed key by key, and only whole days reach the addres
   ]);
 });
 
-test('a date that is not finished stays in its field and says so when it is left', async ({ page }) => {
+test('an incomplete date stays in its field and shows an error on blur', async ({ page }) => {
   await page.goto('/positions?dateFrom=2027-02-01');
   await from(page).focus();
   await page.keyboard.press('ControlOrMeta+A');
@@ -143,7 +141,7 @@ test('a date that is not finished stays in its field and says so when it is left
   await expect(from(page)).toHaveAccessibleDescription('Podaj istniejącą datę w formacie DD/MM/RRRR.');
   await expect(page).toHaveURL(/\?dateFrom=2027-02-01$/);
 
-  // a year of two digits is whole once the field is left
+  // A two-digit year is completed when the field is left.
   await to(page).fill('28.2.27');
   await expect(page).toHaveURL(/\?dateFrom=2027-02-01$/);
   await page.keyboard.press('Enter');
@@ -152,7 +150,7 @@ test('a date that is not finished stays in its field and says so when it is left
   await expect(to(page)).toBeFocused();
 });
 
-test('the fields of the range follow the address', async ({ page }) => {
+test('the fields of the range follow the URL', async ({ page }) => {
   await page.goto('/positions');
   await from(page).focus();
   await page.keyboard.type('01/02/2027');
@@ -167,7 +165,7 @@ test('the fields of the range follow the address', async ({ page }) => {
   await expect(from(page)).toHaveValue('');
 });
 
-test('the range of dates is kept on the way back to the positions', async ({ page }) => {
+test('the date range is kept when returning to the positions', async ({ page }) => {
   await page.goto('/positions?dateFrom=2026-02-01&dateTo=2027-02-28');
   const material = page.getByRole('main').locator('a[href^="/positions/"]').first();
   await material.click();
@@ -189,7 +187,7 @@ test('the range of dates is kept on the way back to the positions', async ({ pag
 const RANGE_ORDER_ERROR = 'Data „do” nie może być wcześniejsza niż „od”.';
 
 for (const path of ['/positions', '/positions/1']) {
-  test(`a link to ${path} with a range that ends before it begins says so and asks for nothing`, async ({
+  test(`a link to ${path} with a range that ends before its start shows an error and sends no request`, async ({
     page,
   }) => {
     const requested: string[] = [];
@@ -217,7 +215,7 @@ for (const path of ['/positions', '/positions/1']) {
 const box = (place: Locator) =>
   place.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
 
-test('the fields of the range stand still, in one line with the refresh', async ({ page }) => {
+test('the range fields stay on one line with the refresh button', async ({ page }) => {
   await page.goto('/positions');
   const before = await box(to(page));
   await from(page).fill('01/02/2027');
@@ -229,7 +227,7 @@ test('the fields of the range stand still, in one line with the refresh', async 
   expect(refresh.height).toBe(before.height);
 });
 
-test('the legend of the months shows the colours of its bars', async ({ page }) => {
+test('the legend of the chart has the colours of its bars', async ({ page }) => {
   await page.goto('/positions/1');
   const chart = page.getByRole('figure', { name: /według miesięcy dostawy$/ });
   const swatches = chart.locator('.mantine-ColorSwatch-colorOverlay');
@@ -239,10 +237,10 @@ test('the legend of the months shows the colours of its bars', async ({ page }) 
   }
 });
 
-test.describe('on a phone', () => {
+test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('each position is in sight beside its name', async ({ page }) => {
+  test('each position is visible next to its name', async ({ page }) => {
     await page.goto('/positions/1');
     const cards = page.getByRole('list', { name: /^Pozycja: / }).getByRole('listitem');
     for (const card of [cards.first(), cards.last()]) {
@@ -256,7 +254,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Kontrakty sprzedaży' })).toBeVisible();
   });
 
-  test('each month of the chart is told', async ({ page }) => {
+  test('each month of the chart has a text', async ({ page }) => {
     await page.goto('/positions/1');
     const chart = page.getByRole('figure', { name: /według miesięcy dostawy$/ });
     await expect(chart.getByText('Następny sezon')).toBeVisible();
@@ -268,7 +266,7 @@ test.describe('on a phone', () => {
     for (const name of names) await expect(chart.getByText(name, { exact: true })).toBeVisible();
   });
 
-  test('an overdue invoice shows at once what is to be paid, when and to whom', async ({ page }) => {
+  test('an overdue invoice shows the amount, day and contractor without scrolling', async ({ page }) => {
     await page.goto('/logistics?attention=PURCHASE_OVERDUE');
     const card = page.getByRole('list', { name: 'Logistyka' }).getByRole('listitem').first();
     for (const figure of ['Nr faktury zakupu', 'Termin płatności zakupu', 'Kwota zakupu', 'Dostawca']) {
@@ -278,10 +276,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('trucks that should have been unloaded by now are told of, whoever is late the longest first', async ({
-  page,
-  colleague,
-}) => {
+test('late transports are listed with the longest overdue first', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const [late, later] = [
     await makeTransport(colleague, allocated),
@@ -299,7 +294,7 @@ test('trucks that should have been unloaded by now are told of, whoever is late 
   await expect(rows.nth(1)).toHaveText(await registrationOf(colleague, late));
 });
 
-test('a truck that is to be settled with its supplier leads to the settlements of the purchase', async ({
+test('a transport to be settled with its supplier opens the settlements of the purchase', async ({
   page,
   colleague,
 }) => {

@@ -1,12 +1,12 @@
 import { findDemoRecords, makeAllocatedContracts, uniqueMark } from '../records.ts';
 import { expect, test } from '../screen.ts';
 
-/* What the browser's own "Print" makes of a screen. */
+/* How the browser prints a screen. */
 
-/** A4 across, between its margins of 10 mm. */
+/** A4 landscape within margins of 10 mm, in pixels. */
 const SHEET = { width: 1047, height: 718 };
 
-test('a printed list has every column on the sheet, and nothing to press', async ({ page, colleague }) => {
+test('a printed list has every column on the sheet and no buttons', async ({ page, colleague }) => {
   await makeAllocatedContracts(colleague, {
     supplierName: `${uniqueMark()}${'GospodarstwoRolne'.repeat(14)}`,
     comments: `https://mapa.test/${'wielkopolskie'.repeat(9)}`,
@@ -25,16 +25,16 @@ test('a printed list has every column on the sheet, and nothing to press', async
   await expect(page.getByText('Przejdź do treści')).toBeHidden();
 });
 
-test('a printed form tells what is switched on from what is off', async ({ page, colleague }) => {
+test('a printed form shows the state of its switches', async ({ page, colleague }) => {
   const { purchaseId } = await findDemoRecords(colleague);
   await page.goto(`/contract/purchase-list/form?copy=${purchaseId}`);
   await expect(page.getByRole('switch', { name: 'GMP' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  // a browser leaves out backgrounds, and a switch is nothing else
+  // Browsers omit backgrounds in print, and a switch consists of backgrounds only.
   await expect(page.locator('.mantine-Switch-track').first()).toHaveCSS('print-color-adjust', 'exact');
 });
 
-test('a printed list tells how far its contracts are and what their status is', async ({ page }) => {
+test('a printed list shows the progress and status of its contracts', async ({ page }) => {
   await page.goto('/contract/purchase-list/all');
   await page.emulateMedia({ media: 'print' });
   for (const message of [

@@ -8,7 +8,7 @@ import { type AllocatedContracts, makeAllocatedContracts, makeTransport, uniqueM
 import { chooseRowAction, expect, rowOf, test, type } from '../screen.ts';
 import { confirm, openContract } from '../trading-steps.ts';
 
-/** Does what prints a paper, and answers the file that comes. */
+/** Runs the action that prints and returns the downloaded file. */
 async function printed(page: Page, print: () => Promise<void>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), print()]);
   const file = await readFile(await download.path(), 'latin1');
@@ -19,10 +19,10 @@ async function printed(page: Page, print: () => Promise<void>): Promise<string> 
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** A paper's file is named after what it is and its number, in plain letters. */
+/** The file name consists of the kind of printout and its number in ASCII letters. */
 const inFileName = (number: string) => number.toLowerCase().replaceAll('/', '-');
 
-/** A delivered truck; answers its registration number. */
+/** Creates a delivered transport and returns its id and registration number. */
 async function makeDelivered(
   client: Client,
   allocated: AllocatedContracts,
@@ -45,7 +45,10 @@ test('a trader prints the confirmations of both contracts', async ({ page, colle
   );
 });
 
-test('a carrier gets an order, from the contract and from logistics alike', async ({ page, colleague }) => {
+test('the order of a carrier is printed from the contract and from logistics', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   const id = await makeTransport(colleague, allocated);
   const { registrationNumber } = await colleague(getTransport, { params: { id } });
@@ -60,7 +63,7 @@ test('a carrier gets an order, from the contract and from logistics alike', asyn
   }
 });
 
-test('nobody prints an order for a truck that somebody cancelled', async ({ page, colleague }) => {
+test('a cancelled transport has no order', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const id = await makeTransport(colleague, allocated);
   const { registrationNumber } = await colleague(getTransport, { params: { id } });
@@ -74,7 +77,7 @@ test('nobody prints an order for a truck that somebody cancelled', async ({ page
   await expect(page.getByText('Transport jest anulowany, więc zlecenia')).toBeVisible();
 });
 
-test('a supplier gets a statement of what is settled, a recipient a list of what came', async ({
+test("the supplier's statement lists settled transports, and the recipient's list contains every delivery", async ({
   page,
   colleague,
 }) => {
@@ -112,7 +115,10 @@ test('a supplier gets a statement of what is settled, a recipient a list of what
   );
 });
 
-test('a contract without deliveries says why there is nothing to print', async ({ page, colleague }) => {
+test('the print button of a contract without deliveries explains why it is disabled', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
   const button = page.getByRole('button', { name: 'Lista dostaw', exact: true });
@@ -121,18 +127,18 @@ test('a contract without deliveries says why there is nothing to print', async (
   await expect(page.getByText('Ten kontrakt nie ma jeszcze dostarczonych transportów.')).toBeVisible();
 });
 
-test('a paper that breaks off is told, and printed again from there', async ({ page, colleague }) => {
+test('an interrupted printout shows an error with a retry button', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/dashboard/${allocated.purchase.id}/realization`);
   await page.route('**/print-purchase/**', (route) => route.abort(), { times: 1 });
   await press(page, 'Drukuj potwierdzenie');
-  const notice = page.getByRole('alert').filter({ hasText: 'Nie udało się przygotować wydruku' });
-  await expect(notice).toContainText('Brak połączenia z serwerem.');
-  await printed(page, () => notice.getByRole('button', { name: 'Spróbuj ponownie' }).click());
-  await expect(notice).toBeHidden();
+  const notification = page.getByRole('alert').filter({ hasText: 'Nie udało się przygotować wydruku' });
+  await expect(notification).toContainText('Brak połączenia z serwerem.');
+  await printed(page, () => notification.getByRole('button', { name: 'Spróbuj ponownie' }).click());
+  await expect(notification).toBeHidden();
 });
 
-test('the notification of a new contract takes its confirmation along', async ({ page, colleague }) => {
+test('the notification of a new contract has its confirmation attached', async ({ page, colleague }) => {
   const { purchase } = await makeAllocatedContracts(colleague);
   const number = `Z/${uniqueMark()}`;
   await page.goto(`/contract/purchase-list/form?copy=${purchase.id}`);

@@ -21,8 +21,8 @@ import {
 
 test.use({ account: null });
 
-test('between sign-in and a new password nobody has to click twice', async ({ page }) => {
-  // at the upper edge: the field that is left has a message, which must not push what is clicked away
+test('links between sign-in and password reset work with the first click', async ({ page }) => {
+  // Clicks the upper edge, because an error of the field that is left must not push the link away.
   const clickAtEdge = (link: string) =>
     page.getByRole('link', { name: link }).click({ position: { x: 10, y: 2 } });
   for (const [from, link, to] of [
@@ -37,7 +37,7 @@ test('between sign-in and a new password nobody has to click twice', async ({ pa
   }
 });
 
-test('own sessions are listed and ended, however many tries it takes', async ({
+test("a user's own sessions can be listed and ended, also after failed attempts", async ({
   page,
   browser,
   colleague,
@@ -78,7 +78,7 @@ test('own sessions are listed and ended, however many tries it takes', async ({
   await phone.close();
 });
 
-test('sessions that ended with the old password are listed no more, also without live changes', async ({
+test('sessions ended by a password change are no longer listed, even without live changes', async ({
   page,
   colleague,
 }) => {
@@ -97,7 +97,7 @@ test('sessions that ended with the old password are listed no more, also without
   await expect(ends).toHaveCount(0);
 });
 
-test('where the browser keeps nothing, a sign-in lasts as long as its page', async ({ page }) => {
+test('a session lasts as long as its page when the browser blocks storage', async ({ page }) => {
   const problems = collectConsoleErrors(page);
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
@@ -118,7 +118,7 @@ test('where the browser keeps nothing, a sign-in lasts as long as its page', asy
   expect(problems).toEqual([]);
 });
 
-test('signing out asks first, and leaves nothing behind', async ({ page, context, colleague }) => {
+test('signing out needs confirmation and clears all stored data', async ({ page, context, colleague }) => {
   const user = await makeUserWithOwnPassword(page, colleague);
   const problems = collectConsoleErrors(page);
   await page.goto('/login/');
@@ -140,7 +140,11 @@ test('signing out asks first, and leaves nothing behind', async ({ page, context
   expect(problems).toEqual([]);
 });
 
-test('what somebody searched for waits for nobody else, in no tab', async ({ page, context, colleague }) => {
+test('the search of one user is not restored for another user in any tab', async ({
+  page,
+  context,
+  colleague,
+}) => {
   const user = await makeUserWithOwnPassword(page, colleague);
   await page.goto('/login/');
   await signIn(page, user.email, OWN_PASSWORD);
@@ -159,7 +163,7 @@ test('what somebody searched for waits for nobody else, in no tab', async ({ pag
   await expect(second).toHaveURL('/logistics');
 });
 
-/** The sign-in over a page with unsaved work. */
+/** Signs in through the dialog over a page with unsaved input. */
 const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Zaloguj się ponownie' });
 
 async function signInInDialog(page: Page, password: string, email?: string): Promise<void> {
@@ -191,7 +195,7 @@ test('a session that expires during typing keeps the form, shows the reason and 
   await expect(dialog.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
   await expect(dialog.getByLabel(/^Hasło/)).toBeFocused();
 
-  // the form can be looked at first
+  // Escape closes the dialog, so that the user can view the form.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Zapisz adres' }).click();
@@ -243,7 +247,7 @@ test('signing out in one tab keeps the form of another tab, which shows the reas
   await signInInDialog(typing, OWN_PASSWORD);
   await expect(signInAgain(typing)).toBeHidden();
   await expect(code).toHaveValue('MOJE');
-  // one sign-in is enough for all tabs
+  // One sign-in resumes all tabs.
   await expect(signInAgain(again)).toBeHidden();
   await expect(other).toHaveValue('TEZ-MOJE');
 });
@@ -258,7 +262,7 @@ test('the form of one user is not shown to another user in any tab', async ({ pa
     await tab.goto('/data/supplier-list/form');
     await tab.getByRole('textbox', { name: 'Kod kontrahenta' }).fill('NIE-MOJE');
   }
-  // over, and not to be refreshed
+  // The session is over and cannot be refreshed.
   await page.evaluate(() => {
     localStorage.setItem('TOKEN', 'a.b.c');
     localStorage.setItem('REFRESH-TOKEN', 'nothing');
@@ -275,8 +279,8 @@ test('the form of one user is not shown to another user in any tab', async ({ pa
   }
 });
 
-test.describe('guards', () => {
-  test('lead whoever is not signed in to sign in, and back', async ({ page }) => {
+test.describe('the route guards', () => {
+  test('a guest is redirected to the sign-in page and returns after signing in', async ({ page }) => {
     for (const path of ['/positions', '/contract/sale-list', '/users', '/my-account', '/nowhere', '/']) {
       await page.goto(path);
       await expect(page).toHaveURL(/\/login/);
@@ -287,10 +291,12 @@ test.describe('guards', () => {
     await expect(page.getByRole('searchbox', { name: 'Szukaj' })).toHaveValue('abc');
   });
 
-  test.describe('with a trader', () => {
+  test.describe('a trader', () => {
     test.use({ account: 'trader' });
 
-    test('keep them out of what is not theirs', async ({ page }) => {
+    test('a trader is redirected from the sign-in page and from pages for administrators', async ({
+      page,
+    }) => {
       for (const path of ['/login/', '/reset-password', '/nowhere/at/all', '/']) {
         await page.goto(path);
         await expect(page).toHaveURL('/positions');
@@ -301,7 +307,7 @@ test.describe('guards', () => {
       }
       await expect(page).toHaveTitle('Brak dostępu – Spichlerz');
       await page.getByRole('button', { name: 'Wróć' }).click();
-      // the address is the list's while the page without a menu is still drawn
+      // The URL changes before the page without a menu is replaced.
       await expect(heading(page, 'Pozycje')).toBeVisible();
       await expect(page).toHaveURL('/positions');
       await expect(page.getByRole('link', { name: 'Logistyka' })).toBeVisible();
@@ -317,7 +323,10 @@ test.describe('guards', () => {
 });
 
 test.describe('a session', () => {
-  test('is refreshed once for all calls of all tabs, which then go on', async ({ page, context }) => {
+  test('a session is refreshed once for all requests of all tabs, which then continue', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/login/');
     await signIn(page, ACCOUNTS.trader, PASSWORD);
     await expect(heading(page, 'Pozycje')).toBeVisible();
@@ -332,12 +341,15 @@ test.describe('a session', () => {
       await expect(tab.getByRole('table').getByRole('row').nth(1)).toBeVisible();
       await waitUntilStill(tab);
     }
-    // every tab met the refusal; ten calls at once are counted in api/call.test.ts, where nothing depends on speed
+    // Every tab received a 401. The exact number is tested in api/call.test.ts, which does not depend on
+    // timing.
     expect(refusals().length).toBeGreaterThanOrEqual(tabs.length);
     expect(refreshes()).toBe(1);
   });
 
-  test('that cannot be refreshed leads to sign in and back to the same page', async ({ page }) => {
+  test('a session that cannot be refreshed leads to the sign-in page and back to the same page', async ({
+    page,
+  }) => {
     await page.goto('/login/');
     await signIn(page, ACCOUNTS.trader, PASSWORD);
     await expect(heading(page, 'Pozycje')).toBeVisible();
@@ -354,7 +366,7 @@ test.describe('a session', () => {
   });
 });
 
-/** The access token is over for every call but the first of a page; refreshing works as ever. */
+/** Rejects the current access token for every request except the first of a page. Refreshing works. */
 async function expireToken(page: Page, context: BrowserContext) {
   const [old] = await tokensIn(page);
   const refused: string[] = [];

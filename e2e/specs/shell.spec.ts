@@ -3,8 +3,10 @@ import { makeAllocatedContracts, materialAt } from '../records.ts';
 import { expect, test } from '../screen.ts';
 import { chooseFromUserMenu, heading, openUserMenu } from '../sign-in.ts';
 
-test.describe('the shell', () => {
-  test('has a skip link, a menu that stays collapsed, and slides in on a tablet', async ({ page }) => {
+test.describe('the application shell', () => {
+  test('the shell has a skip link and a menu that stays collapsed and opens as a drawer on a tablet', async ({
+    page,
+  }) => {
     await page.goto('/positions');
     await expect(page).toHaveTitle('Pozycje – Spichlerz');
     await page.keyboard.press('Tab');
@@ -17,7 +19,8 @@ test.describe('the shell', () => {
     const button = await narrow.elementHandle();
     await narrow.hover();
     await expect(page.getByRole('tooltip', { name: 'Zwiń menu' })).toBeVisible();
-    // the tooltip keeps the element: a click whose button is replaced between press and release is lost
+    // The tooltip must not replace the button, because a click is lost when its target changes between press
+    // and release.
     expect(await button?.evaluate(({ isConnected }) => isConnected)).toBe(true);
     await narrow.click();
     await page.reload();
@@ -41,7 +44,7 @@ test.describe('the shell', () => {
     await expect(menu).toBeHidden();
   });
 
-  test('closes the menu of the person by Escape, and leaves the menu it lies on', async ({ page }) => {
+  test('Escape closes the user menu and keeps the menu below open', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto('/positions');
     await page.getByRole('button', { name: 'Otwórz menu' }).click();
@@ -53,7 +56,9 @@ test.describe('the shell', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('keeps the page where it is while the keys go through the menu of the person', async ({ page }) => {
+  test('the page does not scroll while the user moves through the user menu by keyboard', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 600 });
     await page.goto('/positions');
     await expect(heading(page, 'Pozycje')).toBeVisible();
@@ -65,13 +70,13 @@ test.describe('the shell', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test('tells that the connection is gone until it is back', async ({ page, context }) => {
+  test('the shell shows a lost connection until it returns', async ({ page, context }) => {
     await page.goto('/positions');
     await expect(heading(page, 'Pozycje')).toBeVisible();
     const bar = page.getByText('Brak połączenia ze Spichlerzem.');
     await context.setOffline(true);
     await expect(bar).toBeVisible();
-    // what is asked before something happens is asked without it too
+    // A confirmation opens without a connection too.
     await chooseFromUserMenu(page, 'Wyloguj');
     await expect(page.getByRole('dialog', { name: 'Wylogować się?' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -80,21 +85,21 @@ test.describe('the shell', () => {
     await expect(bar).toBeHidden();
   });
 
-  test('tells that the server cannot be reached until it can', async ({ page }) => {
+  test('the shell shows that the server is unavailable until it responds', async ({ page }) => {
     await page.goto('/positions');
     await expect(heading(page, 'Pozycje')).toBeVisible();
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));
     await page.getByRole('link', { name: 'Logistyka' }).click();
     const bar = page.getByText('Brak połączenia ze Spichlerzem.');
     await expect(bar).toBeVisible();
-    // nothing was typed, and a list that fails to load is nothing to save
+    // The bar mentions saving only when there is unsaved input, and a list that fails to load has none.
     await expect(bar).not.toContainText(/zapis/i);
     await page.unroute('**/api/**');
     await expect(bar).toBeHidden();
     await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
   });
 
-  test('offers to reload when a new version waits', async ({ page }) => {
+  test('the shell offers to reload when a new version is available', async ({ page }) => {
     await page.goto('/positions');
     await expect(heading(page, 'Pozycje')).toBeVisible();
     await page.route('**/index.html', (route) =>
@@ -108,7 +113,7 @@ test.describe('the shell', () => {
   });
 });
 for (const scheme of ['light', 'dark'] as const) {
-  test(`every part of the interface can be used by everybody, ${scheme}`, async ({ page }) => {
+  test(`every component of the sandbox passes the axe rules in the ${scheme} scheme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto('/sandbox');
     const tabs = page.getByRole('tab');
@@ -121,7 +126,7 @@ for (const scheme of ['light', 'dark'] as const) {
         .locator('button:visible, table:visible, label:visible')
         .first()
         .waitFor();
-      // colours on their way from one to the other are nobody's choice; the tab's own example of loading never ends
+      // Waits for colour transitions to finish. The example of an endless loading animation is ignored.
       await page.evaluate(() =>
         Promise.allSettled(
           document
@@ -130,7 +135,7 @@ for (const scheme of ['light', 'dark'] as const) {
             .map(({ finished }) => finished),
         ),
       );
-      // a colour that sets out only now is looked at again when it has arrived
+      // Retries, because a colour transition may start after the wait.
       await expect(async () => {
         const { violations } = await new AxeBuilder({ page }).analyze();
         expect(
@@ -144,7 +149,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a page that takes the place of another tells its title', async ({ page }) => {
+test('navigation to another page announces its title', async ({ page }) => {
   await page.goto('/positions');
   await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Logistyka' }).press('Enter');
@@ -154,9 +159,9 @@ test('a page that takes the place of another tells its title', async ({ page }) 
   );
 });
 
-test('each part of a contract has a title of its own', async ({ page, colleague }) => {
+test('each tab of a contract has its own title', async ({ page, colleague }) => {
   const { sale } = await makeAllocatedContracts(colleague);
-  // an address without a part leads to the first one
+  // A URL without a tab redirects to the first tab.
   await page.goto(`/contract/sale-list/dashboard/${sale.id}`);
   await expect(page).toHaveURL(/\/realization$/);
   await expect(page).toHaveTitle(`Realizacja · ${sale.number} – Spichlerz`);
@@ -166,7 +171,7 @@ test('each part of a contract has a title of its own', async ({ page, colleague 
   await expect(page).toHaveTitle(`Realizacja · ${sale.number} – Spichlerz`);
 });
 
-test('the breadcrumb of a contract opened by link leads to the list of its raw material', async ({
+test('the breadcrumb of a contract opened by a link leads to the list of its raw material', async ({
   page,
   colleague,
 }) => {

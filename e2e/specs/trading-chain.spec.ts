@@ -31,7 +31,11 @@ import {
 test.use({ account: null });
 test.setTimeout(180_000);
 
-test('from two contractors to a settled, paid truck', async ({ page, browser, address }) => {
+test('a trade runs from two contractors to a settled and paid transport', async ({
+  page,
+  browser,
+  address,
+}) => {
   const mark = uniqueMark();
   const names = { supplier: `Gospodarstwo ${mark}`, recipient: `Młyn ${mark}` };
   const numbers = { purchase: `Z/${mark}`, sale: `S/${mark}` };
@@ -40,7 +44,7 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
   const problems = collectConsoleErrors(page);
   const main = page.getByRole('main');
 
-  // A colleague has both dashboards and the positions open all along, and never reloads them.
+  // A colleague keeps both dashboards and the positions open and never reloads them.
   const colleague = await browser.newContext({ storageState: await signedInStorage(address, 'admin') });
   const positions = await colleague.newPage();
   const bought = await colleague.newPage();
@@ -49,7 +53,7 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
   await expect(positions.getByRole('heading', { name: material.name, exact: true })).toBeVisible();
   const start = await readPosition(positions, material.name);
 
-  await test.step('signs in', async () => {
+  await test.step('the trader signs in', async () => {
     await page.goto('/login/');
     await page.getByRole('textbox', { name: 'E-mail' }).fill(ACCOUNTS.trader);
     await page.getByLabel(/^Hasło/).fill(PASSWORD);
@@ -57,21 +61,21 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
     await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
   });
 
-  await test.step('creates a supplier', async () => {
+  await test.step('the trader creates a supplier', async () => {
     await page.getByRole('link', { name: 'Dostawcy' }).click();
     await page.getByRole('link', { name: 'Dodaj dostawcę' }).click();
     await createContractor(main, names.supplier);
     await expectNotification(page, 'Dodano dostawcę');
   });
 
-  await test.step('creates a recipient', async () => {
+  await test.step('the trader creates a recipient', async () => {
     await page.getByRole('link', { name: 'Odbiorcy' }).click();
     await page.getByRole('link', { name: 'Dodaj odbiorcę' }).click();
     await createContractor(main, names.recipient);
     await expectNotification(page, 'Dodano odbiorcę');
   });
 
-  await test.step('buys 100 t', async () => {
+  await test.step('the trader buys 100 t', async () => {
     await page.getByRole('link', { name: 'Kontrakty zakupu' }).click();
     await page.getByRole('tab', { name: material.name, exact: true }).click();
     await page.getByRole('link', { name: 'Dodaj kontrakt' }).click();
@@ -97,7 +101,7 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
     await expectPosition(positions, material.name, { ...start, purchase: start.purchase + 100_000 });
   });
 
-  await test.step('sells 80 t with 2 t in our option', async () => {
+  await test.step('the trader sells 80 t with 2 t in our option', async () => {
     await page.getByRole('link', { name: 'Kontrakty sprzedaży' }).click();
     await page.getByRole('tab', { name: material.name, exact: true }).click();
     await page.getByRole('link', { name: 'Dodaj kontrakt' }).click();
@@ -132,7 +136,7 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
     });
   });
 
-  await test.step('allocates 80 t', async () => {
+  await test.step('the trader allocates 80 t', async () => {
     await page.getByRole('link', { name: 'Alokuj', exact: true }).click();
     await search(page, numbers.purchase);
     await page.getByRole('button', { name: `Alokuj z kontraktu ${numbers.purchase}` }).click();
@@ -150,7 +154,7 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
     await expectFigures(sold, { allocated: 80_000, toAllocate: 0, remaining: 80_000, allowed: 2_000 });
   });
 
-  await test.step('adds a truck of 25 t', async () => {
+  await test.step('the trader adds a transport of 25 t', async () => {
     await page.getByRole('link', { name: 'Pokaż realizację' }).click();
     await chooseRowAction(page, numbers.purchase, 'Dodaj transport');
     const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
@@ -175,7 +179,7 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
     });
   });
 
-  await test.step('sends it on the way', async () => {
+  await test.step('the transport departs', async () => {
     await page.getByRole('tab', { name: 'Transport' }).click();
     await chooseStatus(page, transport, 'Nowy', 'W drodze');
     await confirm(page, 'Zmienić status na „W drodze”?', 'Zmień status');
@@ -188,7 +192,7 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
     });
   });
 
-  // what stays true to the end: invoices and payments move no goods
+  // Invoices and payments do not change these quantities.
   const atTheEnd = async () => {
     const both = {
       realized: 24_640,
@@ -206,7 +210,7 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
     });
   };
 
-  await test.step('weighs 24,640 t at the recipient', async () => {
+  await test.step('the transport is unloaded with 24,640 t', async () => {
     await chooseStatus(page, transport, 'W drodze', 'Dostarczony');
     const dialog = page.getByRole('dialog', { name: 'Dostarczenie transportu' });
     await typeNumber(dialog.getByRole('textbox', { name: `Ilość rozładowana, ${transport}` }), '24,64');
@@ -216,7 +220,7 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
     await atTheEnd();
   });
 
-  await test.step('releases it for settlement', async () => {
+  await test.step('the transport is released for settlement', async () => {
     await chooseRowAction(page, transport, 'Przekaż do rozliczenia');
     const dialog = page.getByRole('dialog', { name: 'Przekazanie do rozliczenia' });
     await expect(dialog.getByRole('textbox', { name: `Ilość rozładowana, ${transport}` })).toHaveValue(
@@ -227,7 +231,7 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
     await atTheEnd();
   });
 
-  await test.step('pays the freight', async () => {
+  await test.step('the freight is paid', async () => {
     await chooseRowAction(page, transport, 'Rozlicz fracht');
     const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${transport}` });
     await expect(dialog.getByRole('textbox', { name: 'Fracht' })).toHaveValue(/^1\s108,8$/);
@@ -241,7 +245,7 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
     await atTheEnd();
   });
 
-  await test.step('splits the sale into two options', async () => {
+  await test.step('the sale is split into two options', async () => {
     await page.getByRole('tab', { name: 'Rozliczenia' }).click();
     await chooseRowAction(page, transport, 'Rozlicz');
     const dialog = page.getByRole('dialog', { name: `Rozliczenie sprzedaży, ${transport}` });
@@ -259,13 +263,13 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
     await atTheEnd();
   });
 
-  await test.step('invoices the sale, then marks it paid', async () => {
+  await test.step('the sale is invoiced and marked as paid', async () => {
     await invoiceAndPay(page, 'Faktura sprzedaży', 'Rozlicz dostawę', transport, `FS/${mark}`);
     await expect(rowOf(page, transport)).toContainText('22 213,60 zł');
     await atTheEnd();
   });
 
-  await test.step('settles the purchase at 785 zł/t after a deduction', async () => {
+  await test.step('the purchase is settled at 785 zł/t after a deduction', async () => {
     await rowOf(page, transport).getByRole('link', { name: numbers.purchase }).click();
     await expect(page.getByRole('heading', { name: numbers.purchase, level: 1 })).toBeVisible();
     await chooseRowAction(page, transport, 'Rozlicz');
@@ -285,7 +289,7 @@ test('from two contractors to a settled, paid truck', async ({ page, browser, ad
     await atTheEnd();
   });
 
-  await test.step('invoices the purchase, then marks it paid', async () => {
+  await test.step('the purchase is invoiced and marked as paid', async () => {
     await invoiceAndPay(page, 'Faktura zakupu', 'Zapisz', transport, `FZ/${mark}`);
     await expect(rowOf(page, transport)).toContainText('19 342,40 zł');
     await atTheEnd();

@@ -24,7 +24,10 @@ import {
 } from '../screen.ts';
 import { confirm, editTransport } from '../trading-steps.ts';
 
-test('the unloading of a new truck follows its loading until it is chosen', async ({ page, colleague }) => {
+test('the unloading day of a new transport follows the loading day until it is chosen', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   await makeTransport(colleague, allocated);
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
@@ -39,7 +42,7 @@ test('the unloading of a new truck follows its loading until it is chosen', asyn
   await expect(unloading).toHaveValue(dayAsTyped(8));
 });
 
-test('a transport outside the dates of its contracts is warned about where its days are chosen', async ({
+test('a transport outside the dates of its contracts shows a warning at the dates', async ({
   page,
   colleague,
 }) => {
@@ -59,7 +62,7 @@ test('a transport outside the dates of its contracts is warned about where its d
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
   await chooseRowAction(page, allocated.purchase.number, 'Dodaj transport');
   const created = page.getByRole('dialog', { name: 'Nowy transport' });
-  // the first day that both contracts allow is proposed
+  // The first day that both contracts allow is proposed.
   await expect(created.getByRole('textbox', { name: 'Data załadunku' })).toHaveValue(dayAsTyped(5));
   await expect(created.getByRole('textbox', { name: 'Data rozładunku' })).toHaveValue(dayAsTyped(5));
   await expect(created.getByText('jest poza terminem')).toHaveCount(0);
@@ -88,7 +91,7 @@ test('a transport outside the dates of its contracts is warned about where its d
   await expect(redirected.getByText('jest poza terminem')).toHaveCount(0);
 });
 
-test('a truck is redirected to a recipient by name, and a sale that has too much says how much', async ({
+test('a transport is redirected to a recipient found by name, and a sale without room shows its limit', async ({
   page,
   colleague,
 }) => {
@@ -118,7 +121,7 @@ test('a truck is redirected to a recipient by name, and a sale that has too much
   );
 });
 
-test('a truck that is edited to have come warns of its weight, and is asked about at that weight', async ({
+test('setting a transport to delivered in its form warns about the weight and asks for confirmation of it', async ({
   page,
   colleague,
 }) => {
@@ -140,10 +143,7 @@ test('a truck that is edited to have come warns of its weight, and is asked abou
   await expect(rowOf(page, registration)).toContainText(/84,000\st/);
 });
 
-test('moved to another sale, a settlement leaves nothing allocated to a closed one', async ({
-  page,
-  colleague,
-}) => {
+test('moving a settlement releases the open quantity of a closed sale', async ({ page, colleague }) => {
   const from = await makeAllocatedContracts(colleague);
   const registration = await registrationOf(colleague, await makeTransport(colleague, from, 'DELIVERED'));
   const to = await makeAllocatedContracts(colleague);
@@ -168,7 +168,7 @@ test('moved to another sale, a settlement leaves nothing allocated to a closed o
   expect([allocated, toAllocate]).toEqual([0, 80_000]);
 });
 
-test('moved to another sale, a truck gives back only what the others had not come to', async ({
+test('moving a transport re-opens only the quantity not used by over-delivered transports', async ({
   page,
   colleague,
 }) => {
@@ -200,7 +200,7 @@ test('moved to another sale, a truck gives back only what the others had not com
   expect([allocated, toAllocate]).toEqual([18_700, 6_300]);
 });
 
-test('one invoice is entered for many trucks', async ({ page, colleague }) => {
+test('one invoice is saved for several transports', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const transports: number[] = [];
   for (const kg of [24_640, 25_100]) {
@@ -252,16 +252,16 @@ test('one invoice is entered for many trucks', async ({ page, colleague }) => {
   await expectNotification(page, 'Oznaczono rozliczenia jako opłacone');
 });
 
-test('what a colleague changes shows at once and takes nothing away', async ({ page, colleague }) => {
+test("a colleague's change appears at once and keeps the user's input", async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const [first, second] = [
     await makeTransport(colleague, allocated),
     await makeTransport(colleague, allocated),
   ];
-  const plates = [];
+  const registrations = [];
   for (const id of [first, second])
-    plates.push((await colleague(getTransport, { params: { id } })).registrationNumber);
-  const [chosen = '', edited = ''] = plates;
+    registrations.push((await colleague(getTransport, { params: { id } })).registrationNumber);
+  const [chosen = '', edited = ''] = registrations;
   const events = page.waitForResponse('**/api/events');
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
   await events;
@@ -284,10 +284,10 @@ test('what a colleague changes shows at once and takes nothing away', async ({ p
   await expect(selected).toBeChecked();
 });
 
-test('deleting the only truck of the last page leads to the page before', async ({ page, colleague }) => {
+test('deleting the only transport of the last page opens the page before', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   for (let number = 0; number < 11; number += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each one changes the balance the next one needs
+    // oxlint-disable-next-line no-await-in-loop -- Transports must be created in sequence, because each one changes the balance.
     await makeTransport(colleague, allocated, 'NEW', 1_000);
   }
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport?page=2`);
@@ -300,7 +300,10 @@ test('deleting the only truck of the last page leads to the page before', async 
   await expect(page.getByText('1–10 z 10 wyników')).toBeVisible();
 });
 
-test('a truck too large for what is left says so before it is filled in', async ({ page, colleague }) => {
+test('a new transport above the available quantity shows the limit before other fields are filled', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   await makeTransport(colleague, allocated, 'NEW', 60_000);
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
@@ -309,7 +312,7 @@ test('a truck too large for what is left says so before it is filled in', async 
   const tooMuch = dialog.getByText(/^Alokacja i oba kontrakty pozwalają najwyżej na 20,000\st\.$/);
   await expect(dialog.getByRole('textbox', { name: 'Ilość', exact: true })).toHaveValue('25,000');
   await expect(tooMuch).toBeVisible();
-  // told once: by the field, once it was left
+  // The error is shown once, at the field that was left.
   await typeNumber(dialog.getByRole('textbox', { name: 'Ilość', exact: true }), '21');
   await expect(tooMuch).toHaveCount(1);
   await typeNumber(dialog.getByRole('textbox', { name: 'Ilość', exact: true }), '20');

@@ -13,7 +13,7 @@ async function expectError(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
 }
 
-test('a sign-in that fails says why and keeps what was typed', async ({ page, colleague }) => {
+test('a failed sign-in shows the reason and keeps the input', async ({ page, colleague }) => {
   await page.goto('/login/');
   await expect(page).toHaveTitle('Logowanie – Spichlerz');
   await expect(page.getByText(`© ${new Date().getFullYear()} Spichlerz`)).toBeVisible();
@@ -39,7 +39,7 @@ test('a sign-in that fails says why and keeps what was typed', async ({ page, co
   await expectError(page, 'Zbyt wiele prób w krótkim czasie.');
 });
 
-test('a forgotten password is set anew with the code of the mail', async ({ page, colleague }) => {
+test('a forgotten password is replaced with the code from the e-mail', async ({ page, colleague }) => {
   const user = await makeUserWithOwnPassword(page, colleague);
   await page.goto('/login/');
   await page.getByRole('link', { name: 'Nie pamiętam hasła' }).click();
@@ -90,7 +90,7 @@ test('a forgotten password is set anew with the code of the mail', async ({ page
   await expect(heading(page, 'Pozycje')).toBeVisible();
 });
 
-test('the mail with the code leads back to the page that was closed', async ({ page, colleague }) => {
+test('the link in the e-mail opens the password reset page again', async ({ page, colleague }) => {
   const { email } = await makeUserWithOwnPassword(page, colleague);
   await page.goto('/reset-password');
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
@@ -111,7 +111,7 @@ test('a code can be sent again after a minute', async ({ page }) => {
   await page.getByRole('button', { name: 'Wyślij kod' }).click();
   const resend = page.getByRole('button', { name: /^Wyślij kod ponownie/ });
   await expect(resend).toBeDisabled();
-  // a clock that ran ahead is put right
+  // Corrects a clock that was ahead.
   await page.clock.setSystemTime(Date.now() - 2 * 3_600_000);
   await page.clock.runFor(59_000);
   await expect(resend).toBeDisabled();
@@ -132,11 +132,11 @@ async function paste(page: Page, text: string): Promise<void> {
 
 async function codeFor(page: Page, email: string): Promise<string> {
   const [, code] = /<h2>([A-Z2-9]{6}) /.exec(await findMail(page, email)) ?? [];
-  if (code === undefined) throw new Error('No code has been sent');
+  if (code === undefined) throw new Error('No e-mail with a code was sent');
   return code;
 }
 
-test('a person an ADMIN has added must set a password of their own, then works', async ({
+test('a user added by an ADMIN must set a new password and can then work', async ({
   page,
   browser,
   address,
@@ -198,7 +198,7 @@ test('a person an ADMIN has added must set a password of their own, then works',
   await admin.close();
 });
 
-test('a person an ADMIN disables is out within about a second', async ({
+test('a user deactivated by an ADMIN is signed out within about a second', async ({
   page,
   browser,
   address,
@@ -241,7 +241,7 @@ test('a person an ADMIN disables is out within about a second', async ({
 test.describe('an ADMIN', () => {
   test.use({ account: 'admin' });
 
-  test('cannot change the own role or account, and reads why', async ({ page }) => {
+  test('an ADMIN cannot change their own role or account, and sees the reason', async ({ page }) => {
     await page.goto('/users');
     await rowOf(page, ACCOUNTS.admin).getByRole('link').first().click();
     await expect(page.getByRole('combobox', { name: 'Rola' })).toBeDisabled();
@@ -250,7 +250,9 @@ test.describe('an ADMIN', () => {
     await expect(page.getByText('Własne hasło zmienisz na stronie Moje konto.')).toBeVisible();
   });
 
-  test('loses no press of a button to the error of the field it leaves', async ({ page }) => {
+  test('a button works with the first click although the field that is left shows an error', async ({
+    page,
+  }) => {
     await page.goto('/user/create');
     const email = page.getByRole('textbox', { name: 'E-mail' });
     await email.fill('ewa@');
@@ -262,10 +264,10 @@ test.describe('an ADMIN', () => {
   });
 });
 
-test.describe('on a phone', () => {
+test.describe('a phone', () => {
   test.use({ account: 'admin', viewport: { width: 390, height: 844 } });
 
-  test('a card names a person with a space between the names', async ({ page, colleague }) => {
+  test("a card shows a user's name with a space between first and last name", async ({ page, colleague }) => {
     const { email, firstName, lastName } = await makeUser(colleague);
     await page.goto(`/users?search=${encodeURIComponent(email)}`);
     const name = `${firstName} ${lastName}`;

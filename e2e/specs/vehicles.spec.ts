@@ -2,7 +2,7 @@ import { getTransport } from '@spichlerz/shared/wire/transports';
 import { changeTransportFields, makeAllocatedContracts, makeTransport, registrationOf } from '../records.ts';
 import { chooseRowAction, expect, expectNotification, test, type } from '../screen.ts';
 
-test('a known vehicle brings its data, warns when it is elsewhere, and the next truck follows in the same dialog', async ({
+test('a known vehicle fills the form and warns about other transports, and the next transport is added in the same dialog', async ({
   page,
   colleague,
 }) => {
@@ -23,7 +23,7 @@ test('a known vehicle brings its data, warns when it is elsewhere, and the next 
   await save.click();
   const registrationField = dialog.getByRole('textbox', { name: 'Nr rejestracyjny' });
   await expect(registrationField).toBeFocused();
-  // what is there is selected, so typing replaces it
+  // Focusing the field selects its text, so typing replaces it.
   await page.keyboard.type('PO 99AAA');
   await expect(registrationField).toHaveValue('PO 99AAA');
   await expectNotification(page, 'Dodano transport');
@@ -31,11 +31,11 @@ test('a known vehicle brings its data, warns when it is elsewhere, and the next 
   await save.click();
   await expect(dialog).toBeHidden();
   await page.getByRole('tab', { name: 'Transport' }).click();
-  // the header and three trucks
+  // The header row and three transports.
   await expect(page.getByRole('row')).toHaveCount(4);
 });
 
-test('a registration number that is too long is said to be, and nothing else', async ({
+test('a registration number that is too long shows an error and sends no request', async ({
   page,
   colleague,
 }) => {
@@ -50,7 +50,7 @@ test('a registration number that is too long is said to be, and nothing else', a
   await expect(vehicleIsAsked).rejects.toThrow(/Timeout/);
 });
 
-test("another carrier's vehicle takes the data and the GMP number of the one before away", async ({
+test('choosing another vehicle replaces the data and GMP number of the previous one', async ({
   page,
   colleague,
 }) => {
@@ -88,7 +88,7 @@ test("another carrier's vehicle takes the data and the GMP number of the one bef
   await expect(number).toHaveValue('PL-77');
 });
 
-test('a number that goes on to be of nobody known takes what was filled in away, and leaves what was typed', async ({
+test('continuing to an unknown registration number removes filled-in data and keeps typed data', async ({
   page,
   colleague,
 }) => {
@@ -104,7 +104,7 @@ test('a number that goes on to be of nobody known takes what was filled in away,
   await expect(field('Kierowca')).toHaveValue(known.driverName);
   await expect(field('Nr GMP')).toHaveValue('PL-77');
   await type(dialog, 'Nr rejestracyjny', `${known.registrationNumber}7`);
-  // oxlint-disable-next-line no-await-in-loop -- one after another
+  // oxlint-disable-next-line no-await-in-loop -- The requests must be sent in sequence.
   for (const name of ['Kierowca', 'Przewoźnik', 'Telefon kierowcy', 'Nr naczepy'])
     await expect(field(name)).toHaveValue('');
   await expect(field('Nr GMP')).toBeHidden();

@@ -11,13 +11,13 @@ import { playwrightOutcome, vitestOutcome } from './test-report.mjs';
 
 const readKinds = () => {
   const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
-  if (only === undefined) return Object.keys(kinds);
+  if (only === undefined) return DEFAULT_KINDS;
   if (only in kinds) return [only];
   console.error(`--only takes one of: ${Object.keys(kinds).join(', ')}`);
   return process.exit(1);
 };
 
-const runVitest = async (folder, ...projects) => {
+const runVitest = async (folder, projects, filters = []) => {
   const file = path.join(folder, 'vitest.json');
   const chosen = projects.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=./scripts/vitest-outcome.mjs'];
@@ -26,7 +26,7 @@ const runVitest = async (folder, ...projects) => {
   const onStderr = (text) => {
     stderr += text;
   };
-  const code = await run(tool(tools.vitest, 'run', ...chosen, ...reporters), { env, onStderr });
+  const code = await run(tool(tools.vitest, 'run', ...filters, ...chosen, ...reporters), { env, onStderr });
   return vitestOutcome(code, file, stderr);
 };
 
@@ -46,10 +46,13 @@ const runPlaywright = async (folder) => {
   return playwrightOutcome(code, file);
 };
 
+const DEFAULT_KINDS = ['unit', 'processes', 'http', 'e2e'];
 const kinds = {
-  unit: (folder) => runVitest(folder, 'shared', 'web'),
-  processes: (folder) => runVitest(folder, 'processes'),
-  http: (folder) => runVitest(folder, 'server'),
+  unit: (folder) => runVitest(folder, ['shared', 'web']),
+  processes: (folder) => runVitest(folder, ['processes']),
+  http: (folder) => runVitest(folder, ['server']),
+  // The part of http that depends on the version of PostgreSQL, for a second run on another server.
+  sql: (folder) => runVitest(folder, ['server'], ['src/db/', 'src/modules/']),
   e2e: runPlaywright,
 };
 

@@ -48,7 +48,7 @@ export async function dropResponse(route: Route): Promise<void> {
   await route.abort('connectionreset');
 }
 
-/** For the user the same as a lost connection. */
+/** A lost response, which the user sees as a lost connection. */
 export const LOST_RESPONSE: Failure = { sentence: CONNECTION_LOST.sentence, respond: dropResponse };
 
 /** Failures after which nothing is stored. */

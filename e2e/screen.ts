@@ -47,7 +47,7 @@ function storageWithTokens(address: string, tokens: Tokens | null) {
   return { cookies: [], origins: [{ origin: address, localStorage }] };
 }
 
-/* ---- actions ---- */
+/* ---- acting on the screen ---- */
 
 /** Chooses an option of a select. */
 export async function choose(form: Locator, field: string, option: string): Promise<void> {
@@ -119,7 +119,7 @@ export async function expectError(page: Page, sentence: string): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
 }
 
-/* ---- readers ---- */
+/* ---- reading values from the screen ---- */
 
 /** Replaces non-breaking spaces, which group numbers on the screen, by normal ones. */
 export function normalizeSpaces(text: string): string {

@@ -110,7 +110,7 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
     {
       // Three allocations per sale. One contract in 33 is cancelled together with all its transports.
       name: 'plan',
-      sql: `create unlogged table bench_pair as
+      sql: `create unlogged table bench_allocation as
         select sale as i, sale as sales_no, (sale - 1 + 100 * nth) % ${contracts} + 1 as purchase_no,
           case when sale % 33 = 0 or ((sale - 1 + 100 * nth) % ${contracts} + 1) % 37 = 0 then true else false end as dead,
           1 + (array[0, 0, 0, 1, 1, 2])[1 + ${pickNumber('sale * 4 + nth', 6, 6)}] as trucks, nth
@@ -154,14 +154,14 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
         from contract where document_number ~ '^[ZS]/[0-9]{4}/[0-9]{6}$'`,
     },
     { name: 'index of numbers', sql: 'create unique index on bench_contract (side, no)' },
-    { name: 'order of pairs', sql: 'create index on bench_pair (i)' },
+    { name: 'index of allocations', sql: 'create index on bench_allocation (i)' },
     {
-      name: 'pairs',
+      name: 'allocations',
       from: 1,
       to: contracts,
       sql: `insert into allocation (purchase_id, sales_id, raw_material_id, commit_kg)
         select p.id, s.id, s.raw_material_id, 0
-        from bench_pair b
+        from bench_allocation b
           join bench_contract p on p.side = 'purchase' and p.no = b.purchase_no
           join bench_contract s on s.side = 'sales' and s.no = b.sales_no
         where b.i between $1::bigint and $2 order by b.i, b.nth`,
@@ -199,7 +199,7 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
                 else (array['NEW', 'NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED', 'TO_BE_SETTLED', 'INVOICE', 'PAID'])[1 + c.chance % 8]
               end)::transport_status as status,
               not b.dead and s.status in ('CLOSED', 'CANCELLED') and c.chance % 400 = 7 as is_returned
-            from bench_pair b
+            from bench_allocation b
               join bench_contract p on p.side = 'purchase' and p.no = b.purchase_no
               join bench_contract s on s.side = 'sales' and s.no = b.sales_no
               cross join lateral generate_series(1, b.trucks) truck
@@ -217,7 +217,7 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
       sql: `update allocation a set commit_kg = a.in_delivery_kg + a.delivered_kg
             + case when p.status in ('NEW', 'ACTIVE', 'NEXT_SEASON') and s.status in ('NEW', 'ACTIVE', 'NEXT_SEASON')
                 then 5000 * ${pickNumber('b.i * 4 + b.nth', 41, 6)} else 0 end
-        from bench_pair b
+        from bench_allocation b
           join bench_contract p on p.side = 'purchase' and p.no = b.purchase_no
           join bench_contract s on s.side = 'sales' and s.no = b.sales_no
         where b.i between $1::bigint and $2 and a.purchase_id = p.id and a.sales_id = s.id`,
@@ -253,6 +253,6 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
         where y.side = 'sales' and (y.status in ('INVOICE', 'PAID') or y.status = 'TO_BE_SETTLED' and x.id % 2 = 0)
         order by y.settlement_id`,
     },
-    { name: 'plan away', sql: 'drop table bench_pair, bench_contract' },
+    { name: 'plan away', sql: 'drop table bench_allocation, bench_contract' },
   ];
 }

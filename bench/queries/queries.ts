@@ -112,9 +112,9 @@ export async function createQueries(pool: Pool): Promise<BenchQuery[]> {
       kind: 'write',
       steps: [
         (iteration) => {
-          const { purchaseId, salesId } = itemAt(facts.pairs, iteration);
+          const { purchaseId, salesId } = itemAt(facts.allocations, iteration);
           // Every second round returns the quantity that the round before took.
-          const kg = 1_000 + (Math.floor(iteration / facts.pairs.length) % 2);
+          const kg = 1_000 + (Math.floor(iteration / facts.allocations.length) % 2);
           return {
             method: 'POST',
             path: `/contract/allocate-contract/${salesId}`,
@@ -128,7 +128,7 @@ export async function createQueries(pool: Pool): Promise<BenchQuery[]> {
       name: 'create and send a transport',
       kind: 'write',
       steps: [
-        (iteration) => createTransportCall(itemAt(facts.pairs, iteration), `bench-${randomUUID()}`),
+        (iteration) => createTransportCall(itemAt(facts.allocations, iteration), `bench-${randomUUID()}`),
         (_turn, before) => {
           const { id } = before as { id: number };
           return {
@@ -171,9 +171,9 @@ function createTransportCall({ purchaseId, salesId }: Allocation, key: string): 
 /** Finds purchases with many transports, sales that can be allocated, and allocations with much room. */
 async function findRecords(
   pool: Pool,
-): Promise<{ busyPurchases: number[]; sales: number[]; pairs: Allocation[] }> {
+): Promise<{ busyPurchases: number[]; sales: number[]; allocations: Allocation[] }> {
   const idsOf = async (query: string) => (await pool.query<{ id: number }>(query)).rows.map(({ id }) => id);
-  const { rows: pairs } = await pool.query<Allocation>(
+  const { rows: allocations } = await pool.query<Allocation>(
     `select a.purchase_id as "purchaseId", a.sales_id as "salesId" from allocation a
      join contract p on p.id = a.purchase_id join contract s on s.id = a.sales_id
      where p.status in ('NEW', 'ACTIVE') and s.status in ('NEW', 'ACTIVE') and a.open_kg > 1000
@@ -181,7 +181,8 @@ async function findRecords(
        and s.plan_max_kg - s.allocated_kg - s.in_delivery_kg - s.delivered_kg > 5000
      order by a.id limit 200`,
   );
-  if (pairs.length === 0) throw new Error('No allocation has room; load the data first (npm run bench:data)');
+  if (allocations.length === 0)
+    throw new Error('No allocation has room; load the data first (npm run bench:data)');
   return {
     busyPurchases: await idsOf(
       "select id from contract where side = 'purchase' and status = 'ACTIVE' order by transport_count desc, id limit 100",
@@ -189,6 +190,6 @@ async function findRecords(
     sales: await idsOf(
       `select id from contract where side = 'sales' and raw_material_id = ${WHEAT_ID} and status = 'ACTIVE' order by id limit 100`,
     ),
-    pairs,
+    allocations,
   };
 }

@@ -70,10 +70,10 @@ async function measureWork(page: Page, address: string): Promise<Work> {
   await sorted;
   await waitForNetworkIdle(page);
   const done = await taskSeconds();
-  const said = JSON.stringify(await page.locator('tbody :is(th, td)').allTextContents());
+  const text = JSON.stringify(await page.locator('tbody :is(th, td)').allTextContents());
   await page.context().close();
   // A reload resets the counters.
-  return { load: loaded < start ? loaded : loaded - start, sort: done - before, text: said };
+  return { load: loaded < start ? loaded : loaded - start, sort: done - before, text };
 
   async function taskSeconds(): Promise<number> {
     return (await readMetrics(session))['TaskDuration'] ?? Number.NaN;

@@ -13,7 +13,7 @@ test.describe('a URL with an invalid record id', () => {
     '/data/raw-material-list/form/all',
     '/users/form/99999999999999999999',
   ]) {
-    test(`${address} shows the page 404`, async ({ page }) => {
+    test(`${address} shows the 404 page`, async ({ page }) => {
       const requested: string[] = [];
       page.on('response', (response) => {
         if (response.status() === 400) requested.push(response.url());

@@ -133,7 +133,7 @@ test('a click next to the checkbox of a row selects the row and does not open it
   await expect(page).toHaveURL(/purchase-list\/all/);
 });
 
-test('an owner hands over all selected contracts', async ({ page, colleague }) => {
+test('the owner of all selected contracts can be changed at once', async ({ page, colleague }) => {
   const { inProgress, free, supplier } = await makeTwoPurchases(colleague);
   await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(supplier)}`);
   await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();

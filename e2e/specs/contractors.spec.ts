@@ -198,11 +198,11 @@ test('a NIP that another contractor has shows a hint with a link while the user 
   await expect(hint('ma już ten NIP.')).toBeHidden();
 
   // The input stays, because the link opens a new tab.
-  const [beside] = await Promise.all([
+  const [otherTab] = await Promise.all([
     page.waitForEvent('popup'),
     form.getByRole('link', { name: supplier.lastName }).click(),
   ]);
-  await expect(beside.getByRole('heading', { name: supplier.lastName, level: 1 })).toBeVisible();
+  await expect(otherTab.getByRole('heading', { name: supplier.lastName, level: 1 })).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue(
     supplier.companyName.toLowerCase(),
   );

@@ -42,7 +42,7 @@ test('a trader cannot open a page for administrators', async ({ page }) => {
   await expect(page).toHaveURL(/\/forbidden$/);
 });
 
-test('a contract that does not exist shows the page 404', async ({ page }) => {
+test('a contract that does not exist shows the 404 page', async ({ page }) => {
   await page.goto('/contract/sale-list/dashboard/987654321/realization');
   await expect(page.getByRole('heading', { name: '404 – nie znaleziono' })).toBeVisible();
   await expect(page).toHaveURL(/\/404$/);

@@ -97,7 +97,7 @@ test('a list keeps its scroll position while the next page loads slowly', async 
   await expect(rowOf(page, mark)).toBeVisible();
 });
 
-test('deleting a contract opens its list and not the page 404', async ({ page, colleague }) => {
+test('deleting a contract opens its list and not the 404 page', async ({ page, colleague }) => {
   const { id, number } = (await makeAllocatedContracts(colleague)).sale;
   await colleague(changeAgreementStatus.sales, { body: { salesId: id, status: 'TO_SIGN' } });
   const follows = page.waitForResponse('**/api/events');
@@ -113,7 +113,7 @@ test('deleting a contract opens its list and not the page 404', async ({ page, c
   await expect(page).toHaveURL(/\/contract\/sale-list\/\d+/);
 });
 
-test('a missing contract shows the page 404, opened by URL and by a link', async ({ page }) => {
+test('a missing contract shows the 404 page, opened by URL and by a link', async ({ page }) => {
   const message = page.getByRole('heading', { name: '404 – nie znaleziono' });
   await page.goto('/contract/sale-list/dashboard/999999/realization');
   await expect(message).toBeVisible();

@@ -202,7 +202,7 @@ test('a lazy component shows a failed load of its code in its place and can be r
   await expect(again).toBeVisible();
   await page.unroute(code);
   await again.click();
-  // It appears in place, or after a reload in browsers that cache the failed import.
+  // The filters appear in place, or after a reload in browsers that cache the failed import.
   await expect(async () => {
     if ((await filters.getAttribute('aria-expanded')) !== 'true') await filters.click();
     await expect(page.getByRole('combobox', { name: 'Warunki dostawy' })).toBeVisible({ timeout: 1_000 });

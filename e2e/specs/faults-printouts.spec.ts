@@ -6,10 +6,15 @@ import { chooseRowAction, expect, expectNotification, test } from '../screen.ts'
 /**
  * Lets a download fail in every way, expects an error with a retry button each time, and finally the file.
  */
-async function expectFile(page: Page, call: RegExp, title: string, ask: () => Promise<void>): Promise<void> {
+async function expectFile(
+  page: Page,
+  call: RegExp,
+  title: string,
+  startDownload: () => Promise<void>,
+): Promise<void> {
   const notification = page.getByRole('alert').filter({ hasText: title });
   const again = notification.getByRole('button', { name: 'Spróbuj ponownie' });
-  let press = ask;
+  let press = startDownload;
   for (const { sentence, respond } of failuresOfLimitedCall('Serwer przygotowuje już tyle')) {
     await page.route(call, respond, { times: 1 });
     await press();

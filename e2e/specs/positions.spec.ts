@@ -254,7 +254,7 @@ test.describe('a phone', () => {
     await expect(page.getByRole('heading', { name: 'Kontrakty sprzedaży' })).toBeVisible();
   });
 
-  test('each month of the chart has a text', async ({ page }) => {
+  test('each month of the chart has a text alternative', async ({ page }) => {
     await page.goto('/positions/1');
     const chart = page.getByRole('figure', { name: /według miesięcy dostawy$/ });
     await expect(chart.getByText('Następny sezon')).toBeVisible();

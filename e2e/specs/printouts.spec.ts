@@ -104,9 +104,9 @@ test("the supplier's statement lists settled transports, and the recipient's lis
   await rowOf(page, settled.registration).getByRole('checkbox').check();
   expect(await printed(page, () => press(page, 'Zestawienie rozliczenia (1)'))).toBe(statement);
   await rowOf(page, open.registration).getByRole('checkbox').check();
-  const refused = page.getByRole('button', { name: 'Zestawienie rozliczenia (2)', exact: true });
-  await expect(refused).toHaveAttribute('aria-disabled', 'true');
-  await refused.hover();
+  const disabledButton = page.getByRole('button', { name: 'Zestawienie rozliczenia (2)', exact: true });
+  await expect(disabledButton).toHaveAttribute('aria-disabled', 'true');
+  await disabledButton.hover();
   await expect(page.getByText('Zestawienie obejmuje rozliczenia wysłane')).toBeVisible();
 
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);

@@ -332,7 +332,7 @@ test.describe('a session', () => {
     await expect(heading(page, 'Pozycje')).toBeVisible();
     await page.goto('/sandbox');
     const others = [await context.newPage(), await context.newPage()];
-    const { refreshes, refusals } = await expireToken(page, context);
+    const { refreshes, rejections } = await expireToken(page, context);
 
     const tabs = [page, ...others];
     const paths = ['/logistics', '/contract/sale-list', '/data/supplier-list'];
@@ -343,7 +343,7 @@ test.describe('a session', () => {
     }
     // Every tab received a 401. The exact number is tested in api/call.test.ts, which does not depend on
     // timing.
-    expect(refusals().length).toBeGreaterThanOrEqual(tabs.length);
+    expect(rejections().length).toBeGreaterThanOrEqual(tabs.length);
     expect(refreshes()).toBe(1);
   });
 
@@ -369,7 +369,7 @@ test.describe('a session', () => {
 /** Rejects the current access token for every request except the first of a page. Refreshing works. */
 async function expireToken(page: Page, context: BrowserContext) {
   const [old] = await tokensIn(page);
-  const refused: string[] = [];
+  const rejected: string[] = [];
   let refreshes = 0;
   await context.route('**/api/**', async (route) => {
     const request = route.request();
@@ -379,8 +379,8 @@ async function expireToken(page: Page, context: BrowserContext) {
       await route.fallback();
       return;
     }
-    refused.push(path);
+    rejected.push(path);
     await route.fulfill({ status: 401, json: { success: false, result: { message_code: 'UNAUTHORIZED' } } });
   });
-  return { refreshes: () => refreshes, refusals: () => refused };
+  return { refreshes: () => refreshes, rejections: () => rejected };
 }

@@ -160,9 +160,9 @@ test('a user added by an ADMIN must set a new password and can then work', async
   await form.getByRole('button', { name: 'Zapisz' }).click();
   await expectNotification(office, 'Dodano użytkownika');
 
-  const refused: string[] = [];
+  const rejected: string[] = [];
   page.on('response', (response) => {
-    if (response.status() === 403) refused.push(response.url());
+    if (response.status() === 403) rejected.push(response.url());
   });
   const called: string[] = [];
   page.on('request', (request) => {
@@ -177,7 +177,7 @@ test('a user added by an ADMIN must set a new password and can then work', async
   await expect(page.getByText('Ustaw własne hasło')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Adres' })).toBeHidden();
   await expect(page.getByRole('region', { name: 'Aktywne sesje' })).toBeHidden();
-  expect(refused).toEqual([]);
+  expect(rejected).toEqual([]);
   expect(new Set(called)).toEqual(new Set(['/api/auth/login', '/api/auth/me']));
 
   await page.getByLabel(/^Obecne hasło/).fill(given);

@@ -24,12 +24,12 @@ export type TradedContract = ContractBalance & {
   readonly status: ContractStatus;
 };
 
-/** The committed quantity without a transport: max(0, commit − Σ eff) (decisions 1). */
+/** The committed quantity without a transport: max(0, commitKg − effKg) (decisions 1). */
 export function openKg(allocation: Allocation): Kilograms {
   return kilograms(Math.max(0, allocation.commitKg - allocation.effKg));
 }
 
-/** Returns the commitment that gives the allocation this open quantity: Σ eff + open (decisions 1). */
+/** Returns the commitment that gives the allocation this open quantity: effKg + open quantity (decisions 1). */
 export function commitmentForOpen(allocation: Allocation, wantedOpenKg: Kilograms): Kilograms {
   return kilograms(allocation.effKg + wantedOpenKg);
 }

@@ -58,7 +58,7 @@ test('an unknown text is not an error code', () => {
 });
 
 describe('assertAllowed', () => {
-  test('null throws nothing', () => {
+  test('a null code throws nothing', () => {
     expect(() => assertAllowed(null, 'cargoQuantity')).not.toThrow();
   });
 

@@ -3,7 +3,7 @@ import { polishNationalNumber } from './phone.ts';
 
 /**
  * Spaces, hyphens, dashes, slashes, dots, commas and brackets. Users may omit them from numbers, so a search
- * ignores them. Must match the SQL function search_key in 0030-search-keys.sql.
+ * ignores them. Must match the SQL function search_key in 0001-baseline.sql.
  */
 const SEPARATORS = /[\s\-\u2010-\u2015\u2212/\\\u2044\u2215.,()[\]{}]/g;
 

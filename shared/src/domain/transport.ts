@@ -74,7 +74,7 @@ export function isReturnedAfter(transport: { isReturned: boolean }, to: Transpor
 export type TransportState = {
   readonly status: TransportStatus;
   readonly isReturned: boolean;
-  /** null without a settlement. */
+  /** null when the transport has no settlement. */
   readonly purchaseSettlement: SettlementStatus | null;
   readonly salesSettlement: SettlementStatus | null;
 };

@@ -4,7 +4,7 @@ import { allocate, getAllocatedValue } from '@spichlerz/shared/wire/allocations'
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import type { Client } from '../client.ts';
 import { type AllocatedContracts, makeAllocatedContracts, uniqueMark } from '../records.ts';
-import { type FilledForm, testLostResponses, testRetryAfterFailure, type WriteCase } from '../save-cases.ts';
+import { type FilledForm, testSaveFailures, type WriteCase } from '../save-cases.ts';
 import { chooseRowAction, type, typeNumber } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
@@ -166,5 +166,4 @@ const ALLOCATIONS: readonly WriteCase[] = [
 
 const WRITES = [...CONTRACTS, ...ALLOCATIONS];
 
-testRetryAfterFailure(WRITES);
-testLostResponses(WRITES);
+testSaveFailures(WRITES, { isRepeatable: true });

@@ -1,7 +1,7 @@
 import { createVariant, listRawMaterials } from '@spichlerz/shared/wire/materials';
 import type { Client } from '../client.ts';
 import { makeMaterial, uniqueMark } from '../records.ts';
-import { testRetryAfterFailure, type WriteCase } from '../save-cases.ts';
+import { testSaveFailures, type WriteCase } from '../save-cases.ts';
 import { choose, test, type } from '../screen.ts';
 
 // Only an administrator may edit raw materials.
@@ -103,4 +103,4 @@ const MATERIALS: readonly WriteCase[] = [
   },
 ];
 
-testRetryAfterFailure(MATERIALS);
+testSaveFailures(MATERIALS, { isRepeatable: false });

@@ -17,7 +17,7 @@ import {
   makeTransport,
   registrationOf,
 } from '../records.ts';
-import { testLostResponses, testRetryAfterFailure, type WriteCase } from '../save-cases.ts';
+import { testSaveFailures, type WriteCase } from '../save-cases.ts';
 import {
   chooseRowAction,
   expect,
@@ -278,8 +278,7 @@ const SETTLEMENTS: readonly WriteCase[] = [
   },
 ];
 
-testRetryAfterFailure(SETTLEMENTS);
-testLostResponses(SETTLEMENTS);
+testSaveFailures(SETTLEMENTS, { isRepeatable: true });
 
 test('a joint invoice that fails at the second transport is saved for it on retry', async ({
   page,

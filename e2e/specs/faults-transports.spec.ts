@@ -8,7 +8,7 @@ import {
   makeTransport,
   registrationOf,
 } from '../records.ts';
-import { testLostResponses, testRetryAfterFailure, type WriteCase } from '../save-cases.ts';
+import { testSaveFailures, type WriteCase } from '../save-cases.ts';
 import {
   chooseRowAction,
   expect,
@@ -162,8 +162,7 @@ const TRANSPORTS: readonly WriteCase[] = [
   },
 ];
 
-testRetryAfterFailure(TRANSPORTS);
-testLostResponses(TRANSPORTS);
+testSaveFailures(TRANSPORTS, { isRepeatable: true });
 
 for (const [outcome, failure] of [
   ['fails', failureAt(1)],

@@ -4,7 +4,7 @@ import { contractors } from '@spichlerz/shared/wire/contractors';
 import { changeUserAddress, getUser, getUserAddress, listUsers } from '@spichlerz/shared/wire/users';
 import { collectUnexpectedErrors, failuresOfLimitedCall, LOST_RESPONSE } from '../fault-injection.ts';
 import { INITIAL_PASSWORD, makeUser, uniqueMark, uniqueNip } from '../records.ts';
-import { testRetryAfterFailure, type WriteCase } from '../save-cases.ts';
+import { testSaveFailures, type WriteCase } from '../save-cases.ts';
 import { choose, expect, expectNotification, test, type } from '../screen.ts';
 import { OWN_PASSWORD } from '../sign-in.ts';
 
@@ -89,7 +89,7 @@ const USER_FORMS: readonly WriteCase[] = [
 
 test.describe('an administrator', () => {
   test.use({ account: 'admin' });
-  testRetryAfterFailure(USER_FORMS);
+  testSaveFailures(USER_FORMS, { isRepeatable: false });
 
   test('an administrator keeps the typed address when another user saves it', async ({ page, colleague }) => {
     const { id } = await makeUser(colleague);
@@ -138,37 +138,40 @@ test.describe('an administrator', () => {
 
 test.describe('a user with a password set by an administrator', () => {
   test.use({ account: null });
-  testRetryAfterFailure([
-    {
-      title: 'a new password',
-      fillForm: async (page, colleague) => {
-        const { email } = await makeUser(colleague);
-        await page.goto('/login');
-        await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-        await page.getByLabel(/^Hasło/).fill(INITIAL_PASSWORD);
-        await page.getByRole('button', { name: 'Zaloguj' }).click();
-        const main = page.getByRole('main');
-        const typed = [
-          [main.getByLabel(/^Obecne hasło/), INITIAL_PASSWORD],
-          [main.getByLabel(/^Nowe hasło/), OWN_PASSWORD],
-          [main.getByLabel(/^Powtórz nowe hasło/), OWN_PASSWORD],
-        ] as const;
-        for (const [field, password] of typed) await field.fill(password);
-        return {
-          form: main,
-          url: '**/api/profile/change-password',
-          save: () => save(page, 'Zmień hasło'),
-          fields: typed,
-          notification: 'Zmieniono hasło',
-          readStored: async () =>
-            (
-              await page.request.post('/api/auth/login', { data: { email, password: OWN_PASSWORD } })
-            ).status(),
-          stored: 200,
-        };
+  testSaveFailures(
+    [
+      {
+        title: 'a new password',
+        fillForm: async (page, colleague) => {
+          const { email } = await makeUser(colleague);
+          await page.goto('/login');
+          await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+          await page.getByLabel(/^Hasło/).fill(INITIAL_PASSWORD);
+          await page.getByRole('button', { name: 'Zaloguj' }).click();
+          const main = page.getByRole('main');
+          const typed = [
+            [main.getByLabel(/^Obecne hasło/), INITIAL_PASSWORD],
+            [main.getByLabel(/^Nowe hasło/), OWN_PASSWORD],
+            [main.getByLabel(/^Powtórz nowe hasło/), OWN_PASSWORD],
+          ] as const;
+          for (const [field, password] of typed) await field.fill(password);
+          return {
+            form: main,
+            url: '**/api/profile/change-password',
+            save: () => save(page, 'Zmień hasło'),
+            fields: typed,
+            notification: 'Zmieniono hasło',
+            readStored: async () =>
+              (
+                await page.request.post('/api/auth/login', { data: { email, password: OWN_PASSWORD } })
+              ).status(),
+            stored: 200,
+          };
+        },
       },
-    },
-  ]);
+    ],
+    { isRepeatable: false },
+  );
 });
 
 test('the last step of an import keeps the file through every failure and imports it once', async ({

@@ -11,15 +11,15 @@ export default defineConfig({
   resolve: { alias: [{ find: /^zod$/, replacement: path.join(import.meta.dirname, 'src/app/zod.ts') }] },
   build: {
     outDir: 'dist',
-    // lightningcss would rewrite light-dark() for older targets into a polyfill that loses Mantine's borders
+    // lightningcss would replace light-dark() for older browsers by a polyfill that loses Mantine's borders
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    // beside the files for whoever looks for a fault; the server does not hand them out (server/src/http/web.ts)
+    // source maps are written for debugging; the server does not serve them (server/src/http/web.ts)
     sourcemap: 'hidden',
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Left alone, the bundler makes a file of every few modules: a hundred for a list, which then took twice as
-          // long to show. Each group takes what its page stands on, but for what a group before it has taken.
+          // By default the bundler made about a hundred small files for a list, which doubled its loading
+          // time. Each group contains the modules of its page except those of groups with a higher priority.
           groups: [
             { name: 'door', tags: ['$initial'], priority: 6 },
             { name: 'application', test: /src.app.application\.tsx$/, priority: 5 },

@@ -4,16 +4,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const FILES = /\.(?:js|css|html|svg)$/;
-/** Where compression starts to pay, as in the server. */
-const SMALL = 2_048;
+const COMPRESSIBLE_FILES = /\.(?:js|css|html|svg)$/;
+/** Smaller files do not gain from compression; the server uses the same limit. */
+const MIN_BYTES = 2_048;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /**
- * Writes each file of the application compressed beside it, once and at its best, instead of anew for every visitor.
- * Browsers take brotli over https only, so there is gzip too.
+ * Compresses each file of the application once, at the highest level, so that the server need not compress
+ * per request. Browsers accept brotli over HTTPS only, so gzip files are written too.
  */
 export function compress(): Plugin {
   return {
@@ -22,7 +22,9 @@ export function compress(): Plugin {
     async writeBundle({ dir = '' }) {
       const files = await readdir(dir, { recursive: true });
       await Promise.all(
-        files.filter((name) => FILES.test(name)).map((name) => compressFile(path.join(dir, name))),
+        files
+          .filter((name) => COMPRESSIBLE_FILES.test(name))
+          .map((name) => compressFile(path.join(dir, name))),
       );
     },
   };
@@ -30,7 +32,7 @@ export function compress(): Plugin {
 
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file);
-  if (content.length < SMALL) return;
+  if (content.length < MIN_BYTES) return;
   const params = { [zlib.BROTLI_PARAM_SIZE_HINT]: content.length };
   await writeFile(`${file}.br`, await brotli(content, { params }));
   await writeFile(`${file}.gz`, await gzipped(content, { level: 9 }));

@@ -11,8 +11,8 @@ import type { Plugin } from 'vite';
 import { theme } from '../src/app/theme.ts';
 
 /**
- * Writes the variables of the theme into `src/app/variables.css`. They never change while the application runs, but
- * Mantine would work them out anew on each start and hand the browser a second sheet of styles.
+ * Writes the variables of the theme into `src/app/variables.css` at build time. They never change at run
+ * time, but Mantine would compute them on each start and add a second style sheet.
  */
 export function cssVariables(): Plugin {
   return {
@@ -20,38 +20,43 @@ export function cssVariables(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/app\/variables\.css$/ },
-      handler: () => variablesOfTheme(),
+      handler: () => themeVariables(),
     },
   };
 }
 
-/** What Mantine adds by itself where it writes the variables. */
-const NAMED = {
+/** Mantine adds these variables in MantineProvider, not in its resolver. */
+const COLOR_SCHEME_VARIABLES = {
   variables: {},
   light: { '--mantine-color-scheme': 'light' },
   dark: { '--mantine-color-scheme': 'dark' },
 };
 
-function variablesOfTheme(): string {
+function themeVariables(): string {
   const whole = mergeMantineTheme(DEFAULT_THEME, theme);
-  const used = { ...whole, colors: paletteOf(whole.colors) };
-  const merged = deepMerge(deepMerge(defaultCssVariablesResolver(used), ours(used)), NAMED);
+  const used = { ...whole, colors: usedColors(whole.colors) };
+  const merged = deepMerge(
+    deepMerge(defaultCssVariablesResolver(used), variableOverrides(used)),
+    COLOR_SCHEME_VARIABLES,
+  );
   return convertCssVariables(merged, ':root');
 }
 
 const TINTS = ['field', 'blue', 'violet', 'orange', 'yellow', 'cyan', 'red', 'gray'] as const;
 
-/** Without the colours that no screen has: each is twenty-six variables in two schemes, which every page would load. */
-function paletteOf(colors: MantineThemeColors): MantineThemeColors {
+/**
+ * Drops the colours that no screen uses: each has 26 variables in two schemes, which every page would load.
+ */
+function usedColors(colors: MantineThemeColors): MantineThemeColors {
   const names: ReadonlySet<string> = new Set([...TINTS, 'dark']);
   return Object.fromEntries(Object.entries(colors).filter(([name]) => names.has(name))) as MantineThemeColors;
 }
 
 /**
- * Mantine's own dimmed, placeholder, disabled, light-badge and red colours stay below 4.5 : 1; these pass in both schemes.
- * The edge of what is filled in stands out from every ground by the 3 : 1 it needs.
+ * Mantine's dimmed, placeholder, disabled, light-badge and red colours have a contrast below 4.5 : 1; these
+ * pass in both schemes. Field borders have a contrast of at least 3 : 1 with every background.
  */
-const ours: CSSVariablesResolver = (theme) => {
+const variableOverrides: CSSVariablesResolver = (theme) => {
   const light: Record<string, string> = {
     '--mantine-color-text': '#1f241f',
     '--mantine-color-dimmed': '#5a6159',

@@ -6,27 +6,27 @@ import { MantineProvider } from '@mantine/core';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/api-error.ts';
-import { isServerThere } from './api/server-there.ts';
-import { isSignInRoute, SignInEntry } from './app/door.tsx';
+import { isServerReachable } from './api/server-reachable.ts';
 import { NotLoaded } from './app/not-loaded.tsx';
+import { isSignInRoute, SignInEntry } from './app/sign-in-entry.tsx';
 import { theme } from './app/theme.ts';
 
 const element = document.querySelector('#root');
 if (element === null) throw new Error('index.html has no #root');
 
-/** A failed call that a part of the screen shows instead of itself is told there; the rest is a mistake of ours. */
+/** An ApiError is shown by an error boundary; any other error is a programming error. */
 function onCaughtError(error: unknown): void {
   if (!(error instanceof ApiError)) reportError(error);
 }
 
 const root = createRoot(element, { onCaughtError });
 
-const load = () => import('./app/application.tsx');
+const loadApplication = () => import('./app/application.tsx');
 
-function draw(page: ReactNode): void {
+function renderPage(page: ReactNode): void {
   root.render(
     <StrictMode>
-      {/* its variables are in variables.css, and no class of its breakpoints is used */}
+      {/* variables.css has Mantine's variables, and no class of its breakpoints is used */}
       <MantineProvider
         theme={theme}
         defaultColorScheme="auto"
@@ -39,25 +39,29 @@ function draw(page: ReactNode): void {
   );
 }
 
-/** Shows the application, after a sign-in at `href`. */
-async function enter(href?: string): Promise<void> {
-  const loaded = await load().catch(() => undefined);
+/** Shows the application; after a sign-in at the page `href`. */
+async function showApplication(href?: string): Promise<void> {
+  const loaded = await loadApplication().catch(() => undefined);
   if (loaded !== undefined) {
     const { Application, router } = loaded;
     if (href !== undefined) router.history.replace(href);
-    return draw(<Application />);
+    return renderPage(<Application />);
   }
-  // Asked for again on the same page it may fail again: some browsers keep to the first answer, and a newer version
-  // has other files.
+  // Some browsers cache a failed import, and a newer version has other file names, so only a reload helps.
   const openAnew = async () => {
-    const isThere = await isServerThere();
+    const isThere = await isServerReachable();
     if (isThere) window.location.replace(href ?? window.location.href);
     return isThere;
   };
-  if (href === undefined || !(await openAnew())) draw(<NotLoaded onRetry={openAnew} />);
+  if (href === undefined || !(await openAnew())) renderPage(<NotLoaded onRetry={openAnew} />);
 }
 
 if (isSignInRoute()) {
   if (window.location.pathname === '/') window.history.replaceState(null, '', '/login');
-  draw(<SignInEntry prepare={() => void load().catch(() => undefined)} onEnter={enter} />);
-} else void enter();
+  renderPage(
+    <SignInEntry
+      preloadApplication={() => void loadApplication().catch(() => undefined)}
+      onEnter={showApplication}
+    />,
+  );
+} else void showApplication();

@@ -10,7 +10,7 @@ import { listExport } from './list-export.ts';
 type CandidateQuery = NonNullable<CallInput<typeof listCandidates>['query']>;
 type AllocationQuery = NonNullable<CallInput<typeof listAllocations>['query']>;
 
-/** Purchases that can still give to the sale. */
+/** Purchase contracts with quantity that can still be allocated to the sales contract. */
 export const candidatesQuery = (salesId: number, query: CandidateQuery) =>
   queryOptions({
     queryKey: ['allocation', 'candidates', salesId, query],
@@ -30,22 +30,22 @@ export const allocationListQuery = (query: AllocationQuery) =>
 
 export const allocationExport = (query: AllocationQuery) => listExport(listAllocations, { query });
 
-/** Kilograms allocated between the two and not yet on a truck. */
+/** Kilograms allocated between the two contracts and not yet on a transport. */
 export const allocatedValueQuery = (purchaseId: number, salesId: number) =>
   queryOptions({
     queryKey: ['allocation', 'value', purchaseId, salesId],
     queryFn: ({ signal }) => call(getAllocatedValue, { body: { purchaseId, salesId }, signal }),
   });
 
-/** The pair of the two, all its trucks counted in. */
+/** The allocation of a purchase contract to a sales contract, with the quantities of its transports. */
 export const allocationQuery = (purchaseId: number, salesId: number) =>
   queryOptions({
     queryKey: ['allocation', 'pair', purchaseId, salesId],
     queryFn: ({ signal }) => call(listAllocations, { query: { purchaseId, salesId, limit: 1 }, signal }),
-    select: ({ list: [row] }) => (row ? pairOf(row) : NO_ALLOCATION),
+    select: ({ list: [row] }) => (row ? allocationOf(row) : NO_ALLOCATION),
   });
 
-const pairOf = ({ committed, inDelivery, delivered }: AllocationRow): Allocation => ({
+const allocationOf = ({ committed, inDelivery, delivered }: AllocationRow): Allocation => ({
   commitKg: kilograms(committed),
   effKg: kilograms(inDelivery + delivered),
 });

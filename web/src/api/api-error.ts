@@ -1,12 +1,12 @@
 import type { ErrorCode, FieldErrorCode } from '@spichlerz/shared/domain/domain-error';
 
-/** What goes wrong on the way, before any refusal of the server. */
+/** Failures of the connection, as opposed to errors that the server returns. */
 export type ConnectionCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'ABORTED' | 'BAD_RESPONSE';
 
-/** `path` names the field as the code does, in camelCase. */
+/** `path` names the field in camelCase. */
 export type FieldError = FieldErrorCode;
 
-/** What a server that has no free place for a call is busy with. */
+/** The kind of work for which the server has no free capacity. */
 export type BusyKind = 'export' | 'printout' | 'import';
 
 type Details = {
@@ -17,14 +17,14 @@ type Details = {
   readonly cause?: unknown;
 };
 
-/** A call that did not succeed. `status` is 0 when no answer came. */
+/** A failed call. `status` is 0 when no response arrived. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | ConnectionCode;
   readonly fields: readonly FieldError[];
   readonly requestId: string | undefined;
-  /** When the server asks for the same call again. */
+  /** Seconds after which the server allows a retry. */
   readonly retryAfterSeconds: number | undefined;
   readonly busyKind: BusyKind | undefined;
 
@@ -43,17 +43,17 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether what was asked for does not exist. */
+/** Whether the requested record does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Whether the call found no server, or a gateway with none behind it. */
+/** Whether the server could not be reached, also behind a gateway that is still up. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NETWORK_ERROR';
 }
 
-/** Whether the server may have acted all the same: no answer, or none that could be read. */
+/** Whether the server may have executed the call: there was no response, or an unreadable one. */
 export function isUncertain(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === 'BAD_RESPONSE')

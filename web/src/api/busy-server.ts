@@ -4,8 +4,8 @@ const RETRIES_MAX = 3;
 const WAIT_SECONDS_MAX = 10;
 
 /**
- * Sends a call again when the server has no free place for it, after the time that the server names. A failure in the
- * end carries the kind of the call, so that the user reads what the server is busy with.
+ * Retries a call that the server rejects for lack of capacity, after the time in Retry-After. The last
+ * failure carries `kind`, so that the message names the work that the server is busy with.
  */
 export async function retryWhenBusy<T>(
   kind: BusyKind,
@@ -14,20 +14,20 @@ export async function retryWhenBusy<T>(
 ): Promise<T> {
   for (let retries = 0; ; retries += 1) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one attempt after another
+      // oxlint-disable-next-line no-await-in-loop -- attempts run one after another
       return await run();
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'TOO_MANY_REQUESTS') throw error;
       const { status, code, requestId, retryAfterSeconds } = error;
       if (retries === RETRIES_MAX || retryAfterSeconds === undefined || retryAfterSeconds > WAIT_SECONDS_MAX)
         throw new ApiError(status, code, { requestId, busyKind: kind, cause: error });
-      // oxlint-disable-next-line no-await-in-loop -- one attempt after another
-      await pause(retryAfterSeconds * 1_000, signal);
+      // oxlint-disable-next-line no-await-in-loop -- attempts run one after another
+      await delay(retryAfterSeconds * 1_000, signal);
     }
   }
 }
 
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer);

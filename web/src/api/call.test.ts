@@ -6,9 +6,9 @@ import { call } from './call.ts';
 import { onSessionEnd } from './refresh.ts';
 import { readTokens, storeTokens } from './tokens.ts';
 
-const none = { access: 'user', summary: '', tag: '' } as const;
+const COMMON = { access: 'user', summary: '', tag: '' } as const;
 const getThing = endpoint({
-  ...none,
+  ...COMMON,
   method: 'GET',
   path: '/thing/:id',
   params: z.object({ id: z.number() }),
@@ -16,7 +16,7 @@ const getThing = endpoint({
   reply: z.object({ fullName: z.string() }),
 });
 const createThing = endpoint({
-  ...none,
+  ...COMMON,
   method: 'POST',
   path: '/thing',
   body: z.object({ fullName: z.string() }),
@@ -24,9 +24,9 @@ const createThing = endpoint({
   creates: true,
 });
 
-type Sent = { method: string; url: string; headers: Headers; body: string | null };
-let sent: Sent[] = [];
-let answer: (request: Sent) => Response | Promise<Response>;
+type SentRequest = { method: string; url: string; headers: Headers; body: string | null };
+let sent: SentRequest[] = [];
+let respond: (request: SentRequest) => Response | Promise<Response>;
 
 beforeEach(() => {
   sent = [];
@@ -39,7 +39,7 @@ beforeEach(() => {
       body: init.body as string | null,
     };
     sent.push(request);
-    return Promise.resolve(answer(request));
+    return Promise.resolve(respond(request));
   });
 });
 
@@ -48,17 +48,17 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const success = (result: unknown) => Response.json({ success: true, result });
-const refusal = (status: number, result: object) => Response.json({ success: false, result }, { status });
-const create = () => call(createThing, { body: { fullName: 'Ziarno' } });
-const failureOf = (promise: Promise<unknown>) =>
+const successReply = (result: unknown) => Response.json({ success: true, result });
+const errorReply = (status: number, result: object) => Response.json({ success: false, result }, { status });
+const createRecord = () => call(createThing, { body: { fullName: 'Ziarno' } });
+const apiErrorOf = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
     (error: unknown) => (error instanceof ApiError ? error : undefined),
   );
 
 test('keys are snake_case on the wire and camelCase in code', async () => {
-  answer = () => success({ full_name: 'Ziarno' });
+  respond = () => successReply({ full_name: 'Ziarno' });
   await expect(
     call(getThing, { params: { id: 7 }, query: { ownerId: [1, 2], search: '' } }),
   ).resolves.toEqual({
@@ -68,14 +68,14 @@ test('keys are snake_case on the wire and camelCase in code', async () => {
   expect(sent[0]?.headers.get('Authorization')).toBe('Bearer old');
 });
 
-test('a refusal carries its code, fields and request', async () => {
-  answer = () =>
-    refusal(409, {
+test('an error reply becomes an ApiError with its code, fields and request id', async () => {
+  respond = () =>
+    errorReply(409, {
       message_code: 'NIP_IS_DUPLICATED',
       fields: [{ path: 'address_list.0.post_code', code: 'VALUE_IS_WRONG' }],
       request_id: 'r-1',
     });
-  expect(await failureOf(call(getThing, { params: { id: 7 } }))).toMatchObject({
+  expect(await apiErrorOf(call(getThing, { params: { id: 7 } }))).toMatchObject({
     status: 409,
     code: 'NIP_IS_DUPLICATED',
     fields: [{ path: 'addressList.0.postCode', code: 'VALUE_IS_WRONG' }],
@@ -83,13 +83,13 @@ test('a refusal carries its code, fields and request', async () => {
   });
 });
 
-test('calls refused together refresh once and are repeated', async () => {
-  answer = async ({ url, headers }) => {
+test('calls that fail together with 401 refresh the token once and are repeated', async () => {
+  respond = async ({ url, headers }) => {
     await new Promise((later) => setTimeout(later, 5));
-    if (url.endsWith('/refresh-token')) return success({ token: 'new', refresh_token: 'refresh-2' });
+    if (url.endsWith('/refresh-token')) return successReply({ token: 'new', refresh_token: 'refresh-2' });
     return headers.get('Authorization') === 'Bearer new'
-      ? success({ full_name: 'Ziarno' })
-      : refusal(401, { message_code: 'UNAUTHORIZED' });
+      ? successReply({ full_name: 'Ziarno' })
+      : errorReply(401, { message_code: 'UNAUTHORIZED' });
   };
   const ids = Array.from({ length: 10 }, (_, index) => index + 1);
   const replies = await Promise.all(ids.map((id) => call(getThing, { params: { id } })));
@@ -98,17 +98,17 @@ test('calls refused together refresh once and are repeated', async () => {
   expect(readTokens()).toEqual({ token: 'new', refreshToken: 'refresh-2' });
 });
 
-test('a pair that another tab has refreshed is taken over', async () => {
-  answer = ({ headers }) => {
-    if (headers.get('Authorization') === 'Bearer newer') return success({ full_name: 'Ziarno' });
+test('a call that fails with 401 uses the tokens that another tab has stored, without a refresh', async () => {
+  respond = ({ headers }) => {
+    if (headers.get('Authorization') === 'Bearer newer') return successReply({ full_name: 'Ziarno' });
     storeTokens({ token: 'newer', refreshToken: 'refresh-9' });
-    return refusal(401, { message_code: 'UNAUTHORIZED' });
+    return errorReply(401, { message_code: 'UNAUTHORIZED' });
   };
   await call(getThing, { params: { id: 1 } });
   expect(sent.some(({ url }) => url.endsWith('/refresh-token'))).toBe(false);
 });
 
-/** Not free at once; whoever waits gets it before the storage shows what the other tab wrote. */
+/** A lock that another tab holds; it is granted before the storage event with that tab's tokens arrives. */
 function lockHeldElsewhere(_name: string, ...rest: unknown[]): Promise<unknown> {
   const task = rest.at(-1) as (lock: object | null) => Promise<unknown>;
   if (rest.length === 2) return task(null);
@@ -119,28 +119,28 @@ function lockHeldElsewhere(_name: string, ...rest: unknown[]): Promise<unknown> 
   return task({});
 }
 
-test('a pair that arrives while another tab holds the lock is taken over', async () => {
+test("a call that waits for another tab's lock uses the tokens which that tab stores, without a refresh", async () => {
   vi.stubGlobal('navigator', { locks: { request: lockHeldElsewhere } });
-  answer = ({ headers }) =>
+  respond = ({ headers }) =>
     headers.get('Authorization') === 'Bearer newer'
-      ? success({ full_name: 'Ziarno' })
-      : refusal(401, { message_code: 'UNAUTHORIZED' });
+      ? successReply({ full_name: 'Ziarno' })
+      : errorReply(401, { message_code: 'UNAUTHORIZED' });
   await call(getThing, { params: { id: 1 } });
   expect(sent.some(({ url }) => url.endsWith('/refresh-token'))).toBe(false);
 });
 
-test('a refused refresh ends the session, a lost one does not', async () => {
+test('a rejected token refresh ends the session, and a refresh without a response does not', async () => {
   const end = vi.fn<() => void>();
   onSessionEnd(end);
-  answer = ({ url }) => {
+  respond = ({ url }) => {
     if (url.endsWith('/refresh-token')) throw new TypeError('offline');
-    return refusal(401, { message_code: 'UNAUTHORIZED' });
+    return errorReply(401, { message_code: 'UNAUTHORIZED' });
   };
-  expect(await failureOf(call(getThing, { params: { id: 1 } }))).toMatchObject({ code: 'NETWORK_ERROR' });
+  expect(await apiErrorOf(call(getThing, { params: { id: 1 } }))).toMatchObject({ code: 'NETWORK_ERROR' });
   expect(readTokens()).not.toBeNull();
 
-  answer = () => refusal(401, { message_code: 'UNAUTHORIZED' });
-  expect(await failureOf(call(getThing, { params: { id: 1 } }))).toMatchObject({
+  respond = () => errorReply(401, { message_code: 'UNAUTHORIZED' });
+  expect(await apiErrorOf(call(getThing, { params: { id: 1 } }))).toMatchObject({
     code: 'UNAUTHORIZED',
     status: 401,
   });
@@ -148,25 +148,25 @@ test('a refused refresh ends the session, a lost one does not', async () => {
   expect(end).toHaveBeenCalledOnce();
 });
 
-test('a create repeated after a lost answer keeps its key, a new one gets another', async () => {
-  answer = () => {
+test('a create call that is repeated after a lost response sends the same idempotency key, and the next one a new key', async () => {
+  respond = () => {
     throw new TypeError('offline');
   };
-  expect(await failureOf(create())).toMatchObject({ code: 'NETWORK_ERROR', status: 0 });
-  answer = () => success({ id: 1 });
-  await create();
-  await create();
+  expect(await apiErrorOf(createRecord())).toMatchObject({ code: 'NETWORK_ERROR', status: 0 });
+  respond = () => successReply({ id: 1 });
+  await createRecord();
+  await createRecord();
   const keys = sent.map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys[0]).toBe(keys[1]);
   expect(keys[2]).not.toBe(keys[1]);
   expect(sent[0]?.body).toBe('{"full_name":"Ziarno"}');
 });
 
-test('what is no answer of ours is a bad response', async () => {
-  answer = () => new Response('<html>', { status: 200 });
-  expect(await failureOf(call(getThing, { params: { id: 1 } }))).toMatchObject({ code: 'BAD_RESPONSE' });
-  answer = () => new Response('down', { status: 502 });
-  expect(await failureOf(call(getThing, { params: { id: 1 } }))).toMatchObject({
+test("a response that is not our JSON is a BAD_RESPONSE, and a gateway's 502 a NETWORK_ERROR", async () => {
+  respond = () => new Response('<html>', { status: 200 });
+  expect(await apiErrorOf(call(getThing, { params: { id: 1 } }))).toMatchObject({ code: 'BAD_RESPONSE' });
+  respond = () => new Response('down', { status: 502 });
+  expect(await apiErrorOf(call(getThing, { params: { id: 1 } }))).toMatchObject({
     code: 'NETWORK_ERROR',
     status: 502,
   });

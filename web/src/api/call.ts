@@ -6,57 +6,64 @@ import { refreshTokens } from './refresh.ts';
 import { type Request, send } from './send.ts';
 import { readTokens } from './tokens.ts';
 
-type Parts = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal | undefined };
+type RequestInput = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal | undefined };
 
-/** `isRead` is for what a screen asks for by itself, unlike what its person just saved. */
-type Missing = (error: unknown, isRead: boolean) => void;
+/** `isRead` is true for GET calls, which a screen sends without an action of the user. */
+type NotFoundListener = (error: unknown, isRead: boolean) => void;
 
-let missing: Missing = () => undefined;
-let unreachable: () => void = () => undefined;
+let notFoundListener: NotFoundListener = () => undefined;
+let unreachableListener: () => void = () => undefined;
 
-/** The application says what happens when what a call asks for is not there: it goes to the not-found page. */
-export function onNotFound(callback: Missing): void {
-  missing = callback;
+/** Sets the handler of 404 replies; the application opens the not-found page. */
+export function onNotFound(callback: NotFoundListener): void {
+  notFoundListener = callback;
 }
 
-/** The application says what happens when no answer comes: it finds out whether the server is there at all. */
+/**
+ * Sets the handler of calls without a response; the application then checks whether the server is reachable.
+ */
 export function onUnreachable(callback: () => void): void {
-  unreachable = callback;
+  unreachableListener = callback;
 }
 
-// The second parameter may be left out when the endpoint takes nothing.
+// The input is optional when the endpoint takes no params, query or body.
 type Arguments<E> =
   Partial<CallInput<E>> extends CallInput<E>
     ? [input?: CallInput<E> & { signal?: AbortSignal }]
     : [input: CallInput<E> & { signal?: AbortSignal }];
 
-/** Calls an endpoint: `await call(getContract, { params: { id } })`. Throws an ApiError. */
+/**
+ * Calls an endpoint: `await call(getContract, { params: { id } })`.
+ * @throws ApiError
+ */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<ReplyOf<E>> {
   const request = requestTo(endpoint, input ?? {});
-  const run = endpoint.access === 'public' ? send : (next: Request) => signedIn(next, send);
+  const run = endpoint.access === 'public' ? send : (next: Request) => sendWithToken(next, send);
   try {
-    const result = endpoint.creates ? await sendOnce(run, request) : await run(request);
+    const result = endpoint.creates ? await sendIdempotent(run, request) : await run(request);
     return result as ReplyOf<E>;
   } catch (error) {
-    // it is gone, as was asked for: after an answer that got lost, or by somebody else
+    // DELETE is idempotent: 404 means already deleted
     if (endpoint.method === 'DELETE' && isNotFound(error)) return true as ReplyOf<E>;
-    if (isNotFound(error)) missing(error, endpoint.method === 'GET');
-    if (isUnreachable(error)) unreachable();
+    if (isNotFound(error)) notFoundListener(error, endpoint.method === 'GET');
+    if (isUnreachable(error)) unreachableListener();
     throw error;
   }
 }
 
-export function requestTo(endpoint: Endpoint, { params, query, body, signal }: Parts): Request {
+export function requestTo(endpoint: Endpoint, { params, query, body, signal }: RequestInput): Request {
   return {
     method: endpoint.method,
-    url: fillPath(endpoint.path, params) + queryText(query),
+    url: fillPath(endpoint.path, params) + queryString(query),
     body: body === undefined ? undefined : JSON.stringify(keysToSnake(body)),
     signal,
   };
 }
 
-/** Runs a request for whoever is signed in, a second time with a fresh token when the first one is over. */
-export async function signedIn<T>(request: Request, run: (request: Request) => Promise<T>): Promise<T> {
+/**
+ * Sends a request with the access token. After a 401 it refreshes the token and sends the request once more.
+ */
+export async function sendWithToken<T>(request: Request, run: (request: Request) => Promise<T>): Promise<T> {
   const token = readTokens()?.token;
   try {
     return await run({ ...request, token });
@@ -67,7 +74,10 @@ export async function signedIn<T>(request: Request, run: (request: Request) => P
   }
 }
 
-async function sendOnce(run: (request: Request) => Promise<unknown>, request: Request): Promise<unknown> {
+async function sendIdempotent(
+  run: (request: Request) => Promise<unknown>,
+  request: Request,
+): Promise<unknown> {
   const attempt = `${request.url} ${request.body ?? ''}`;
   try {
     const result = await run({ ...request, idempotencyKey: attemptKey(attempt) });
@@ -84,8 +94,8 @@ function fillPath(path: string, params: unknown): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
 }
 
-/** Empty filters are left out, several values are joined by commas. */
-function queryText(query: unknown): string {
+/** Omits empty filters and joins several values with commas. */
+function queryString(query: unknown): string {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(dropEmpty(query ?? {}) as object)) {
     const joined = Array.isArray(value) ? value.join(',') : String(value);

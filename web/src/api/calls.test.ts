@@ -4,9 +4,9 @@ import * as wireImport from '@spichlerz/shared/wire/contractor-import';
 import * as wire from '@spichlerz/shared/wire/contracts';
 import { expect, test } from 'vitest';
 
-/* What the browser knows of an endpoint (web/build/calls.ts). */
+/* The browser's version of an endpoint, made by web/build/calls.ts. */
 
-test('a call says where it goes and how, and carries no schema', () => {
+test('a call has method, path and access of its endpoint and no schema', () => {
   const { method, path, access, creates } = wire.contracts.sales.create;
   expect(calls.contracts.sales.create).toEqual({ method, path, access, creates });
 });
@@ -21,7 +21,7 @@ test('a list has its export', () => {
   });
 });
 
-test('plain values of the wire come along, schemas do not', () => {
+test('a calls module exports the plain values of its wire module and not the schemas', () => {
   expect(calls.CONTRACT_SORT).toEqual(wire.CONTRACT_SORT);
   expect(importCalls.IMPORT_CHECK_ROWS_MAX).toBe(wireImport.IMPORT_CHECK_ROWS_MAX);
   expect('contractRow' in calls).toBe(false);

@@ -5,12 +5,12 @@ import { contractorBody } from '@spichlerz/shared/wire/contractors';
 import { retryWhenBusy } from './busy-server.ts';
 import { call } from './call.ts';
 
-type LooseRow = Record<string, unknown>;
+type UncheckedRow = Record<string, unknown>;
 
-/** Judges some rows; the paths of the problems are named as the code names them. */
+/** Validates rows on the server; the paths of the problems are returned in camelCase. */
 export async function checkContractorRows(
   side: Side,
-  rows: LooseRow[],
+  rows: UncheckedRow[],
   signal: AbortSignal,
 ): Promise<ImportProblem[]> {
   const check = () => call(contractorImport[side].check, { body: { rows }, signal });
@@ -18,8 +18,8 @@ export async function checkContractorRows(
   return problems.map((problem) => ({ ...problem, path: problem.path.split('.').map(toCamel).join('.') }));
 }
 
-/** Imports rows that were judged good, all or none. Each side takes a body of its own. */
-export const importContractorRows: BySide<(rows: readonly LooseRow[]) => Promise<{ ids: number[] }>> = {
+/** Imports rows that passed the check, all or none. Each side has its own request body. */
+export const importContractorRows: BySide<(rows: readonly UncheckedRow[]) => Promise<{ ids: number[] }>> = {
   purchase: (rows) => {
     const body = { rows: rows.map((row) => contractorBody.purchase.parse(row)) };
     return retryWhenBusy('import', () => call(contractorImport.purchase.run, { body }));

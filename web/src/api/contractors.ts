@@ -23,7 +23,10 @@ export const contractorQuery = (side: Side, id: number) =>
     queryFn: ({ signal }) => call(contractors[side].get, { params: { id }, signal }),
   });
 
-/** What a contractor has with us now. It comes from contracts and trucks, and changes with them. */
+/**
+ * The contractor's open contracts and amounts. The key starts with `contract` because contracts and
+ * transports change them.
+ */
 export const contractorCardQuery = (side: Side, id: number) =>
   queryOptions({
     queryKey: ['contract', 'card', side, id],
@@ -39,7 +42,7 @@ export const similarContractorsQuery = (
     queryFn: ({ signal }) => call(contractorCards[side].findSimilar, { query, signal }),
   });
 
-/** Contractors to choose from; the selected one is always among them. */
+/** Contractors for a select field; the selected one is always included. */
 export async function fetchContractorOptions(
   side: Side,
   search: string,
@@ -60,7 +63,7 @@ export async function fetchContractorOptions(
 export type SupplierRequest = BodyInputOf<typeof contractors.purchase.create>;
 export type RecipientRequest = BodyInputOf<typeof contractors.sales.create>;
 
-/* The two sides take different bodies, so each is called by its own function. */
+/* The two sides have different request bodies, so each has its own function. */
 
 export const createContractor = {
   purchase: (body: SupplierRequest) => call(contractors.purchase.create, { body }),

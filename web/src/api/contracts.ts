@@ -26,7 +26,7 @@ export const contractListQuery = (side: Side, query: NonNullable<ListQuery>) =>
 export const contractExport = (side: Side, query: NonNullable<ListQuery>) =>
   listExport(contracts[side].list, { query });
 
-/** The dashboard's contract: every quantity, option and contact. */
+/** The contract of the dashboard, with all quantities, price options and contacts. */
 export const contractQuery = (side: Side, id: number) =>
   queryOptions({
     queryKey: ['contract', 'record', side, id],
@@ -35,7 +35,7 @@ export const contractQuery = (side: Side, id: number) =>
 
 const OPTIONS_SHOWN = 20;
 
-/** The contracts to choose from: what was searched, and the chosen one among them. */
+/** Contracts that match the search, and the selected one even when it does not match. */
 export async function fetchContractOptions(
   side: Side,
   search: string,
@@ -48,7 +48,7 @@ export async function fetchContractOptions(
   return [await call(contracts[side].dashboard, { params: { id: chosen }, signal }), ...list];
 }
 
-/** The counterpart contracts allocated to this one. */
+/** The contracts of the other side that are allocated to this one. */
 export const allocatedContractsQuery = (side: Side, id: number, query: NonNullable<AllocatedQuery>) =>
   queryOptions({
     queryKey: ['contract', 'allocated', side, id, query],
@@ -67,14 +67,14 @@ export const documentNumberQuery = (side: Side) =>
     gcTime: 0,
   });
 
-/** E-mails a new contract proposes for its notification. */
+/** E-mail addresses that the form of a new contract proposes for its notification. */
 export const defaultEmailsQuery = (side: Side) =>
   queryOptions({
     queryKey: ['user', 'default-emails', side],
     queryFn: ({ signal }) => call(listDefaultEmails[side], { signal }),
   });
 
-/* The two sides take different bodies, so each is called by its own function. */
+/* The two sides have different request bodies, so each has its own function. */
 
 export const createContract = {
   purchase: (body: PurchaseContractRequest) => call(contracts.purchase.create, { body }),
@@ -91,7 +91,7 @@ export function deleteContract(side: Side, id: number): Promise<true> {
   return call(contracts[side].delete, { params: { id } });
 }
 
-/** A contract with the version that the user saw. */
+/** A contract with the version that the user saw, for optimistic locking. */
 type VersionedContract = { readonly id: number; readonly version: number };
 
 const statusBody = {
@@ -101,23 +101,23 @@ const statusBody = {
 
 export function setContractStatus(
   side: Side,
-  seen: VersionedContract,
+  contract: VersionedContract,
   status: ContractStatus,
 ): Promise<true> {
   return {
-    purchase: () => call(changeContractStatus.purchase, { body: statusBody.purchase(seen, status) }),
-    sales: () => call(changeContractStatus.sales, { body: statusBody.sales(seen, status) }),
+    purchase: () => call(changeContractStatus.purchase, { body: statusBody.purchase(contract, status) }),
+    sales: () => call(changeContractStatus.sales, { body: statusBody.sales(contract, status) }),
   }[side]();
 }
 
 export function setAgreementStatus(
   side: Side,
-  seen: VersionedContract,
+  contract: VersionedContract,
   status: AgreementStatus,
 ): Promise<true> {
   return {
-    purchase: () => call(changeAgreementStatus.purchase, { body: statusBody.purchase(seen, status) }),
-    sales: () => call(changeAgreementStatus.sales, { body: statusBody.sales(seen, status) }),
+    purchase: () => call(changeAgreementStatus.purchase, { body: statusBody.purchase(contract, status) }),
+    sales: () => call(changeAgreementStatus.sales, { body: statusBody.sales(contract, status) }),
   }[side]();
 }
 

@@ -3,35 +3,35 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { watchEvents } from './events.ts';
 import { clearTokens, storeTokens } from './tokens.ts';
 
-type Stream = { tell(event: string, data: object): void; end(): void };
+type Stream = { send(event: string, data: object): void; end(): void };
 let streams: Stream[];
-let open: number;
+let openStreams: number;
 let isServerUp: boolean;
 let client: QueryClient;
-let shuttingDown: AbortController;
+let controller: AbortController;
 
 beforeEach(() => {
   vi.useFakeTimers();
   streams = [];
-  open = 0;
+  openStreams = 0;
   isServerUp = true;
   client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
-  shuttingDown = new AbortController();
+  controller = new AbortController();
   storeTokens({ token: 'access', refreshToken: 'refresh' });
   vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => {
-    if (!isServerUp) return Promise.reject(new TypeError('nobody answers'));
+    if (!isServerUp) return Promise.reject(new TypeError('server unreachable'));
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
     const stop = () => {
-      open -= 1;
+      openStreams -= 1;
       void writer.abort();
     };
-    open += 1;
+    openStreams += 1;
     signal.addEventListener('abort', stop, { once: true });
     streams.push({
-      tell: (event, data) =>
+      send: (event, data) =>
         void writer.write(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
       end: () => void writer.close(),
     });
@@ -39,156 +39,160 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  shuttingDown.abort();
+  controller.abort();
   client.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
 
-const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-const follow = () => void watchEvents(client, shuttingDown.signal);
+const advance = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const startWatching = () => void watchEvents(client, controller.signal);
 
-/** A list on the screen; how often it was asked for, and how long an answer takes. */
-async function show(key: string, answerMs = 0) {
-  const asked = vi.fn<() => Promise<unknown>>(
-    () => new Promise((answer) => setTimeout(() => answer(asked.mock.calls.length), answerMs)),
+/**
+ * Observes a list query whose response takes `answerMs`; returns the query function, which counts its calls.
+ */
+async function observeList(key: string, answerMs = 0) {
+  const fetchData = vi.fn<() => Promise<unknown>>(
+    () => new Promise((answer) => setTimeout(() => answer(fetchData.mock.calls.length), answerMs)),
   );
-  new QueryObserver(client, { queryKey: [key, 'list'], queryFn: asked }).subscribe(() => undefined);
-  await pass(0);
-  return asked;
+  new QueryObserver(client, { queryKey: [key, 'list'], queryFn: fetchData }).subscribe(() => undefined);
+  await advance(0);
+  return fetchData;
 }
 
-test('what a first page has just loaded is not asked for twice', async () => {
-  const contracts = await show('contract');
-  const slow = await show('transport', 2_000);
-  await pass(1_000);
-  follow();
-  await pass(5_000);
+test('queries that the first page has just loaded are not refetched when the stream opens', async () => {
+  const contracts = await observeList('contract');
+  const slow = await observeList('transport', 2_000);
+  await advance(1_000);
+  startWatching();
+  await advance(5_000);
   expect([contracts, slow].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
-test('what has just failed on a first page is not asked for again behind the back of its person', async () => {
-  const asked = vi.fn<() => Promise<unknown>>(() => Promise.reject(new Error('refused')));
-  new QueryObserver(client, { queryKey: ['contract', 'list'], queryFn: asked }).subscribe(() => undefined);
-  await pass(1_000);
-  follow();
-  await pass(5_000);
-  expect(asked).toHaveBeenCalledTimes(1);
+test('a query that has just failed on the first page is not refetched when the stream opens', async () => {
+  const fetchData = vi.fn<() => Promise<unknown>>(() => Promise.reject(new Error('refused')));
+  new QueryObserver(client, { queryKey: ['contract', 'list'], queryFn: fetchData }).subscribe(
+    () => undefined,
+  );
+  await advance(1_000);
+  startWatching();
+  await advance(5_000);
+  expect(fetchData).toHaveBeenCalledTimes(1);
 });
 
-test('what was loaded long before the first stream could be opened is asked for again', async () => {
-  const contracts = await show('contract');
+test('queries that were loaded long before the first stream opens are refetched', async () => {
+  const contracts = await observeList('contract');
   isServerUp = false;
-  follow();
-  await pass(20_000);
+  startWatching();
+  await advance(20_000);
   expect(contracts).toHaveBeenCalledTimes(1);
   isServerUp = true;
-  await pass(60_000);
+  await advance(60_000);
   expect(streams).toHaveLength(1);
   expect(contracts).toHaveBeenCalledTimes(2);
 });
 
-test('a window without a stream reads again now and then, and waits longer each time', async () => {
-  const contracts = await show('contract');
+test('a tab whose stream is rejected refetches its queries at growing intervals', async () => {
+  const contracts = await observeList('contract');
   let attempts = 0;
   vi.stubGlobal('fetch', () => {
     attempts += 1;
     return Promise.resolve(Response.json({}, { status: 429, headers: { 'Retry-After': '5' } }));
   });
-  await pass(10_000);
-  follow();
-  await pass(5 * 60_000);
+  await advance(10_000);
+  startWatching();
+  await advance(5 * 60_000);
   expect(attempts).toBeGreaterThan(5);
   expect(attempts).toBeLessThan(13);
-  // what came within the last seconds needs no second look
+  // data of the last seconds is not refetched, so an attempt can pass without a call
   expect(contracts.mock.calls.length).toBeGreaterThan(5);
   expect(contracts.mock.calls.length).toBeLessThanOrEqual(attempts + 1);
 });
 
-test('everything is asked for again when a stream that ended is open again', async () => {
-  follow();
-  const shown = [await show('contract'), await show('material')];
-  await pass(30_000);
+test('all queries are refetched when a closed stream opens again', async () => {
+  startWatching();
+  const shown = [await observeList('contract'), await observeList('material')];
+  await advance(30_000);
   streams[0]?.end();
-  await pass(5_000);
+  await advance(5_000);
   expect(streams).toHaveLength(2);
-  for (const asked of shown) expect(asked).toHaveBeenCalledTimes(2);
+  for (const fetchData of shown) expect(fetchData).toHaveBeenCalledTimes(2);
 });
 
-test('everything is asked for again, too, when the clock was put back meanwhile', async () => {
-  follow();
-  const contracts = await show('contract');
-  await pass(30_000);
+test('all queries are refetched when a closed stream opens again after the clock was set back', async () => {
+  startWatching();
+  const contracts = await observeList('contract');
+  await advance(30_000);
   vi.setSystemTime(Date.now() - 2 * 3_600_000);
   streams[0]?.end();
-  await pass(5_000);
+  await advance(5_000);
   expect(streams).toHaveLength(2);
   expect(contracts).toHaveBeenCalledTimes(2);
 });
 
-test('a change is asked for where it shows, several at once', async () => {
-  follow();
-  const [contracts, users] = [await show('contract'), await show('user')];
-  await pass(1_000);
-  streams[0]?.tell('change', { topic: 'transport', ids: [1] });
-  streams[0]?.tell('change', { topic: 'contract', ids: [2] });
-  await pass(1_000);
+test('a change refetches the queries that show it, and several changes refetch them once', async () => {
+  startWatching();
+  const [contracts, users] = [await observeList('contract'), await observeList('user')];
+  await advance(1_000);
+  streams[0]?.send('change', { topic: 'transport', ids: [1] });
+  streams[0]?.send('change', { topic: 'contract', ids: [2] });
+  await advance(1_000);
   expect(contracts).toHaveBeenCalledTimes(2);
   expect(users).toHaveBeenCalledTimes(1);
 });
 
-test('a change while something is loaded for the first time is asked for when that has come', async () => {
-  follow();
-  const contracts = await show('contract', 2_000);
-  streams[0]?.tell('change', { topic: 'contract', ids: [1] });
-  await pass(1_000);
+test('a change during the first load of a query refetches it after the load', async () => {
+  startWatching();
+  const contracts = await observeList('contract', 2_000);
+  streams[0]?.send('change', { topic: 'contract', ids: [1] });
+  await advance(1_000);
   expect(contracts).toHaveBeenCalledTimes(1);
-  await pass(10_000);
+  await advance(10_000);
   expect(contracts).toHaveBeenCalledTimes(2);
   expect(client.getQueryData(['contract', 'list'])).toBe(2);
 });
 
-test('a tab that nobody sees follows nothing, and reads all again when it is shown', async () => {
+test('a hidden tab closes its stream, and refetches all queries when it is visible again', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get');
   onTestFinished(() => hidden.mockRestore());
   const look = (isSeen: boolean) => {
     hidden.mockReturnValue(!isSeen);
     document.dispatchEvent(new Event('visibilitychange'));
   };
-  follow();
-  const contracts = await show('contract');
-  await pass(30_000);
-  expect(open).toBe(1);
+  startWatching();
+  const contracts = await observeList('contract');
+  await advance(30_000);
+  expect(openStreams).toBe(1);
   look(false);
-  await pass(300_000);
-  expect([open, streams.length]).toEqual([0, 1]);
+  await advance(300_000);
+  expect([openStreams, streams.length]).toEqual([0, 1]);
   look(true);
-  await pass(1_000);
-  expect([open, streams.length]).toEqual([1, 2]);
+  await advance(1_000);
+  expect([openStreams, streams.length]).toEqual([1, 2]);
   expect(contracts).toHaveBeenCalledTimes(2);
-  // from tab to tab and back
+  // switching to another tab and back several times
   for (const isSeen of [false, true, false, true, false, true]) look(isSeen);
-  await pass(2_000);
-  expect(open).toBe(1);
+  await advance(2_000);
+  expect(openStreams).toBe(1);
 });
 
-test('nothing is asked for any more by who has signed out meanwhile', async () => {
-  follow();
-  const me = await show('me');
-  await pass(1_000);
-  streams[0]?.tell('change', { topic: 'user', ids: [1] });
-  await pass(100);
+test('a change that arrives before a sign-out refetches nothing after it', async () => {
+  startWatching();
+  const me = await observeList('me');
+  await advance(1_000);
+  streams[0]?.send('change', { topic: 'user', ids: [1] });
+  await advance(100);
   clearTokens();
-  await pass(1_000);
+  await advance(1_000);
   expect(me).toHaveBeenCalledTimes(1);
 });
 
-test('everything is asked for again when the server has lost track itself', async () => {
-  follow();
-  const shown = [await show('contract'), await show('material')];
-  await pass(1_000);
-  streams[0]?.tell('reload', {});
-  await pass(1_000);
-  for (const asked of shown) expect(asked).toHaveBeenCalledTimes(2);
+test('all queries are refetched when the server sends a reload event', async () => {
+  startWatching();
+  const shown = [await observeList('contract'), await observeList('material')];
+  await advance(1_000);
+  streams[0]?.send('reload', {});
+  await advance(1_000);
+  for (const fetchData of shown) expect(fetchData).toHaveBeenCalledTimes(2);
 });

@@ -8,22 +8,24 @@ import { readTokens } from './tokens.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
-const STEADY_MS = 10_000;
-/** Changes often come in bursts, a transport with its allocation and contracts: they refresh together. */
-const GATHER_MS = 250;
+const STABLE_AFTER_MS = 10_000;
 /**
- * A new stream begins with what changed in the last ten seconds (server/src/http/events.ts). What came within half
- * of that needs no second look; the other half is the time that an answer may have been on its way.
+ * Changes come in bursts, such as a transport with its allocation and contracts; one refresh covers a burst.
+ */
+const BATCH_MS = 250;
+/**
+ * A new stream starts with the changes of the last ten seconds (server/src/http/events.ts). Data from the
+ * last five seconds needs no refetch; the other five allow for the time that a response was on its way.
  */
 const JUST_LOADED_MS = 5_000;
 
 /**
- * Follows live changes until the signal aborts. Open queries refresh in place; the others when next shown. A tab that
- * nobody sees lets go of its stream: over HTTP/1.1 a browser has six connections for all its tabs, and six streams
- * would leave none for a call.
+ * Refreshes queries after live changes until the signal aborts: active queries at once, the others when they
+ * are next shown. A hidden tab closes its stream, because over HTTP/1.1 a browser has six connections for all
+ * tabs and six streams would leave none for calls.
  */
 export async function watchEvents(client: QueryClient, signal: AbortSignal): Promise<void> {
-  const refresh = gather(client, signal);
+  const refresh = batchRefreshes(client, signal);
   let wait = FIRST_WAIT_MS;
   while (!signal.aborted) {
     if (document.hidden)
@@ -36,41 +38,44 @@ export async function watchEvents(client: QueryClient, signal: AbortSignal): Pro
     document.addEventListener('visibilitychange', hide, { signal: seen.signal });
     let openedAt = Number.POSITIVE_INFINITY;
     try {
-      await listen(AbortSignal.any([signal, seen.signal]), {
+      await readStream(AbortSignal.any([signal, seen.signal]), {
         onOpen: () => {
           openedAt = Date.now();
-          // what happened while nobody listened is unknown
+          // changes before the stream opened are unknown
           refresh.loadedBefore(openedAt - JUST_LOADED_MS);
         },
         onChange: refresh.topic,
-        // the server itself heard nothing for a while: anything may have changed
+        // the server lost its database notifications for a while, so anything may have changed
         onReload: () => refresh.loadedBefore(Date.now()),
-        // too many windows of this user follow already: without a stream, each attempt reads again what is shown
+        // the user has too many open streams; without one, each attempt refetches the active queries
         onBusy: (seconds) => {
           refresh.loadedBefore(Date.now() - JUST_LOADED_MS);
           wait = Math.max(wait, seconds * 1_000);
         },
       });
     } catch {
-      // the connection failed or was refused; the next attempt waits longer
+      // the connection failed or was rejected; the next attempt waits longer
     }
     seen.abort();
-    // A connection that breaks as soon as it opens is no reason to hurry.
-    if (Date.now() - openedAt > STEADY_MS) wait = FIRST_WAIT_MS;
-    await pause(wait * (0.75 + Math.random() / 2), signal);
-    // without a token no request is sent, so a sign-in can be noticed soon
+    // A connection that breaks soon after it opens must not reset the waiting time.
+    if (Date.now() - openedAt > STABLE_AFTER_MS) wait = FIRST_WAIT_MS;
+    await delay(wait * (0.75 + Math.random() / 2), signal);
+    // without a token no request is sent, so frequent attempts cost nothing and notice a sign-in soon
     wait = readTokens() === null ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
   }
 }
 
-type Listener = {
+type StreamHandlers = {
   readonly onOpen: () => void;
   readonly onChange: (topic: Topic) => void;
   readonly onReload: () => void;
   readonly onBusy: (retryAfterSeconds: number) => void;
 };
 
-async function listen(signal: AbortSignal, { onOpen, onChange, onReload, onBusy }: Listener): Promise<void> {
+async function readStream(
+  signal: AbortSignal,
+  { onOpen, onChange, onReload, onBusy }: StreamHandlers,
+): Promise<void> {
   const token = readTokens()?.token;
   if (token === undefined) return;
   const response = await fetch('/api/events', {
@@ -91,7 +96,7 @@ async function listen(signal: AbortSignal, { onOpen, onChange, onReload, onBusy 
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    // this person was disabled or signed out elsewhere: the refused refresh ends the session here as well
+    // the user was disabled or signed out elsewhere; the rejected refresh ends the session here too
     if (value.event === 'over') await refreshTokens(token);
     if (value.event === 'reload') onReload();
     const topic = topicOf(value.data);
@@ -99,32 +104,32 @@ async function listen(signal: AbortSignal, { onOpen, onChange, onReload, onBusy 
   }
 }
 
-type Refresh = {
-  /** Whatever a change of this topic shows in. */
+type RefreshBatch = {
+  /** Refreshes the queries that a change of this topic affects. */
   readonly topic: (topic: Topic) => void;
   readonly loadedBefore: (time: number) => void;
 };
 
-function gather(client: QueryClient, signal: AbortSignal): Refresh {
+function batchRefreshes(client: QueryClient, signal: AbortSignal): RefreshBatch {
   let keys = new Set<unknown>();
   let before = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = () => {
     timer = undefined;
-    // whoever signs out is told of it too, and has nothing to ask with
+    // after a sign-out the last changes still arrive, but there is no token to refetch with
     if (signal.aborted || readTokens() === null) return;
     const [changed, oldest] = [keys, before];
     [keys, before] = [new Set(), 0];
     const isChanged = ({ queryKey: [topic] }: Query) => changed.has(topic);
     void client.invalidateQueries({
-      predicate: (query) => isChanged(query) || !isAnsweredSince(oldest, query),
+      predicate: (query) => isChanged(query) || !isSettledSince(oldest, query),
     });
-    // a first load that is on its way is not begun anew, and may have been read before the change
+    // invalidateQueries does not restart a first load in progress, which may have been read before the change
     const loading = client.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: isChanged });
-    for (const query of loading) if (query.state.data === undefined) void loadAgain(client, query);
+    for (const query of loading) if (query.state.data === undefined) void refetchAfterLoad(client, query);
   };
   const soon = () => {
-    timer ??= setTimeout(refresh, GATHER_MS);
+    timer ??= setTimeout(refresh, BATCH_MS);
   };
   return {
     topic: (topic) => {
@@ -139,20 +144,20 @@ function gather(client: QueryClient, signal: AbortSignal): Refresh {
 }
 
 /**
- * What failed just now waits for its person to try again, as something that came just now needs no second look. An
- * answer from later than now came before the clock was put back.
+ * An error counts too, because a failed query waits for the user to retry. A time in the future dates from
+ * before the clock was set back.
  */
-function isAnsweredSince(time: number, { state }: Query): boolean {
+function isSettledSince(time: number, { state }: Query): boolean {
   const answeredAt = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
   return answeredAt >= time && answeredAt <= Date.now();
 }
 
-async function loadAgain(client: QueryClient, { promise, queryKey }: Query): Promise<void> {
+async function refetchAfterLoad(client: QueryClient, { promise, queryKey }: Query): Promise<void> {
   await promise?.catch(() => undefined);
   await client.invalidateQueries({ queryKey, exact: true });
 }
 
-/** What has changed; undefined for what a newer server may tell of. */
+/** The topic of a change; undefined for a topic that only a newer server has. */
 function topicOf(data: string): Topic | undefined {
   try {
     const { topic } = JSON.parse(data) as { topic?: unknown };
@@ -162,7 +167,7 @@ function topicOf(data: string): Topic | undefined {
   }
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resume) => {
     const timer = setTimeout(resume, milliseconds);
     signal.addEventListener('abort', () => {

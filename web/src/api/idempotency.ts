@@ -1,20 +1,20 @@
 /**
- * One key per attempt to create: a retry of the same data after a lost answer sends the same key, so the record is
- * not created twice. Once the server has answered, the same data again means another record.
+ * Idempotency keys of create calls without a response yet. A retry with the same data sends the same key, so
+ * the record is created once. After a response the same data gets a new key and creates another record.
  */
-const open = new Map<string, string>();
+const openKeys = new Map<string, string>();
 
 export function attemptKey(attempt: string): string {
-  const key = open.get(attempt) ?? randomKey();
-  open.set(attempt, key);
+  const key = openKeys.get(attempt) ?? randomKey();
+  openKeys.set(attempt, key);
   return key;
 }
 
 export function closeAttempt(attempt: string): void {
-  open.delete(attempt);
+  openKeys.delete(attempt);
 }
 
-// crypto.randomUUID exists on secure origins only
+// crypto.randomUUID is available in secure contexts only
 function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

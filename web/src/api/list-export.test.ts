@@ -5,9 +5,9 @@ import { ApiError } from './api-error.ts';
 import { listExport } from './list-export.ts';
 import { storeTokens } from './tokens.ts';
 
-type Sent = { url: string; headers: Headers; body: string | null };
-let sent: Sent[] = [];
-let answer: (request: Sent) => Response;
+type SentRequest = { url: string; headers: Headers; body: string | null };
+let sent: SentRequest[] = [];
+let respond: (request: SentRequest) => Response;
 
 beforeEach(() => {
   sent = [];
@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const request = { url, headers: new Headers(init.headers), body: init.body as string | null };
     sent.push(request);
-    return Promise.resolve(answer(request));
+    return Promise.resolve(respond(request));
   });
 });
 
@@ -28,15 +28,15 @@ const file = (body: BodyInit) =>
   new Response(body, {
     headers: { 'content-disposition': 'attachment; filename="dostawcy-2026-11-21.csv"' },
   });
-const failureOf = (promise: Promise<unknown>) =>
+const apiErrorOf = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
     (error: unknown) => (error instanceof ApiError ? error : undefined),
   );
 const suppliers = listExport(contractors.purchase.list, { body: { limit: 10, offset: 20, search: 'rol' } });
 
-test('asks for what the screen shows, without its page', async () => {
-  answer = () => file('x');
+test('an export sends the filters and order of the list without its page', async () => {
+  respond = () => file('x');
   const query = { limit: 25, offset: 50, orderBy: 'price ASC' as const, contractStatus: ['NEW' as const] };
   await listExport(contracts.sales.list, { query })('xlsx');
   await suppliers('csv');
@@ -49,8 +49,8 @@ test('asks for what the screen shows, without its page', async () => {
   ]);
 });
 
-test('is a file under the name the server gives it, after a token that was over too', async () => {
-  answer = ({ url, headers }) => {
+test('an export is named by the server, also after an expired token was refreshed', async () => {
+  respond = ({ url, headers }) => {
     if (url.includes('refresh-token'))
       return Response.json({ success: true, result: { token: 'new', refresh_token: 'refresh-2' } });
     if (headers.get('Authorization') === 'Bearer old')
@@ -68,10 +68,10 @@ const busy = () =>
     { status: 429, headers: { 'Retry-After': '5' } },
   );
 
-test('a server without a free place is asked again when it says', async () => {
+test('an export that the server rejects as busy is retried after the time in Retry-After', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  answer = () => (sent.length < 3 ? busy() : file('Nazwa\r\n'));
+  respond = () => (sent.length < 3 ? busy() : file('Nazwa\r\n'));
   const got = suppliers('csv');
   await vi.advanceTimersByTimeAsync(4_900);
   expect(sent).toHaveLength(1);
@@ -80,20 +80,20 @@ test('a server without a free place is asked again when it says', async () => {
   expect(sent).toHaveLength(3);
 });
 
-test('a server that stays busy is a failure that says what it is busy with', async () => {
+test('an export fails with the kind of work when the server stays busy', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  answer = busy;
-  const failure = failureOf(suppliers('csv'));
+  respond = busy;
+  const failure = apiErrorOf(suppliers('csv'));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await failure).toMatchObject({ code: 'TOO_MANY_REQUESTS', busyKind: 'export' });
   expect(sent).toHaveLength(4);
 });
 
-test('a refusal and a file that breaks off are failures with a code', async () => {
-  answer = () =>
+test('an error reply and an interrupted download reject with an error code', async () => {
+  respond = () =>
     Response.json({ success: false, result: { message_code: 'TOO_MANY_REQUESTS' } }, { status: 429 });
-  expect(await failureOf(suppliers('csv'))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+  expect(await apiErrorOf(suppliers('csv'))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
 
   const half = new ReadableStream({
     pull(controller) {
@@ -101,6 +101,6 @@ test('a refusal and a file that breaks off are failures with a code', async () =
       controller.error(new TypeError('network error'));
     },
   });
-  answer = () => file(half);
-  expect(await failureOf(suppliers('csv'))).toMatchObject({ status: 0, code: 'NETWORK_ERROR' });
+  respond = () => file(half);
+  expect(await apiErrorOf(suppliers('csv'))).toMatchObject({ status: 0, code: 'NETWORK_ERROR' });
 });

@@ -2,28 +2,28 @@ import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import type { ExportFormat } from '@spichlerz/shared/wire/list';
 import type { ListEndpoint } from '@spichlerz/shared/wire/list-endpoint';
 import { retryWhenBusy } from './busy-server.ts';
-import { requestTo, signedIn } from './call.ts';
+import { requestTo, sendWithToken } from './call.ts';
 import { receiveFile } from './receive-file.ts';
 
-type Parts = { params?: unknown; query?: unknown; body?: unknown };
+type ListInput = { params?: unknown; query?: unknown; body?: unknown };
 
-/** Downloads a whole list as a file. */
+/** Downloads all rows of a list as a file. */
 export type ListExport = (format: ExportFormat) => Promise<File>;
 
-/** The export of a list as it is asked for on the screen, with its filters and order and without its page. */
+/** The export of the list on the screen: the same filters and order, without its page. */
 export function listExport<E extends ListEndpoint>(endpoint: E, input: CallInput<E>): ListExport {
-  const { params, query, body }: Parts = input;
+  const { params, query, body }: ListInput = input;
   return (format) => {
     const request = requestTo(endpoint.export, {
       params,
       query: { ...withoutPage(query), format },
       body: body === undefined ? undefined : withoutPage(body),
     });
-    return retryWhenBusy('export', () => signedIn(request, receiveFile));
+    return retryWhenBusy('export', () => sendWithToken(request, receiveFile));
   };
 }
 
-function withoutPage(question: unknown): object {
-  const { limit: _limit, offset: _offset, ...rest } = Object.fromEntries(Object.entries(question ?? {}));
+function withoutPage(query: unknown): object {
+  const { limit: _limit, offset: _offset, ...rest } = Object.fromEntries(Object.entries(query ?? {}));
   return rest;
 }

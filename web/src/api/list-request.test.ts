@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { PAGE_SIZES } from '../ui/list/list-params.ts';
 import { listBodyOf, listQueryOf } from './list-request.ts';
 
-it('screens offer pages of the lengths that the server plans once', () => {
+it('the page sizes of the screens are those that the server prepares statements for', () => {
   expect(PAGE_SIZES).toEqual(PLANNED_SIZES);
 });
 
 const sort = { column: 'price', direction: 'DESC' } as const;
 
-it('a page is asked for by the rows before it, and what is unset not at all', () => {
+it('a page is sent as limit and offset, and filters without a value are omitted', () => {
   const state = {
     page: 1,
     size: 25,

@@ -18,14 +18,14 @@ type Filters<Params> = {
   [Name in Exclude<keyof Params, 'page' | 'size' | 'sort' | 'search'>]?: Exclude<Params[Name], null>;
 };
 
-/** The query of a GET list from the list's state; what is unset is left out. */
+/** The query of a GET list from the state of the list; filters without a value are omitted. */
 export function listQueryOf<Column extends string, Params extends ListParams<Column>>(
   params: Params & ListParams<Column>,
 ): PageRequest<Column> & Filters<Params> {
   return { ...pageOf(params), ...filtersOf<Column, Params>(params) };
 }
 
-/** The body of a POST list. */
+/** The body of a POST list from the state of the list. */
 export function listBodyOf<Column extends string, Params extends ListParams<Column>>(
   params: Params & ListParams<Column>,
 ): PageRequest<Column> & { filter: Filters<Params> } {

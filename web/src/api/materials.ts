@@ -3,32 +3,31 @@ import { listCounties } from '@spichlerz/shared/calls/reference';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { fetchAllPages } from './fetch-all-pages.ts';
 import { listExport } from './list-export.ts';
-import { wholeList } from './whole-list.ts';
 
-const RARELY = 30 * 60_000;
+const STALE_AFTER_MS = 30 * 60_000;
 
-/** Qualities offered for a raw material. */
 export const qualityOptionsQuery = (rawMaterialId: number) =>
   queryOptions({
     queryKey: ['material', 'qualities', rawMaterialId],
     queryFn: ({ signal }) => call(listQualityOptions, { params: { id: rawMaterialId }, signal }),
-    staleTime: RARELY,
+    staleTime: STALE_AFTER_MS,
   });
 
-/** Variants of a raw material; most have none. */
+/** Variants of a raw material; most raw materials have none. */
 export const variantsQuery = (rawMaterialId: number) =>
   queryOptions({
     queryKey: ['material', 'list', 'whole'],
     queryFn: ({ signal }) => allRawMaterials(signal),
     select: (list) => list.find(({ id }) => id === rawMaterialId)?.variants ?? [],
-    staleTime: RARELY,
+    staleTime: STALE_AFTER_MS,
   });
 
 export const countiesQuery = queryOptions({
   queryKey: ['county'],
   queryFn: ({ signal }) => call(listCounties, { signal }),
-  staleTime: RARELY,
+  staleTime: STALE_AFTER_MS,
 });
 
 type ListBody = NonNullable<CallInput<typeof listRawMaterials>['body']>;
@@ -42,7 +41,7 @@ export const rawMaterialListQuery = (body: ListBody) =>
 
 export const rawMaterialExport = (body: ListBody) => listExport(listRawMaterials, { body });
 
-/** One raw material out of the list: there are few of them, and the list has everything. */
+/** One raw material from the list: there are few, and the list contains all their fields. */
 export const rawMaterialQuery = (id: number) =>
   queryOptions({
     queryKey: ['material', 'record', id],
@@ -51,4 +50,4 @@ export const rawMaterialQuery = (id: number) =>
   });
 
 const allRawMaterials = (signal: AbortSignal) =>
-  wholeList((at) => call(listRawMaterials, { body: at, signal }));
+  fetchAllPages((at) => call(listRawMaterials, { body: at, signal }));

@@ -3,7 +3,7 @@ import { listDeliveryMonths, listPositions } from '@spichlerz/shared/calls/posit
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/** Empty days are unbounded. */
+/** An empty date means no limit. */
 type Range = { dateFrom: string; dateTo: string };
 
 export const positionsQuery = (range: Range) =>
@@ -20,7 +20,7 @@ export const deliveryMonthsQuery = (rawMaterialId: number, range: Range) =>
     placeholderData: keepPreviousData,
   });
 
-/** Counts change with contracts and with trucks. */
+/** How many contracts and transports need attention; both contracts and transports change it. */
 export const attentionsQuery = queryOptions({
   queryKey: ['position', 'attention'],
   queryFn: ({ signal }) => call(countAttentions, { signal }),

@@ -2,12 +2,12 @@ import { printContract, printSettlements, printTransportOrder } from '@spichlerz
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { CallInput, Endpoint } from '@spichlerz/shared/wire/endpoint';
 import { retryWhenBusy } from './busy-server.ts';
-import { requestTo, signedIn } from './call.ts';
+import { requestTo, sendWithToken } from './call.ts';
 import { receiveFile } from './receive-file.ts';
 
-/** Fetched with the token of whoever is signed in, which an address of its own could not carry. */
+/** Downloads a printout through fetch, because a link could not send the access token. */
 function printout<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<File> {
-  return retryWhenBusy('printout', () => signedIn(requestTo(endpoint, input), receiveFile));
+  return retryWhenBusy('printout', () => sendWithToken(requestTo(endpoint, input), receiveFile));
 }
 
 export function contractPrintout(side: Side, id: number): Promise<File> {
@@ -18,7 +18,7 @@ export function transportPrintout(id: number): Promise<File> {
   return printout(printTransportOrder, { params: { id } });
 }
 
-/** The chosen trucks of a contract, or all there are to print. */
+/** Settlement printouts of the given transports, or of all that can be printed. */
 export function settlementsPrintout(side: Side, id: number, transportId?: number[]): Promise<File> {
   return printout(printSettlements[side], { params: { id }, query: { transportId } });
 }

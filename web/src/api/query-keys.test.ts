@@ -13,8 +13,8 @@ import { attentionsQuery, positionsQuery } from './positions.ts';
 import { staleKeys } from './query-keys.ts';
 
 const [usage = ''] = rawMaterialUsageQuery.queryKey;
-/** What is read under the first part of a query's key. */
-const READ: readonly (readonly [key: string, what: z.ZodType])[] = [
+/** The records that are read under the first part of each query key. */
+const RECORDS_BY_KEY: readonly (readonly [key: string, what: z.ZodType])[] = [
   ['contract', contractRecord],
   ['contract', allocatedRow],
   ['contract', contractorCard],
@@ -26,8 +26,8 @@ const READ: readonly (readonly [key: string, what: z.ZodType])[] = [
   [usage, rawMaterialUsage],
 ];
 
-/** The fields that tell of another record, whoever's row they stand in; none tells of a session. */
-const TELLS_OF: Readonly<Record<Exclude<Topic, 'session'>, readonly string[]>> = {
+/** The fields that show another record, in whichever row they occur; no field shows a session. */
+const FIELDS_BY_TOPIC: Readonly<Record<Exclude<Topic, 'session'>, readonly string[]>> = {
   contract: ['documentNumber', 'usedIn'],
   allocation: ['allocated'],
   transport: ['registrationNumber', 'inDelivery', 'delivered'],
@@ -37,15 +37,18 @@ const TELLS_OF: Readonly<Record<Exclude<Topic, 'session'>, readonly string[]>> =
   user: ['owner'],
 };
 
-test.each(Object.entries(TELLS_OF))('a change of a %s reaches whatever tells of it', (topic, fields) => {
-  const telling = READ.filter(([, what]) => fields.some((field) => fieldsOf(what).has(field)));
-  expect(telling).not.toEqual([]);
-  const missed = telling.map(([key]) => key).filter((key) => !staleKeys(topic as Topic).includes(key));
-  expect(missed).toEqual([]);
-});
+test.each(Object.entries(FIELDS_BY_TOPIC))(
+  'a change of a %s refreshes every query that shows one',
+  (topic, fields) => {
+    const telling = RECORDS_BY_KEY.filter(([, what]) => fields.some((field) => fieldsOf(what).has(field)));
+    expect(telling).not.toEqual([]);
+    const missed = telling.map(([key]) => key).filter((key) => !staleKeys(topic as Topic).includes(key));
+    expect(missed).toEqual([]);
+  },
+);
 
 test.each(['contract', 'transport', 'settlement', 'material'] as const)(
-  'a change of a %s reaches the positions and the counts of what waits',
+  'a change of a %s refreshes the positions and the counts of waiting work',
   (topic) => {
     const keys = [positionsQuery({ dateFrom: '', dateTo: '' }), attentionsQuery].map(
       ({ queryKey }) => queryKey[0],

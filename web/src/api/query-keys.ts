@@ -1,14 +1,12 @@
 import type { Topic } from '@spichlerz/shared/wire/topics';
 
-/*
- * A query's key begins with the topic of live changes that it shows, so that a change refreshes what it concerns.
- */
+/* A query key starts with the topic of live changes that the query shows, so that a change refreshes it. */
 
 /**
- * What a change of one thing also shows in: figures of contracts come from allocations and transports, rows name
- * contractors, raw materials and owners, and a contractor's row counts contracts.
+ * Other keys that a change of a topic affects: contracts show sums of allocations and transports, rows show
+ * the names of contractors, raw materials and owners, and a contractor's row counts contracts.
  */
-const ALSO: Record<Topic, readonly (Topic | 'position' | 'me')[]> = {
+const RELATED_KEYS: Record<Topic, readonly (Topic | 'position' | 'me')[]> = {
   contract: ['allocation', 'transport', 'settlement', 'contractor', 'position'],
   allocation: ['contract', 'position'],
   transport: ['contract', 'allocation', 'settlement', 'position'],
@@ -19,7 +17,7 @@ const ALSO: Record<Topic, readonly (Topic | 'position' | 'me')[]> = {
   session: [],
 };
 
-/** The first parts of the query keys a change of this topic makes stale. */
+/** The first parts of the query keys that a change of this topic makes stale. */
 export function staleKeys(topic: Topic): readonly string[] {
-  return [topic, ...ALSO[topic]];
+  return [topic, ...RELATED_KEYS[topic]];
 }

@@ -1,27 +1,30 @@
 import { ApiError } from './api-error.ts';
-import { exchange, type Request, unreadable, unwrap } from './send.ts';
+import { fetchApi, type Request, unreadableReplyCode, unwrap } from './send.ts';
 
-/** A file may take minutes, but not without a sign of life for as long as this. */
+/** A download may take minutes, but it fails when no data arrives for this long. */
 const IDLE_TIMEOUT_MS = 30_000;
 
-/** One exchange whose answer is a file. Throws an ApiError, also when the file breaks off. */
+/**
+ * Sends one request and returns the file of its response.
+ * @throws ApiError also when the download is interrupted
+ */
 export async function receiveFile(request: Request): Promise<File> {
-  const silence = new AbortController();
+  const idle = new AbortController();
   let timer = 0;
-  const heard = () => {
+  const resetTimeout = () => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => silence.abort(), IDLE_TIMEOUT_MS);
+    timer = window.setTimeout(() => idle.abort(), IDLE_TIMEOUT_MS);
   };
-  heard();
+  resetTimeout();
   try {
-    const response = await exchange(request, silence.signal);
+    const response = await fetchApi(request, idle.signal);
     if (!response.ok) throw await errorOf(response);
     const name = fileName(response);
-    const parts = await readParts(response, heard);
-    return new File(parts, name, { type: response.headers.get('content-type') ?? '' });
+    const chunks = await readChunks(response, resetTimeout);
+    return new File(chunks, name, { type: response.headers.get('content-type') ?? '' });
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    // a file that ends too early is as good as none
+    // an incomplete file is useless
     throw new ApiError(0, 'NETWORK_ERROR', { cause });
   } finally {
     clearTimeout(timer);
@@ -31,23 +34,25 @@ export async function receiveFile(request: Request): Promise<File> {
 async function errorOf(response: Response): Promise<unknown> {
   const { status } = response;
   const reply: unknown = await response.json().catch((cause: unknown) => {
-    throw new ApiError(status, unreadable(status), { cause });
+    throw new ApiError(status, unreadableReplyCode(status), { cause });
   });
   unwrap(response, reply);
   return new ApiError(status, 'BAD_RESPONSE');
 }
 
-async function readParts(response: Response, heard: () => void): Promise<BlobPart[]> {
-  const parts: BlobPart[] = [];
+async function readChunks(response: Response, onChunk: () => void): Promise<BlobPart[]> {
+  const chunks: BlobPart[] = [];
   const reader = response.body?.getReader();
   for (let next = await reader?.read(); next !== undefined && !next.done; next = await reader?.read()) {
-    parts.push(next.value);
-    heard();
+    chunks.push(next.value);
+    onChunk();
   }
-  return parts;
+  return chunks;
 }
 
-/** As the server names it: without a name it is no file of ours but a page of something on the way. */
+/**
+ * The server names every file, so a response without a name comes from something between, such as a proxy.
+ */
 function fileName(response: Response): string {
   const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   if (name === undefined) throw new ApiError(response.status, 'BAD_RESPONSE');

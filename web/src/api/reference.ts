@@ -2,42 +2,42 @@ import { listCountries, listRawMaterialTabs } from '@spichlerz/shared/calls/refe
 import { listUserOptions } from '@spichlerz/shared/calls/users';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { wholeList } from './whole-list.ts';
+import { fetchAllPages } from './fetch-all-pages.ts';
 
 /** Reference data changes rarely and is loaded at start. */
-const RARELY = 30 * 60_000;
+const STALE_AFTER_MS = 30 * 60_000;
 
 export const rawMaterialTabsQuery = queryOptions({
   queryKey: ['material', 'tabs'],
   queryFn: ({ signal }) => call(listRawMaterialTabs, { signal }),
-  staleTime: RARELY,
+  staleTime: STALE_AFTER_MS,
 });
 
 export const countriesQuery = queryOptions({
   queryKey: ['country'],
   queryFn: ({ signal }) => call(listCountries, { signal }),
-  staleTime: RARELY,
+  staleTime: STALE_AFTER_MS,
 });
 
-/** Owners of contracts: every active user. */
+/** The users who can own a contract: all active ones. */
 export const userOptionsQuery = queryOptions({
   queryKey: ['user', 'options'],
-  queryFn: ({ signal }) => wholeList((at) => call(listUserOptions, { body: at, signal })),
-  staleTime: RARELY,
+  queryFn: ({ signal }) => fetchAllPages((at) => call(listUserOptions, { body: at, signal })),
+  staleTime: STALE_AFTER_MS,
 });
 
-/** The same, and who is not active any more: everyone who still owns a contract, and these users. */
+/** Active users, inactive users who still own a contract, and the users of `includeIds`. */
 export const ownerOptionsQuery = (includeIds: number[]) =>
   queryOptions({
     queryKey: ['user', 'options', includeIds],
     queryFn: ({ signal }) =>
-      wholeList((at) =>
+      fetchAllPages((at) =>
         call(listUserOptions, { body: { ...at, filter: { includeIds, withOwners: true } }, signal }),
       ),
-    staleTime: RARELY,
+    staleTime: STALE_AFTER_MS,
   });
 
-export function loadReference(client: QueryClient): void {
+export function prefetchReferenceData(client: QueryClient): void {
   void client.prefetchQuery(rawMaterialTabsQuery);
   void client.prefetchQuery(countriesQuery);
   void client.prefetchQuery(userOptionsQuery);

@@ -6,7 +6,7 @@ import {
   clearTokens,
   isTokens,
   markSignedOut,
-  onTokensElsewhere,
+  onTokensChangedElsewhere,
   readTokens,
   storeTokens,
   type Tokens,
@@ -14,43 +14,43 @@ import {
 
 const LOCK = 'spichlerz-session';
 
-/** After this long the other tab has failed to refresh, and this one tries. */
+/** After this time the other tab's refresh counts as failed, and this tab sends its own. */
 const STORAGE_DELAY_MS = 1_000;
 
-let running: Promise<Tokens> | null = null;
-let endSession: () => void = () => undefined;
-let isLeaving = false;
+let refreshInProgress: Promise<Tokens> | null = null;
+let sessionEndListener: () => void = () => undefined;
+let isSigningOut = false;
 
-/** The application says what happens when the session is over: the user signs in again. */
+/** Sets the handler of the end of the session; the application opens the sign-in page. */
 export function onSessionEnd(callback: () => void): void {
-  endSession = callback;
+  sessionEndListener = callback;
 }
 
-/** What is done while the person signs out: that the session is over is no news to them then. */
-export async function shuttingDown(task: () => Promise<void>): Promise<void> {
-  isLeaving = true;
+/** Runs a sign-out. Calls that are rejected during it must not report the end of the session. */
+export async function whileSigningOut(task: () => Promise<void>): Promise<void> {
+  isSigningOut = true;
   markSignedOut();
   try {
     await task();
   } finally {
     clearTokens();
-    isLeaving = false;
+    isSigningOut = false;
   }
 }
 
 /**
- * A pair of tokens newer than the refused one. However many calls are refused at once, in however many tabs, the
- * refresh token is used once: a used one that comes again would end the session.
+ * Returns tokens newer than the rejected one. Calls rejected together, in any number of tabs, share one
+ * refresh, because the server ends the session when a refresh token is used twice.
  */
-export function refreshTokens(refused: string): Promise<Tokens> {
-  running ??= exclusively((waited) => refresh(refused, waited)).finally(() => {
-    running = null;
+export function refreshTokens(rejectedToken: string): Promise<Tokens> {
+  refreshInProgress ??= withSessionLock((waited) => refresh(rejectedToken, waited)).finally(() => {
+    refreshInProgress = null;
   });
-  return running;
+  return refreshInProgress;
 }
 
-async function exclusively(task: (waited: boolean) => Promise<Tokens>): Promise<Tokens> {
-  // Browsers offer locks to secure origins only.
+async function withSessionLock(task: (waited: boolean) => Promise<Tokens>): Promise<Tokens> {
+  // Browsers provide locks in secure contexts only.
   const locks = navigator.locks as LockManager | null | undefined;
   if (!locks) return task(false);
   const first = await locks.request(LOCK, { ifAvailable: true }, async (lock) =>
@@ -59,46 +59,46 @@ async function exclusively(task: (waited: boolean) => Promise<Tokens>): Promise<
   return first ?? locks.request(LOCK, () => task(true));
 }
 
-async function refresh(refused: string, waited: boolean): Promise<Tokens> {
-  const stored = waited ? await tokensAfterWaiting(refused) : readTokens();
-  // whoever cleared them knows, in this tab or another
+async function refresh(rejectedToken: string, waited: boolean): Promise<Tokens> {
+  const stored = waited ? await waitForStoredTokens(rejectedToken) : readTokens();
+  // the session was ended in this tab or another
   if (stored === null) throw new ApiError(401, 'UNAUTHORIZED');
-  // Another tab was quicker while this one waited for the lock.
-  if (stored.token !== refused) return stored;
+  // Another tab refreshed the tokens while this one waited for the lock.
+  if (stored.token !== rejectedToken) return stored;
   try {
     const reply = await send({
       method: refreshSession.method,
       url: refreshSession.path,
       body: JSON.stringify(keysToSnake({ refreshToken: stored.refreshToken })),
     });
-    if (!isTokens(reply)) throw new Error('The answer holds no tokens');
+    if (!isTokens(reply)) throw new Error('The reply has no tokens');
     storeTokens(reply);
     return reply;
   } catch (error) {
-    // Without an answer the session may well be alive; only a refusal ends it.
+    // Without a response the session may still be valid; only an error reply ends it.
     if (error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429))
       throw error;
-    throw ended(error);
+    throw endSession(error);
   }
 }
 
-/** The lock may be handed over before the storage of this tab shows what the other one wrote. */
-function tokensAfterWaiting(refused: string): Promise<Tokens | null> {
+/** The lock may be granted before this tab's localStorage contains the tokens of the other tab. */
+function waitForStoredTokens(rejectedToken: string): Promise<Tokens | null> {
   const stored = readTokens();
-  if (stored?.token !== refused) return Promise.resolve(stored);
+  if (stored?.token !== rejectedToken) return Promise.resolve(stored);
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
       stop();
       resolve(readTokens());
     };
-    const stop = onTokensElsewhere(done);
+    const stop = onTokensChangedElsewhere(done);
     const timer = setTimeout(done, STORAGE_DELAY_MS);
   });
 }
 
-function ended(cause: unknown): ApiError {
+function endSession(cause: unknown): ApiError {
   clearTokens();
-  if (!isLeaving) endSession();
+  if (!isSigningOut) sessionEndListener();
   return new ApiError(401, 'UNAUTHORIZED', { cause });
 }

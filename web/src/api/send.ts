@@ -7,7 +7,7 @@ const TIMEOUT_MS = 20_000;
 
 export type Request = {
   readonly method: string;
-  /** Below /api, with its query. */
+  /** Path below /api, with the query. */
   readonly url: string;
   readonly body?: string | undefined;
   readonly token?: string | undefined;
@@ -15,7 +15,10 @@ export type Request = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** One exchange with the server. Answers the result in camelCase, or throws an ApiError. */
+/**
+ * Sends one request and returns the result in camelCase.
+ * @throws ApiError
+ */
 export async function send(request: Request): Promise<unknown> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
@@ -24,19 +27,19 @@ export async function send(request: Request): Promise<unknown> {
   let headers: Headers | undefined;
   let reply: unknown;
   try {
-    const response = await exchange(request, signal);
+    const response = await fetchApi(request, signal);
     ({ status, headers } = response);
     reply = await response.json();
   } catch (cause) {
     if (request.signal?.aborted) throw new ApiError(0, 'ABORTED', { cause });
     if (timeout.aborted) throw new ApiError(0, 'TIMEOUT', { cause });
-    throw new ApiError(status, status === 0 ? 'NETWORK_ERROR' : unreadable(status), { cause });
+    throw new ApiError(status, status === 0 ? 'NETWORK_ERROR' : unreadableReplyCode(status), { cause });
   }
   return unwrap({ status, headers }, reply);
 }
 
-/** Asks, and answers what came back as it is. */
-export function exchange(request: Request, signal: AbortSignal): Promise<Response> {
+/** Sends a request with the API's headers and returns the response unread. */
+export function fetchApi(request: Request, signal: AbortSignal): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   if (request.body !== undefined) headers.set('Content-Type', 'application/json');
   if (request.token !== undefined) headers.set('Authorization', `Bearer ${request.token}`);
@@ -49,12 +52,15 @@ export function exchange(request: Request, signal: AbortSignal): Promise<Respons
   });
 }
 
-/** A gateway in front of a server that is down answers with a page, not with JSON. */
-export function unreadable(status: number): 'NETWORK_ERROR' | 'BAD_RESPONSE' {
+/** A gateway whose server is down responds with an HTML page, not with JSON. */
+export function unreadableReplyCode(status: number): 'NETWORK_ERROR' | 'BAD_RESPONSE' {
   return status === 502 || status === 503 || status === 504 ? 'NETWORK_ERROR' : 'BAD_RESPONSE';
 }
 
-/** The result of an envelope; a refusal in it is thrown. */
+/**
+ * Returns the result of a reply's envelope.
+ * @throws ApiError for an error reply
+ */
 export function unwrap(
   { status, headers }: { readonly status: number; readonly headers?: Headers | undefined },
   reply: unknown,
@@ -74,7 +80,7 @@ export function unwrap(
   });
 }
 
-/** Servers of ours send seconds, never a date. */
+/** Our servers send seconds, never a date. */
 export function retryAfterSeconds(headers: Headers | undefined): number | undefined {
   const seconds = Number(headers?.get('Retry-After') ?? Number.NaN);
   return Number.isFinite(seconds) ? seconds : undefined;

@@ -1,10 +1,10 @@
 import { getMe, type SessionUser, signOut as signOutCall } from '@spichlerz/shared/calls/session';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { shuttingDown } from './refresh.ts';
+import { whileSigningOut } from './refresh.ts';
 import { readTokens } from './tokens.ts';
 
-/** The signed-in person. */
+/** The signed-in user. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => call(getMe, { signal }),
@@ -16,15 +16,15 @@ export function isSignedIn(): boolean {
   return readTokens() !== null;
 }
 
-/** Ends the session here even when the server cannot be told. */
+/** Ends the session in this browser even when the server cannot be reached. */
 export function signOut(): Promise<void> {
   const refreshToken = readTokens()?.refreshToken;
-  return shuttingDown(async () => {
+  return whileSigningOut(async () => {
     if (refreshToken !== undefined) await call(signOutCall, { body: { refreshToken } });
   });
 }
 
-/** The signed-in person, on any page behind the sign-in; the guard has loaded them. */
+/** The signed-in user; the guard of the signed-in pages has loaded it. */
 export function useMe(): SessionUser {
   return useSuspenseQuery(meQuery).data;
 }

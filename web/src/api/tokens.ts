@@ -1,4 +1,4 @@
-/** The pair of tokens, shared by all tabs. */
+/** The access and refresh token, which all tabs share. */
 export type Tokens = { readonly token: string; readonly refreshToken: string };
 
 export function isTokens(value: unknown): value is Tokens {
@@ -9,15 +9,15 @@ export function isTokens(value: unknown): value is Tokens {
 const TOKEN = 'TOKEN';
 const REFRESH_TOKEN = 'REFRESH-TOKEN';
 
-/** Kept while nobody is signed in, for the other tabs: a user signed out, so the session did not expire. */
+/** Set at a sign-out until the next sign-in, so that other tabs know that the session did not expire. */
 const SIGNED_OUT = 'SIGNED-OUT';
 
-/** What a browser does not keep, because its storage is forbidden or full: it lasts as long as this page. */
-const unkept = new Map<string, string>();
+/** Tokens that localStorage rejects because it is blocked or full; they last until the page is closed. */
+const memoryFallback = new Map<string, string>();
 
 function read(name: string): string | null {
   try {
-    return unkept.get(name) ?? localStorage.getItem(name);
+    return memoryFallback.get(name) ?? localStorage.getItem(name);
   } catch {
     return null;
   }
@@ -26,18 +26,18 @@ function read(name: string): string | null {
 function write(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
-    unkept.delete(name);
+    memoryFallback.delete(name);
   } catch {
-    unkept.set(name, value);
+    memoryFallback.set(name, value);
   }
 }
 
 function remove(name: string): void {
-  unkept.delete(name);
+  memoryFallback.delete(name);
   try {
     localStorage.removeItem(name);
   } catch {
-    // it was not kept there
+    // storage is blocked, so there is nothing to remove
   }
 }
 
@@ -48,7 +48,7 @@ export function readTokens(): Tokens | null {
 }
 
 export function storeTokens({ token, refreshToken }: Tokens): void {
-  // other tabs hear of the token, and must find both by then
+  // other tabs react to the change of TOKEN and must find both tokens by then
   write(REFRESH_TOKEN, refreshToken);
   write(TOKEN, token);
   remove(SIGNED_OUT);
@@ -59,7 +59,7 @@ export function clearTokens(): void {
   remove(REFRESH_TOKEN);
 }
 
-/** Before the server ends the session, so that no tab takes it for an expired one. */
+/** Marks the session as signed out before the server ends it, so that no tab reports it as expired. */
 export function markSignedOut(): void {
   write(SIGNED_OUT, 'true');
 }
@@ -71,7 +71,7 @@ export function sessionEndReason(): SessionEndReason {
 }
 
 /** Calls back when another tab signs in or out. */
-export function onTokensElsewhere(callback: (tokens: Tokens | null) => void): () => void {
+export function onTokensChangedElsewhere(callback: (tokens: Tokens | null) => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === TOKEN || event.key === null) callback(readTokens());
   };

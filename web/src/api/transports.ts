@@ -22,7 +22,7 @@ export const transportQuery = (id: number) =>
     queryFn: ({ signal }) => call(getTransport, { params: { id }, signal }),
   });
 
-/** Contracts of a side a truck may move to from the contract it is on. */
+/** Contracts of one side that a transport can move to from its current contract. */
 export const moveTargetsQuery = (side: Side, currentId: number, search: string) =>
   queryOptions({
     queryKey: ['contract', 'targets', side, currentId, search],

@@ -3,10 +3,10 @@ import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-type Asked = CallInput<typeof findVehicle>['query'];
+type VehicleQuery = CallInput<typeof findVehicle>['query'];
 
-/** What earlier transports know of a vehicle, and where else it is on those days. */
-export const vehicleQuery = (query: Asked) =>
+/** Carrier and driver of the vehicle's earlier transports, and its other transports on those days. */
+export const vehicleQuery = (query: VehicleQuery) =>
   queryOptions({
     queryKey: ['transport', 'vehicle', query],
     queryFn: ({ signal }) => call(findVehicle, { query, signal }),

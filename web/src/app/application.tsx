@@ -20,12 +20,12 @@ handleSessionEnd();
 handleNotFound();
 watchConnection();
 notifyFailedQueries(queryClient);
-// what is asked on a page goes with it: by the back button, or when its person signs out in another tab
+// a confirmation belongs to its page and closes with it: after the back button, or a sign-out in another tab
 router.subscribe('onBeforeLoad', ({ pathChanged }) => {
   if (pathChanged) closeAllConfirmations();
 });
 
-/** Everything but the sign-in page somebody opens first, which does not wait for it (door.tsx). */
+/** The whole application. The sign-in page opens before it loads (sign-in-entry.tsx). */
 export function Application() {
   return (
     <QueryClientProvider client={queryClient}>

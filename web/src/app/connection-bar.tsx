@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 const CHECK_MS = 5 * 60_000;
 
-/** Above every page: that the connection is gone, until it is back, and that a newer version waits. */
+/** A bar above every page: the connection is lost, or a newer version is available. */
 export function ConnectionBar() {
   const isOnline = useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
@@ -33,17 +33,17 @@ export function ConnectionBar() {
   );
 }
 
-/** Whether the server serves another build than the one that runs here. */
+/** Whether the server serves a newer build than the one that runs in this tab. */
 function useIsOutdated(): boolean {
   const [isOutdated, setOutdated] = useState(false);
   useEffect(() => {
     const check = async () => {
       const reply = await fetch('/index.html', { cache: 'no-cache' });
-      const served = reply.ok ? entryOf(await reply.text()) : null;
+      const served = reply.ok ? entryScriptOf(await reply.text()) : null;
       if (served !== null && !isLoaded(served)) setOutdated(true);
     };
     const look = () => {
-      // a check that fails says nothing about the version
+      // a failed check does not mean that the version has changed
       if (document.visibilityState === 'visible') check().catch(() => undefined);
     };
     const timer = setInterval(look, CHECK_MS);
@@ -56,8 +56,8 @@ function useIsOutdated(): boolean {
   return isOutdated;
 }
 
-/** The hashed name of the entry script stands for the build. */
-function entryOf(html: string): string | null {
+/** The file name of the entry script has a hash, so it identifies the build. */
+function entryScriptOf(html: string): string | null {
   return /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(html)?.[1] ?? null;
 }
 

@@ -1,27 +1,27 @@
 import { onlineManager } from '@tanstack/react-query';
 import { onUnreachable } from '../api/call.ts';
-import { isServerThere } from '../api/server-there.ts';
+import { isServerReachable } from '../api/server-reachable.ts';
 
 const CHECK_MS = 3_000;
 
 /**
- * A browser notices a pulled cable, not a server that cannot be reached. After a call without an answer the server
- * is asked whether it is there; until it is, the application counts as offline and its queries wait.
+ * Browsers detect a lost network but not an unreachable server. After a call without a response the server's
+ * health endpoint is checked. Until it responds, the application is offline and its queries are paused.
  */
 export function watchConnection(): void {
-  let asking: Promise<void> | null = null;
+  let pendingCheck: Promise<void> | null = null;
   onUnreachable(() => {
-    // calls fail together; one question is enough
-    if (onlineManager.isOnline()) asking ??= waitForServer().finally(() => (asking = null));
+    // several calls fail together; one check is enough
+    if (onlineManager.isOnline()) pendingCheck ??= waitForServer().finally(() => (pendingCheck = null));
   });
 }
 
 async function waitForServer(): Promise<void> {
-  if (await isServerThere()) return;
+  if (await isServerReachable()) return;
   onlineManager.setOnline(false);
   const timer = setInterval(() => {
-    // without a network the browser itself tells when it is back
-    if (navigator.onLine) void isServerThere().then((isThere) => (isThere ? comeBack() : undefined));
+    // without a network the browser fires its own event when the network is back
+    if (navigator.onLine) void isServerReachable().then((isThere) => (isThere ? goOnline() : undefined));
   }, CHECK_MS);
   const unsubscribe = onlineManager.subscribe((isOnline) => {
     if (!isOnline) return;
@@ -30,6 +30,6 @@ async function waitForServer(): Promise<void> {
   });
 }
 
-function comeBack(): void {
+function goOnline(): void {
   onlineManager.setOnline(true);
 }

@@ -6,7 +6,10 @@ import { RealizationTab } from '../features/contracts/realization-tab.tsx';
 import { SettlementList } from '../features/settlements/settlement-list.tsx';
 import { TransportList } from '../features/transports/transport-list.tsx';
 
-/* The dashboard's tabs belong to several features, which never import each other: here they come together. */
+/*
+ * The dashboard's tabs belong to several features, which must not import each other, so they are combined
+ * here.
+ */
 
 type Tabs = ComponentProps<typeof ContractDashboard>['tabs'];
 

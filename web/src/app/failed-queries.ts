@@ -4,61 +4,62 @@ import { explainError } from '../components/explain-error.ts';
 import { notifyWithAction } from '../ui/notify.tsx';
 import { isFailureVisible, onVisibleFailuresChange } from '../ui/shown-failures.ts';
 
-/** Several calls fail together, and whatever shows a failure in its own place has drawn it by then. */
-const GATHER_MS = 100;
+/** Waits for calls that fail together, and for components that render a failure themselves. */
+const BATCH_MS = 100;
 
 /**
- * A failure that no part of the screen shows, of the choices of a field or of rows that could not be refreshed, is
- * told in a corner with a button to try again, until all of it has loaded or is not needed any more.
+ * Shows a notification with a retry button for failures that no component renders, such as options of a field
+ * or a refresh of rows. It closes when all of them have loaded or are no longer used.
  */
 export function notifyFailedQueries(client: QueryClient): void {
   const cache = client.getQueryCache();
-  let told = new Set<unknown>();
+  let notified = new Set<unknown>();
   let hide: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // without a connection the bar above every page tells it, and what failed is asked for again by itself
+  // offline, the bar above every page shows the failure, and the queries are refetched when the connection is
+  // back
   const findFailed = () =>
-    onlineManager.isOnline() ? cache.findAll({ type: 'active', predicate: isUntold }) : [];
+    onlineManager.isOnline() ? cache.findAll({ type: 'active', predicate: needsNotification }) : [];
   const tryAgain = () => {
     for (const query of findFailed()) void client.refetchQueries({ queryKey: query.queryKey, exact: true });
   };
-  const look = () => {
+  const update = () => {
     const failed = findFailed();
     const [first] = failed;
-    if (first !== undefined && failed.every(({ state }) => told.has(state.error))) return;
+    if (first !== undefined && failed.every(({ state }) => notified.has(state.error))) return;
     hide?.();
     hide = undefined;
-    told = new Set(failed.map(({ state }) => state.error));
+    notified = new Set(failed.map(({ state }) => state.error));
     if (first === undefined) return;
     const isOnlyOld = failed.every(({ state }) => state.data !== undefined);
     hide = notifyWithAction(
       explainError(first.state.error).message,
-      isOnlyOld ? NOT_FRESH : NOT_LOADED,
+      isOnlyOld ? NOT_REFRESHED : NOT_LOADED,
       tryAgain,
     );
   };
-  const lookSoon = () => {
+  const scheduleUpdate = () => {
     clearTimeout(timer);
-    timer = setTimeout(look, GATHER_MS);
+    timer = setTimeout(update, BATCH_MS);
   };
-  // a page that opens tells of a hundred things that went well
+  // an opening page fires about a hundred events of successful queries
   cache.subscribe(({ query }) => {
-    if (hide !== undefined || query.state.error !== null) lookSoon();
+    if (hide !== undefined || query.state.error !== null) scheduleUpdate();
   });
-  onlineManager.subscribe(lookSoon);
-  onVisibleFailuresChange(lookSoon);
+  onlineManager.subscribe(scheduleUpdate);
+  onVisibleFailuresChange(scheduleUpdate);
 }
 
 const NOT_LOADED = 'Nie udało się wczytać wszystkich danych';
-const NOT_FRESH = 'Nie udało się odświeżyć danych';
+const NOT_REFRESHED = 'Nie udało się odświeżyć danych';
 
-function isUntold({ state: { error } }: Query): boolean {
-  return error !== null && !isFailureVisible(error) && !isToldElsewhere(error);
+function needsNotification({ state: { error } }: Query): boolean {
+  return error !== null && !isFailureVisible(error) && !isHandledElsewhere(error);
 }
 
-/** An interrupted call was interrupted by us; a session that is over and a missing record lead to pages of their own. */
-export function isToldElsewhere(error: unknown): boolean {
+/** Cancelled calls need no message, and an ended session and a missing record open their own pages. */
+export function isHandledElsewhere(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.code === 'ABORTED' || error.status === 401 || error.status === 404)
   );

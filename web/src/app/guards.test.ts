@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { rawMaterialTabsQuery } from '../api/reference.ts';
 import { redirectToRawMaterial } from './guards.ts';
 
-async function whereLeads(tabs: { id: number; name: string }[]): Promise<unknown> {
+async function redirectTarget(tabs: { id: number; name: string }[]): Promise<unknown> {
   const queryClient = new QueryClient();
   queryClient.setQueryData(rawMaterialTabsQuery.queryKey, tabs);
   const location = { href: '/contract/sale-list', pathname: '/contract/sale-list' };
@@ -14,10 +14,10 @@ async function whereLeads(tabs: { id: number; name: string }[]): Promise<unknown
   return isRedirect(thrown) ? thrown.options.to : thrown;
 }
 
-test('the menu leads to the contracts of the first raw material', async () => {
-  expect(await whereLeads([{ id: 7, name: 'Pszenica' }])).toBe('/contract/sale-list/7');
+test('the menu opens the contracts of the first raw material', async () => {
+  expect(await redirectTarget([{ id: 7, name: 'Pszenica' }])).toBe('/contract/sale-list/7');
 });
 
-test('in a company without raw materials the menu leads to a list that is there', async () => {
-  expect(await whereLeads([])).toBe('/contract/sale-list/all');
+test('the menu opens the list of all contracts when the company has no raw materials', async () => {
+  expect(await redirectTarget([])).toBe('/contract/sale-list/all');
 });

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
-import { loadReference, rawMaterialTabsQuery } from '../api/reference.ts';
+import { prefetchReferenceData, rawMaterialTabsQuery } from '../api/reference.ts';
 import { isSignedIn, meQuery } from '../api/session.ts';
 import { ALL_MATERIALS, CONTRACT_LIST_PATH } from '../components/contract/contract-links.ts';
 import { localPath } from '../components/local-path.ts';
@@ -9,29 +9,35 @@ import { firstPageAsLeft, keepSearchesOf } from '../ui/list/remembered-search.ts
 
 export type RouterContext = {
   queryClient: QueryClient;
-  /** Nothing is on the screen yet. */
-  isOpening: () => boolean;
+  /** True until the first page of the window is shown. */
+  isFirstPage: () => boolean;
 };
-type Guarded = { context: Pick<RouterContext, 'queryClient'>; location: { href: string; pathname: string } };
+type GuardInput = {
+  context: Pick<RouterContext, 'queryClient'>;
+  location: { href: string; pathname: string };
+};
 
-/** Behind the sign-in. An expired password leads to the account page, where it is changed. */
-export async function requireSignIn({ context, location }: Guarded): Promise<void> {
+/** Redirects to the sign-in page without a session, and to the account page when the password has expired. */
+export async function requireSignIn({ context, location }: GuardInput): Promise<void> {
   if (!isSignedIn()) throw toSignIn(location.href);
   const me = await context.queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
     throw error instanceof ApiError && error.status === 401 ? toSignIn(location.href) : error;
   });
   keepSearchesOf(String(me.id));
-  if (!me.passwordExpired) loadReference(context.queryClient);
+  if (!me.passwordExpired) prefetchReferenceData(context.queryClient);
   else if (location.pathname !== '/my-account') throw redirect({ to: '/my-account' });
 }
 
-export async function requireAdmin({ context }: Guarded): Promise<void> {
+export async function requireAdmin({ context }: GuardInput): Promise<void> {
   const me = await context.queryClient.ensureQueryData(meQuery);
   if (me.role !== 'ADMIN') throw redirect({ to: '/forbidden' });
 }
 
-/** What stands for `$id` is a number the server counts with; only a contract list takes all raw materials too. */
-export function requireRecordId({ params: { id }, location }: Guarded & { params: { id?: string } }): void {
+/** `$id` must be a safe integer; contract lists also accept "all raw materials". */
+export function requireRecordId({
+  params: { id },
+  location,
+}: GuardInput & { params: { id?: string } }): void {
   if (id === undefined || (/^\d+$/.test(id) && Number.isSafeInteger(Number(id)))) return;
   const isListOfAll = Object.values(CONTRACT_LIST_PATH).some(
     (path) => location.pathname === `${path}/${ALL_MATERIALS}`,
@@ -39,7 +45,7 @@ export function requireRecordId({ params: { id }, location }: Guarded & { params
   if (!isListOfAll) throw redirect({ to: '/404', replace: true });
 }
 
-/** Sign-in and password reset are for those who are not signed in. */
+/** The sign-in and password reset pages are for signed-out users only. */
 export function requireSignedOut(): void {
   if (isSignedIn()) throw redirect({ to: '/positions' });
 }
@@ -49,10 +55,10 @@ export function redirectHome(): never {
 }
 
 /**
- * A contract list without a raw material opens the first page of the one last looked at, or of the first, or, in a
- * company that has none yet, the list of all.
+ * A contract list without a raw material opens the one the user last viewed, else the first raw material,
+ * else the list of all.
  */
-export async function redirectToRawMaterial({ context, location }: Guarded): Promise<never> {
+export async function redirectToRawMaterial({ context, location }: GuardInput): Promise<never> {
   const last = firstPageAsLeft(location.pathname);
   if (last.to !== location.pathname) throw redirect(last);
   const tabs = await context.queryClient.ensureQueryData(rawMaterialTabsQuery);

@@ -15,10 +15,10 @@ import classes from './layout.module.css';
 import { Logo } from './logo.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { Navigation } from './navigation.tsx';
-import { PageBreadcrumbs } from './trail.tsx';
+import { PageBreadcrumbs } from './page-breadcrumbs.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The shell around every page behind the sign-in. */
+/** The shell around every page after the sign-in. */
 export function Layout() {
   const client = useQueryClient();
   const router = useRouter();
@@ -28,7 +28,7 @@ export function Layout() {
   const isNarrow = narrowMenu === 'true';
   const setNarrow = (isOn: boolean) => keepNarrowMenu(String(isOn));
 
-  // Another role or password opens other pages: the guards decide again.
+  // A changed role or expired password changes the accessible pages, so the guards run again.
   const { id, role, passwordExpired } = useMe();
   const access = `${role} ${passwordExpired}`;
   const decidedFor = useRef(access);
@@ -40,9 +40,9 @@ export function Layout() {
 
   useEffect(() => {
     if (passwordExpired) return undefined;
-    const shuttingDown = new AbortController();
-    void watchEvents(client, shuttingDown.signal);
-    return () => shuttingDown.abort();
+    const unmounted = new AbortController();
+    void watchEvents(client, unmounted.signal);
+    return () => unmounted.abort();
   }, [client, passwordExpired]);
 
   return (
@@ -81,7 +81,7 @@ export function Layout() {
           </Tooltip>
         </Group>
         <div className={classes.menu}>
-          <Navigation isNarrow={isNarrow} onWiden={() => setNarrow(false)} />
+          <Navigation isNarrow={isNarrow} onExpand={() => setNarrow(false)} />
         </div>
         <UserMenu isNarrow={isNarrow} />
       </header>

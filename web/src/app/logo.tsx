@@ -1,4 +1,4 @@
-/** An ear of grain. Part of the page: as a file it would be a request, and a document of its own to the browser. */
+/** An ear of grain. It is inline SVG: a file would cost a request and a separate SVG document. */
 export function Logo({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden>

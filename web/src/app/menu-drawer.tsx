@@ -4,7 +4,7 @@ import { APP_NAME } from './app-name.ts';
 import { Navigation } from './navigation.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The menu of a small screen, over the page. Mount it to open it. */
+/** The menu of a small screen, over the page. It is open while mounted. */
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
   return (
     <TopDialog title={APP_NAME} closeLabel="Zamknij menu" onClose={onClose} isAtSide>

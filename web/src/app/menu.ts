@@ -9,12 +9,12 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 
-export type MenuPlace = { readonly label: string; readonly to: string };
+export type MenuLink = { readonly label: string; readonly to: string };
 export type MenuEntry = {
   readonly label: string;
   readonly icon: TablerIcon;
   readonly role?: Role;
-} & ({ readonly to: string } | { readonly under: readonly MenuPlace[] });
+} & ({ readonly to: string } | { readonly under: readonly MenuLink[] });
 
 const MENU: readonly MenuEntry[] = [
   { label: 'Pozycje', icon: IconChartBar, to: '/positions' },
@@ -44,10 +44,10 @@ export function menuFor(role: Role): readonly MenuEntry[] {
   return MENU.filter((entry) => entry.role === undefined || entry.role === role);
 }
 
-/** A page whose address does not begin as that of its entry does. */
-const NEW_USER = '/user/create';
+/** This path does not start with the path of its menu entry, /users. */
+const NEW_USER_PATH = '/user/create';
 
-export function isAt(path: string, to: string): boolean {
-  if (path === NEW_USER) return to === '/users';
+export function isActiveEntry(path: string, to: string): boolean {
+  if (path === NEW_USER_PATH) return to === '/users';
   return path === to || path.startsWith(`${to}/`);
 }

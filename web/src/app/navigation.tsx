@@ -4,19 +4,19 @@ import { type ReactNode, useState } from 'react';
 import { useMe } from '../api/session.ts';
 import { listAsLeft } from '../ui/list/remembered-search.ts';
 import classes from './layout.module.css';
-import { isAt, type MenuEntry, menuFor } from './menu.ts';
+import { isActiveEntry, type MenuEntry, menuFor } from './menu.ts';
 
 type Props = {
-  /** Icons only. */
+  /** Shows only the icons. */
   isNarrow?: boolean;
-  onWiden?: () => void;
+  onExpand?: () => void;
   onNavigate?: () => void;
 };
 
-export function Navigation({ isNarrow = false, onWiden, onNavigate }: Props) {
+export function Navigation({ isNarrow = false, onExpand, onNavigate }: Props) {
   const { role, passwordExpired } = useMe();
   const path = useLocation({ select: (location) => location.pathname });
-  // every entry would lead back to the account
+  // with an expired password every entry would redirect to the account page
   if (passwordExpired) return null;
   return (
     <nav aria-label="Menu główne">
@@ -27,7 +27,7 @@ export function Navigation({ isNarrow = false, onWiden, onNavigate }: Props) {
             entry={entry}
             path={path}
             isNarrow={isNarrow}
-            onWiden={onWiden}
+            onExpand={onExpand}
             onNavigate={onNavigate}
           />
         ))}
@@ -40,15 +40,15 @@ type EntryProps = {
   entry: MenuEntry;
   path: string;
   isNarrow: boolean;
-  onWiden: (() => void) | undefined;
+  onExpand: (() => void) | undefined;
   onNavigate: (() => void) | undefined;
 };
 
-function Entry({ entry, path, isNarrow, onWiden, onNavigate }: EntryProps) {
+function Entry({ entry, path, isNarrow, onExpand, onNavigate }: EntryProps) {
   const icon = <entry.icon size={20} stroke={1.6} aria-hidden />;
   if ('to' in entry) {
     const link = (
-      <PlaceLink
+      <NavigationLink
         to={entry.to}
         label={entry.label}
         icon={icon}
@@ -65,7 +65,7 @@ function Entry({ entry, path, isNarrow, onWiden, onNavigate }: EntryProps) {
       link
     );
   }
-  const isHere = entry.under.some(({ to }) => isAt(path, to));
+  const isHere = entry.under.some(({ to }) => isActiveEntry(path, to));
   if (isNarrow) {
     return (
       <Tooltip label={entry.label} position="right">
@@ -74,29 +74,29 @@ function Entry({ entry, path, isNarrow, onWiden, onNavigate }: EntryProps) {
           className={classes.entry}
           data-active={isHere || undefined}
           aria-label={entry.label}
-          onClick={onWiden}
+          onClick={onExpand}
         >
-          <Face icon={icon} />
+          <EntryContent icon={icon} />
         </button>
       </Tooltip>
     );
   }
   return (
-    <Places label={entry.label} icon={icon}>
+    <MenuGroup label={entry.label} icon={icon}>
       {entry.under.map(({ to, label }) => (
-        <PlaceLink key={to} to={to} label={label} path={path} onNavigate={onNavigate} />
+        <NavigationLink key={to} to={to} label={label} path={path} onNavigate={onNavigate} />
       ))}
-    </Places>
+    </MenuGroup>
   );
 }
 
-/** Places under a name that folds them away. */
-function Places({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
+/** Links under a heading that collapses them. */
+function MenuGroup({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
   const [isOpen, setOpen] = useState(true);
   return (
     <>
       <button type="button" className={classes.entry} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Face icon={icon} label={label} />
+        <EntryContent icon={icon} label={label} />
         <AccordionChevron className={classes.chevron} />
       </button>
       <Collapse expanded={isOpen}>
@@ -106,8 +106,8 @@ function Places({ label, icon, children }: { label: string; icon: ReactNode; chi
   );
 }
 
-/** Plain elements: the kit's entry is six of its own, and every page has eleven entries. */
-function Face({ icon, label }: { icon?: ReactNode; label?: string | undefined }) {
+/** Plain elements, because Mantine's NavLink renders six and every page has eleven entries. */
+function EntryContent({ icon, label }: { icon?: ReactNode; label?: string | undefined }) {
   return (
     <>
       {icon === undefined ? null : <span className={classes.entryIcon}>{icon}</span>}
@@ -116,7 +116,7 @@ function Face({ icon, label }: { icon?: ReactNode; label?: string | undefined })
   );
 }
 
-type PlaceLinkProps = {
+type NavigationLinkProps = {
   to: string;
   label: string;
   icon?: ReactNode;
@@ -125,23 +125,34 @@ type PlaceLinkProps = {
   onNavigate: (() => void) | undefined;
 };
 
-/** A list opens from the menu as it was left, and from itself as it is at first. */
-function PlaceLink({ to, label, icon, path, isNarrow = false, onNavigate, ...rest }: PlaceLinkProps) {
+/**
+ * A list opens from the menu with the user's last filters and page; from the list itself it opens with the
+ * defaults.
+ */
+function NavigationLink({
+  to,
+  label,
+  icon,
+  path,
+  isNarrow = false,
+  onNavigate,
+  ...rest
+}: NavigationLinkProps) {
   const left = listAsLeft(to);
-  // below a list of one raw material the guard finds which one, later than this is drawn
-  const isLed = path === to || (isAt(path, to) && left.to !== to);
+  // a contract list without a raw material redirects to one, in a guard that runs after this render
+  const isLed = path === to || (isActiveEntry(path, to) && left.to !== to);
   const place = isLed ? { to, search: {} } : left;
   return (
     <Link
       {...rest}
       {...place}
       className={classes.entry}
-      data-active={isAt(path, to) || undefined}
+      data-active={isActiveEntry(path, to) || undefined}
       aria-label={isNarrow ? label : undefined}
-      aria-current={isAt(path, to) ? 'page' : undefined}
+      aria-current={isActiveEntry(path, to) ? 'page' : undefined}
       onClick={onNavigate}
     >
-      <Face icon={icon} label={isNarrow ? undefined : label} />
+      <EntryContent icon={icon} label={isNarrow ? undefined : label} />
     </Link>
   );
 }

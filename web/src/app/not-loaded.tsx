@@ -4,7 +4,7 @@ import { UI_WORDS } from '../ui/words.ts';
 import { UNREACHABLE } from '../words/unreachable.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-/** Instead of an empty window, when the code of the application could not be loaded. */
+/** Shown instead of an empty window when the code of the application cannot be loaded. */
 export function NotLoaded({ onRetry }: { onRetry: () => Promise<unknown> }) {
   const [isTrying, setTrying] = useState(false);
   const retry = async () => {

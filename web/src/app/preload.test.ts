@@ -1,16 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-// loaded beforehand, so that only the timers of a test pass in it
+// imported before the tests, so that only the tests' own timers are faked
 import '../features/contracts/contract-question.ts';
 import { NOTICED_MS } from '../ui/use-slow.ts';
 import { loadContract } from './preload.ts';
 
-let hasFinger = false;
+let hasTouchScreen = false;
 
 beforeEach(() => {
-  hasFinger = false;
+  hasTouchScreen = false;
   vi.useFakeTimers();
-  vi.stubGlobal('matchMedia', () => ({ matches: hasFinger }));
+  vi.stubGlobal('matchMedia', () => ({ matches: hasTouchScreen }));
 });
 
 afterEach(() => {
@@ -18,13 +18,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-type Start = { isOpening?: boolean; cause?: 'enter' | 'preload' };
+type StartOptions = { isFirstPage?: boolean; cause?: 'enter' | 'preload' };
 
-/** Opens a contract and waits until it asked; the answer comes when it is let. */
-async function start({ isOpening = true, cause = 'enter' }: Start = {}) {
+/** Opens a contract up to its request; the caller decides when the response arrives. */
+async function openContract({ isFirstPage = true, cause = 'enter' }: StartOptions = {}) {
   const queryClient = new QueryClient();
   let end: ((error?: Error) => void) | undefined;
-  const ask = vi.spyOn(queryClient, 'prefetchQuery').mockReturnValue(
+  const prefetch = vi.spyOn(queryClient, 'prefetchQuery').mockReturnValue(
     new Promise((resolve, reject) => {
       end = (error) => (error === undefined ? resolve() : reject(error));
     }),
@@ -33,26 +33,26 @@ async function start({ isOpening = true, cause = 'enter' }: Start = {}) {
   void loadContract('purchase', {
     cause,
     params: { id: '7' },
-    context: { queryClient, isOpening: () => isOpening },
+    context: { queryClient, isFirstPage: () => isFirstPage },
     location: { search: {} },
   }).then(onShown);
   await vi.dynamicImportSettled();
-  return { ask, onShown, answer: () => end?.(), fail: () => end?.(new Error('no connection')) };
+  return { prefetch, onShown, answer: () => end?.(), fail: () => end?.(new Error('no connection')) };
 }
 
-test('the first page waits for its data until one would notice, and no longer', async () => {
-  const { ask, onShown } = await start();
+test('the first page waits for its data, but no longer than the loading delay', async () => {
+  const { prefetch, onShown } = await openContract();
   await vi.advanceTimersByTimeAsync(NOTICED_MS - 1);
-  expect(ask).toHaveBeenCalledTimes(1);
+  expect(prefetch).toHaveBeenCalledTimes(1);
   expect(onShown).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(onShown).toHaveBeenCalledTimes(1);
 });
 
 test.each(['answer', 'fail'] as const)(
-  'the first page is shown as soon as there is an answer: %s',
+  'the first page is shown as soon as its request ends: %s',
   async (end) => {
-    const opened = await start();
+    const opened = await openContract();
     await vi.advanceTimersByTimeAsync(NOTICED_MS / 2);
     expect(opened.onShown).not.toHaveBeenCalled();
     opened[end]();
@@ -61,16 +61,16 @@ test.each(['answer', 'fail'] as const)(
   },
 );
 
-test('a page after it asks and does not wait', async () => {
-  const { ask, onShown } = await start({ isOpening: false });
-  expect(ask).toHaveBeenCalledTimes(1);
+test('a page after the first one requests its data and does not wait', async () => {
+  const { prefetch, onShown } = await openContract({ isFirstPage: false });
+  expect(prefetch).toHaveBeenCalledTimes(1);
   expect(onShown).toHaveBeenCalledTimes(1);
 });
 
-test('a pointer on a link asks for what it leads to, a finger that scrolls over it does not', async () => {
-  const pointed = await start({ isOpening: false, cause: 'preload' });
-  hasFinger = true;
-  const touched = await start({ isOpening: false, cause: 'preload' });
-  expect(pointed.ask).toHaveBeenCalledTimes(1);
-  expect(touched.ask).not.toHaveBeenCalled();
+test('pointing at a link preloads its data, and a touch that scrolls over it does not', async () => {
+  const pointed = await openContract({ isFirstPage: false, cause: 'preload' });
+  hasTouchScreen = true;
+  const touched = await openContract({ isFirstPage: false, cause: 'preload' });
+  expect(pointed.prefetch).toHaveBeenCalledTimes(1);
+  expect(touched.prefetch).not.toHaveBeenCalled();
 });

@@ -3,32 +3,33 @@ import { ApiError } from '../api/api-error.ts';
 import { meQuery } from '../api/session.ts';
 import { explainError } from '../components/explain-error.ts';
 import { notifyError } from '../ui/notify.tsx';
-import { isToldElsewhere } from './failed-queries.ts';
+import { isHandledElsewhere } from './failed-queries.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // A refusal will be the same the next time, and who has waited for a timeout waits no second one unasked.
+      // An error reply would be the same again, and after a timeout the user should not wait for a second
+      // one.
       retry: (failures, error) =>
         failures < 2 && error instanceof ApiError && error.status === 0 && error.code === 'NETWORK_ERROR',
       refetchOnWindowFocus: true,
     },
-    // what cannot be changed now is told now: it is not changed behind somebody's back when the connection returns
+    // offline, a mutation fails at once instead of running unseen when the connection is back
     mutations: { networkMode: 'always' },
   },
-  // what failed is told by whatever shows it, or by notifyFailedQueries
-  queryCache: new QueryCache({ onError: lookAfter }),
+  // the component that shows the query shows its failure, or else notifyFailedQueries
+  queryCache: new QueryCache({ onError: refetchUserOnDenial }),
   mutationCache: new MutationCache({
     onError: (error) => {
-      if (!isToldElsewhere(error)) notifyError(explainError(error).message);
+      if (!isHandledElsewhere(error)) notifyError(explainError(error).message);
     },
   }),
 });
 
-function lookAfter(error: unknown): void {
+function refetchUserOnDenial(error: unknown): void {
   if (!(error instanceof ApiError)) return;
-  // the password has expired or the role has changed since: the shell goes by what the person may do now
+  // the user's password has expired or the role has changed, so the shell needs the current user
   if (error.code === 'ACCESS_DENIED' || error.code === 'FORBIDDEN') {
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
   }

@@ -20,16 +20,16 @@ import {
 } from './guards.ts';
 import { Layout } from './layout.tsx';
 import { lazyPage } from './lazy-page.ts';
+import type { Crumb } from './page-breadcrumbs.tsx';
 import { loadContract, loadContracts } from './preload.ts';
 import { queryClient } from './query-client.ts';
 import type { PageSearch } from './search-codec.ts';
 import { parseSearch, stringifySearch } from './search-codec.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
-import type { Crumb } from './trail.tsx';
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
-  // Plain text values; each list reads them by its own definition, which loads with its page.
+  // Plain text values; each list parses them by its own definition, which loads with its page.
   validateSearch: (search: Record<string, unknown>): PageSearch => search as PageSearch,
 });
 
@@ -51,7 +51,7 @@ const routes = {
   any: createRoute({ getParentRoute: () => root, path: '$', beforeLoad: redirectHome }),
 };
 
-const outside = createRoute({
+const signedOut = createRoute({
   getParentRoute: () => root,
   id: 'outside',
   component: SignInLayout,
@@ -59,16 +59,16 @@ const outside = createRoute({
 });
 
 // biome-ignore format: one route, one line
-const outsideRoutes = [
-  createRoute({ getParentRoute: () => outside, path: '/login', staticData: { title: 'Logowanie' }, component: lazyPage(() => import('../features/session/sign-in-page.tsx'), 'SignInPage') }),
-  createRoute({ getParentRoute: () => outside, path: '/reset-password', staticData: { title: 'Nie pamiętam hasła' }, component: lazyPage(() => import('../features/session/reset-password-page.tsx'), 'ResetPasswordPage') }),
+const signedOutRoutes = [
+  createRoute({ getParentRoute: () => signedOut, path: '/login', staticData: { title: 'Logowanie' }, component: lazyPage(() => import('../features/session/sign-in-page.tsx'), 'SignInPage') }),
+  createRoute({ getParentRoute: () => signedOut, path: '/reset-password', staticData: { title: 'Nie pamiętam hasła' }, component: lazyPage(() => import('../features/session/reset-password-page.tsx'), 'ResetPasswordPage') }),
 ] as const;
 
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
   component: Layout,
-  // without the signed-in person there is no shell to show a failure in
+  // without the signed-in user there is no shell that could show the failure
   errorComponent: (props) => (
     <Center component="main" mih="100dvh" p="md">
       <FailedPage {...props} />
@@ -83,36 +83,36 @@ const app = createRoute({
 // biome-ignore format: one route, one line
 const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/positions', staticData: { title: 'Pozycje' }, component: lazyPage(() => import('../features/positions/positions-page.tsx'), 'PositionsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/positions/$id', staticData: { trail: [{ label: 'Pozycje', to: '/positions' }] }, component: lazyPage(() => import('../features/positions/position-page.tsx'), 'PositionPage') }),
+  createRoute({ getParentRoute: () => app, path: '/positions/$id', staticData: { breadcrumbs: [{ label: 'Pozycje', to: '/positions' }] }, component: lazyPage(() => import('../features/positions/position-page.tsx'), 'PositionPage') }),
   createRoute({ getParentRoute: () => app, path: '/allocations', staticData: { title: 'Alokacje' }, component: lazyPage(() => import('../features/allocations/allocations-page.tsx'), 'AllocationsPage') }),
   createRoute({ getParentRoute: () => app, path: '/logistics', staticData: { title: 'Logistyka' }, component: lazyPage(() => import('../features/transports/logistics-page.tsx'), 'LogisticsPage') }),
   createRoute({ getParentRoute: () => app, path: '/my-account', staticData: { title: 'Moje konto' }, component: lazyPage(() => import('../features/account/account-page.tsx'), 'AccountPage') }),
 
   createRoute({ getParentRoute: () => app, path: '/contract', beforeLoad: () => { throw redirect({ to: '/contract/sale-list' }); } }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list', beforeLoad: redirectToRawMaterial }),
-  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/$id', loader: (visit) => loadContracts('purchase', visit), staticData: { trail: [CONTRACTS], title: 'Kontrakty zakupu' }, component: lazyPage(() => import('../features/contracts/contracts-page.tsx'), 'PurchaseContractsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/form', staticData: { trail: [CONTRACTS, PURCHASES], title: 'Nowy kontrakt zakupu' }, component: lazyPage(() => import('../features/contracts/contract-create-page.tsx'), 'PurchaseContractCreatePage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/$id', loader: (visit) => loadContracts('purchase', visit), staticData: { breadcrumbs: [CONTRACTS], title: 'Kontrakty zakupu' }, component: lazyPage(() => import('../features/contracts/contracts-page.tsx'), 'PurchaseContractsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/form', staticData: { breadcrumbs: [CONTRACTS, PURCHASES], title: 'Nowy kontrakt zakupu' }, component: lazyPage(() => import('../features/contracts/contract-create-page.tsx'), 'PurchaseContractCreatePage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/form/$id', beforeLoad: ({ params }) => { throw redirect({ to: '/contract/purchase-list/dashboard/$id/$tab', params: { id: params.id, tab: 'details' } }); } }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/dashboard/$id', beforeLoad: ({ params }) => { throw redirect({ to: '/contract/purchase-list/dashboard/$id/$tab', params: { id: params.id, tab: 'realization' }, replace: true }); } }),
-  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/dashboard/$id/$tab', loader: (visit) => loadContract('purchase', visit), staticData: { trail: [CONTRACTS, PURCHASES] }, component: lazyPage(() => import('./contract-dashboard-page.tsx'), 'PurchaseDashboardPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/dashboard/$id/$tab', loader: (visit) => loadContract('purchase', visit), staticData: { breadcrumbs: [CONTRACTS, PURCHASES] }, component: lazyPage(() => import('./contract-dashboard-page.tsx'), 'PurchaseDashboardPage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/sale-list', beforeLoad: redirectToRawMaterial }),
-  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/$id', loader: (visit) => loadContracts('sales', visit), staticData: { trail: [CONTRACTS], title: 'Kontrakty sprzedaży' }, component: lazyPage(() => import('../features/contracts/contracts-page.tsx'), 'SalesContractsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/form', staticData: { trail: [CONTRACTS, SALES], title: 'Nowy kontrakt sprzedaży' }, component: lazyPage(() => import('../features/contracts/contract-create-page.tsx'), 'SalesContractCreatePage') }),
-  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/allocation/$id', staticData: { trail: [CONTRACTS, SALES], title: 'Alokuj' }, component: lazyPage(() => import('../features/allocations/sale-allocation-page.tsx'), 'SaleAllocationPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/$id', loader: (visit) => loadContracts('sales', visit), staticData: { breadcrumbs: [CONTRACTS], title: 'Kontrakty sprzedaży' }, component: lazyPage(() => import('../features/contracts/contracts-page.tsx'), 'SalesContractsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/form', staticData: { breadcrumbs: [CONTRACTS, SALES], title: 'Nowy kontrakt sprzedaży' }, component: lazyPage(() => import('../features/contracts/contract-create-page.tsx'), 'SalesContractCreatePage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/allocation/$id', staticData: { breadcrumbs: [CONTRACTS, SALES], title: 'Alokuj' }, component: lazyPage(() => import('../features/allocations/sale-allocation-page.tsx'), 'SaleAllocationPage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/sale-list/dashboard/$id', beforeLoad: ({ params }) => { throw redirect({ to: '/contract/sale-list/dashboard/$id/$tab', params: { id: params.id, tab: 'realization' }, replace: true }); } }),
-  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/dashboard/$id/$tab', loader: (visit) => loadContract('sales', visit), staticData: { trail: [CONTRACTS, SALES] }, component: lazyPage(() => import('./contract-dashboard-page.tsx'), 'SalesDashboardPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/dashboard/$id/$tab', loader: (visit) => loadContract('sales', visit), staticData: { breadcrumbs: [CONTRACTS, SALES] }, component: lazyPage(() => import('./contract-dashboard-page.tsx'), 'SalesDashboardPage') }),
 
   createRoute({ getParentRoute: () => app, path: '/data', beforeLoad: () => { throw redirect({ to: '/data/supplier-list' }); } }),
-  createRoute({ getParentRoute: () => app, path: '/data/supplier-list', staticData: { trail: [DATA], title: 'Dostawcy' }, component: lazyPage(() => import('../features/contractors/contractors-page.tsx'), 'SuppliersPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/form', staticData: { trail: [DATA, SUPPLIERS], title: 'Nowy dostawca' }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'SupplierFormPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/form/$id', staticData: { trail: [DATA, SUPPLIERS] }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'SupplierFormPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/import', staticData: { trail: [DATA, SUPPLIERS], title: 'Import dostawców' }, component: lazyPage(() => import('../features/contractors/import/import-page.tsx'), 'SupplierImportPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/recipient-list', staticData: { trail: [DATA], title: 'Odbiorcy' }, component: lazyPage(() => import('../features/contractors/contractors-page.tsx'), 'RecipientsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form', staticData: { trail: [DATA, RECIPIENTS], title: 'Nowy odbiorca' }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientFormPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form/$id', staticData: { trail: [DATA, RECIPIENTS] }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientFormPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/import', staticData: { trail: [DATA, RECIPIENTS], title: 'Import odbiorców' }, component: lazyPage(() => import('../features/contractors/import/import-page.tsx'), 'RecipientImportPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/raw-material-list', staticData: { trail: [DATA], title: 'Surowce' }, component: lazyPage(() => import('../features/materials/materials-page.tsx'), 'MaterialsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/raw-material-list/form/$id', staticData: { trail: [DATA, MATERIALS] }, component: lazyPage(() => import('../features/materials/material-form-page.tsx'), 'MaterialPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/supplier-list', staticData: { breadcrumbs: [DATA], title: 'Dostawcy' }, component: lazyPage(() => import('../features/contractors/contractors-page.tsx'), 'SuppliersPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/form', staticData: { breadcrumbs: [DATA, SUPPLIERS], title: 'Nowy dostawca' }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'SupplierFormPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/form/$id', staticData: { breadcrumbs: [DATA, SUPPLIERS] }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'SupplierFormPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/import', staticData: { breadcrumbs: [DATA, SUPPLIERS], title: 'Import dostawców' }, component: lazyPage(() => import('../features/contractors/import/import-page.tsx'), 'SupplierImportPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/recipient-list', staticData: { breadcrumbs: [DATA], title: 'Odbiorcy' }, component: lazyPage(() => import('../features/contractors/contractors-page.tsx'), 'RecipientsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form', staticData: { breadcrumbs: [DATA, RECIPIENTS], title: 'Nowy odbiorca' }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientFormPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form/$id', staticData: { breadcrumbs: [DATA, RECIPIENTS] }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientFormPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/import', staticData: { breadcrumbs: [DATA, RECIPIENTS], title: 'Import odbiorców' }, component: lazyPage(() => import('../features/contractors/import/import-page.tsx'), 'RecipientImportPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/raw-material-list', staticData: { breadcrumbs: [DATA], title: 'Surowce' }, component: lazyPage(() => import('../features/materials/materials-page.tsx'), 'MaterialsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/raw-material-list/form/$id', staticData: { breadcrumbs: [DATA, MATERIALS] }, component: lazyPage(() => import('../features/materials/material-form-page.tsx'), 'MaterialPage') }),
 ] as const;
 
 const admin = createRoute({
@@ -124,21 +124,21 @@ const admin = createRoute({
 
 // biome-ignore format: one route, one line
 const adminRoutes = [
-  createRoute({ getParentRoute: () => admin, path: '/data/raw-material-list/form', staticData: { trail: [DATA, MATERIALS], title: 'Nowy surowiec' }, component: lazyPage(() => import('../features/materials/material-form-page.tsx'), 'MaterialCreatePage') }),
+  createRoute({ getParentRoute: () => admin, path: '/data/raw-material-list/form', staticData: { breadcrumbs: [DATA, MATERIALS], title: 'Nowy surowiec' }, component: lazyPage(() => import('../features/materials/material-form-page.tsx'), 'MaterialCreatePage') }),
   createRoute({ getParentRoute: () => admin, path: '/users', staticData: { title: 'Użytkownicy' }, component: lazyPage(() => import('../features/users/users-page.tsx'), 'UsersPage') }),
-  createRoute({ getParentRoute: () => admin, path: '/user/create', staticData: { trail: [USERS], title: 'Nowy użytkownik' }, component: lazyPage(() => import('../features/users/user-create-page.tsx'), 'UserCreatePage') }),
-  createRoute({ getParentRoute: () => admin, path: '/users/form/$id', staticData: { trail: [USERS] }, component: lazyPage(() => import('../features/users/user-edit-page.tsx'), 'UserEditPage') }),
+  createRoute({ getParentRoute: () => admin, path: '/user/create', staticData: { breadcrumbs: [USERS], title: 'Nowy użytkownik' }, component: lazyPage(() => import('../features/users/user-create-page.tsx'), 'UserCreatePage') }),
+  createRoute({ getParentRoute: () => admin, path: '/users/form/$id', staticData: { breadcrumbs: [USERS] }, component: lazyPage(() => import('../features/users/user-edit-page.tsx'), 'UserEditPage') }),
 ] as const;
 
 const routeTree = root.addChildren({
   ...routes,
-  outside: outside.addChildren(outsideRoutes),
+  outside: signedOut.addChildren(signedOutRoutes),
   app: app.addChildren([...appRoutes, admin.addChildren(adminRoutes)]),
 });
 
 export const router = createRouter({
   routeTree,
-  context: { queryClient, isOpening: () => router.state.resolvedLocation === undefined },
+  context: { queryClient, isFirstPage: () => router.state.resolvedLocation === undefined },
   parseSearch,
   stringifySearch,
   trailingSlash: 'preserve',
@@ -153,7 +153,7 @@ function FailedPage({ error, reset }: ErrorComponentProps) {
     <FailedState
       error={error}
       onRetry={() => {
-        // what is no answer to a call is mostly code that is not there, and some browsers keep to that failure
+        // other errors mostly mean missing code; some browsers cache a failed import, so only a reload helps
         if (!(error instanceof ApiError)) return window.location.reload();
         reset();
         return router.invalidate();

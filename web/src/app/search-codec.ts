@@ -1,7 +1,9 @@
-/** The search part of a URL as plain text values; each list reads them by its own definition (list-params.ts). */
+/**
+ * The search parameters of a URL as plain text; each list parses them by its own definition (list-params.ts).
+ */
 export type PageSearch = Record<string, string | string[] | undefined>;
 
-/** `?status=NEW&status=ACTIVE&page=2` as `{ status: ['NEW', 'ACTIVE'], page: '2' }`. */
+/** `?status=NEW&status=ACTIVE&page=2` becomes `{ status: ['NEW', 'ACTIVE'], page: '2' }`. */
 export function parseSearch(text: string): PageSearch {
   const search: PageSearch = {};
   for (const [name, value] of new URLSearchParams(text)) {

@@ -1,7 +1,7 @@
 import { onNotFound } from '../api/call.ts';
 import { onSessionEnd } from '../api/refresh.ts';
 import { meQuery } from '../api/session.ts';
-import { onTokensElsewhere, sessionEndReason } from '../api/tokens.ts';
+import { onTokensChangedElsewhere, sessionEndReason } from '../api/tokens.ts';
 import { explainError } from '../components/explain-error.ts';
 import { localPath } from '../components/local-path.ts';
 import { confirmLeaving } from '../ui/form/leave-guard.ts';
@@ -14,17 +14,17 @@ import { router } from './router.tsx';
 import { cancelSignIn, requestSignIn } from './sign-in-request.ts';
 
 /**
- * When the session is over, here or in another tab, the sign-in page opens and remembers this one. Unsaved work stays
- * open: the user signs in over it and goes on.
+ * When the session ends, here or in another tab, the sign-in page opens with a link back to this page. A page
+ * with unsaved work stays open, and the sign-in opens as a dialog over it.
  */
 export function handleSessionEnd(): void {
   onSessionEnd(endSession);
-  onTokensElsewhere((tokens) => {
+  onTokensChangedElsewhere((tokens) => {
     if (tokens === null) endSession();
-    // without an answer nothing is known yet; the next call with the new token is refused or tells
+    // without a response the user is unknown; the next call with the new token settles it
     else void resumeSession().catch(() => router.invalidate());
   });
-  // the user left the unsaved work for a page that has its own sign-in
+  // the user left the unsaved work for a sign-in page, which replaces the dialog
   router.subscribe('onBeforeLoad', ({ toLocation }) => {
     if (isSignInPath(toLocation.pathname)) cancelSignIn();
   });
@@ -41,13 +41,13 @@ function endSession(): void {
 }
 
 /**
- * Goes on after a sign-in, here or in another tab. Of another user's work nothing may stay: it would be shown to them
- * and saved in their name.
+ * Continues after a sign-in, here or in another tab. If another user signed in, the previous user's page is
+ * closed: it would show and save the wrong user's work.
  */
 export async function resumeSession(): Promise<void> {
   const before = queryClient.getQueryData(meQuery.queryKey);
   if (before !== undefined) {
-    // a call under way was sent without the new token
+    // a call in progress was sent without the new token
     await queryClient.cancelQueries({ queryKey: meQuery.queryKey });
     const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
     if (now.id !== before.id) {
@@ -57,17 +57,17 @@ export async function resumeSession(): Promise<void> {
     }
   }
   cancelSignIn();
-  // a sign-in page that waits in this tab leads on
+  // a sign-in page in this tab now redirects to the page it was opened from
   await router.invalidate();
 }
 
 /**
- * A 404 reply to any call. The page that asked for what is not there is left out of the way back. Who was typing on it
- * is told why it closes: somebody else deleted the record.
+ * A 404 reply to any call opens the not-found page, which replaces the page in the browser history. A user
+ * with unsaved work is asked first, with the reason: another user deleted the record.
  */
 export function handleNotFound(): void {
   let isAsking = false;
-  // whoever stays with what is typed is not asked again by each part of the page that looks for the record
+  // a user who chose to stay is not asked again by each query of the page that returns 404
   let stayedAt: string | undefined;
   const goThere = async (error: unknown) => {
     const isTyping = hasUnsavedWork();
@@ -80,13 +80,14 @@ export function handleNotFound(): void {
         return;
       }
     }
-    // the menu would lead back to the list of a raw material that was deleted, as it was left
+    // the menu would reopen the list of a deleted raw material, which the user viewed last
     forgetPlace(router.state.location.pathname);
     await router.navigate({ to: '/404', replace: true, ignoreBlocker: isTyping });
   };
   onNotFound((error, isRead) => {
     if (isRead && stayedAt === router.state.location.href && hasUnsavedWork()) return;
-    // somebody is on the way elsewhere: what is missing belongs to the page that is left, or is asked for again there
+    // the user is already leaving: the missing record belongs to the old page, or the new page requests it
+    // again
     if (!isAsking && router.state.status !== 'pending') void goThere(error);
   });
 }

@@ -6,7 +6,7 @@ import { TopDialog } from '../ui/dialog/top-dialog.tsx';
 import { resumeSession } from './session-end.ts';
 import { postponeSignIn, useSignInRequest } from './sign-in-request.ts';
 
-/** Signs in over a page with unsaved work. */
+/** A sign-in over a page with unsaved work. */
 export function SignInDialog() {
   const request = useSignInRequest();
   const { data: me } = useQuery({ ...meQuery, enabled: false });

@@ -4,7 +4,7 @@ import { today } from '../words/format.ts';
 import { APP_NAME } from './app-name.ts';
 import { Logo } from './logo.tsx';
 
-/** The pages before the sign-in: a logo, a card, a copyright. */
+/** The layout of the signed-out pages: logo, card, copyright. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Center component="main" mih="100dvh" p="md">

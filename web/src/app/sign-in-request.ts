@@ -1,30 +1,30 @@
 import { notifyUntilDone } from '../ui/notify.tsx';
 import { createStore, useStore } from '../ui/use-watched.ts';
 
-/** A sign-in over unsaved work, which stays on the screen meanwhile. */
-type Request = { readonly reason: string; readonly isOpen: boolean };
+/** A sign-in dialog over unsaved work, which stays on the screen. */
+type SignInRequest = { readonly reason: string; readonly isOpen: boolean };
 
-const current = createStore<Request | null>(null);
+const current = createStore<SignInRequest | null>(null);
 let hideReminder: (() => void) | undefined;
 
-function change(next: Request | null): void {
+function setRequest(next: SignInRequest | null): void {
   hideReminder?.();
   hideReminder = undefined;
   current.set(next);
 }
 
-export const useSignInRequest = (): Request | null => useStore(current);
+export const useSignInRequest = (): SignInRequest | null => useStore(current);
 
 export function requestSignIn(reason: string): void {
-  change({ reason, isOpen: true });
+  setRequest({ reason, isOpen: true });
 }
 
-/** The user looks at the form first; a notification leads back to the dialog. */
+/** Closes the dialog so that the user can read the form; a notification reopens the dialog. */
 export function postponeSignIn(): void {
   const request = current.read();
   if (request === null) return;
   const { reason } = request;
-  change({ reason, isOpen: false });
+  setRequest({ reason, isOpen: false });
   hideReminder = notifyUntilDone('Zaloguj się, aby zapisać formularz.', reason, {
     label: 'Zaloguj się',
     onClick: () => requestSignIn(reason),
@@ -32,5 +32,5 @@ export function postponeSignIn(): void {
 }
 
 export function cancelSignIn(): void {
-  if (current.read() !== null) change(null);
+  if (current.read() !== null) setRequest(null);
 }

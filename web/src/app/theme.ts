@@ -73,7 +73,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   breakpoints: { xs: '36em', sm: '37.5625em', md: '64em', lg: '80em', xl: '96em' },
-  // Plain values: extend() of a component would bring the component itself into the sign-in page.
+  // Plain values, because a component's extend() would pull the component into the sign-in page's bundle.
   components: {
     Button: { defaultProps: { size: 'sm' } satisfies Partial<ButtonProps> },
     // In an automatic table layout a badge would otherwise shrink to its first letters.
@@ -86,7 +86,7 @@ export const theme = createTheme({
         fw: 500,
       } satisfies Partial<BadgeProps>,
     },
-    // A hint stands where an error does, so that fields beside each other stay in one line.
+    // The hint is below the input, like an error, so that fields in one row are aligned.
     InputWrapper: {
       defaultProps: {
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
@@ -96,9 +96,9 @@ export const theme = createTheme({
         description: { fontSize: '12px', lineHeight: 1.35 },
       },
     },
-    // As large as WCAG asks for; the size of its field would make it 22 px.
+    // 24 px is the minimum that WCAG requires; the field's own size would make it 22 px.
     InputClearButton: { defaultProps: { size: '24' } satisfies Partial<InputClearButtonProps> },
-    // Mantine's placeholder for the first focus is no child a menu may have.
+    // Mantine's placeholder for the first focus is not an allowed child of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
     Modal: {
       styles: { title: { fontSize: '16px', fontWeight: 600, lineHeight: 1.4 } },

@@ -21,7 +21,7 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
       message: 'Zakończysz pracę na tym urządzeniu. Niezapisane zmiany w tej karcie zostaną utracone.',
       confirmLabel: 'Wyloguj',
       action: async () => {
-        // Telling the server may fail; the person leaves all the same.
+        // The call may fail; the user is signed out of this browser anyway.
         await signOut().catch(() => undefined);
         forgetSearches();
         await navigate({ to: '/login', ignoreBlocker: true });
@@ -31,8 +31,8 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
   };
 
   return (
-    // What lies over the page covers all that is drawn outside of it. The sidebar stays where it is, so must its menu:
-    // the page would scroll for an entry that has the focus.
+    // A drawer covers everything outside it, so its menu must be inside. The sidebar is fixed, so its menu
+    // must be fixed too: otherwise the page would scroll to a focused entry.
     <Menu
       position="top-start"
       shadow="md"
@@ -62,7 +62,7 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
           </Group>
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown onKeyDown={closeMenuOnly}>
+      <Menu.Dropdown onKeyDown={closeOnlyMenu}>
         <Menu.Item
           leftSection={<IconUserCircle size={16} aria-hidden />}
           onClick={() => {
@@ -73,7 +73,7 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
           Moje konto
         </Menu.Item>
         <Menu.Label>Wygląd</Menu.Label>
-        <Schemes />
+        <ColorSchemeItems />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={confirmSignOut}>
           Wyloguj
@@ -83,12 +83,12 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
   );
 }
 
-/** Escape closes the menu, not what it lies on: the browser itself would close the menu of a small screen. */
-function closeMenuOnly(event: KeyboardEvent): void {
+/** Escape closes the menu and not the drawer below it, which the browser would close. */
+function closeOnlyMenu(event: KeyboardEvent): void {
   if (event.key === 'Escape') event.preventDefault();
 }
 
-function Schemes() {
+function ColorSchemeItems() {
   const { data, ...chosen } = useScheme();
   return (
     <Menu.RadioGroup {...chosen}>

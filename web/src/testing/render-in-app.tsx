@@ -4,14 +4,17 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
-/** Shows a part of a screen with what the application has around it; nothing is asked of a server, `load` says what is known. */
-export function renderInApp(part: () => ReactNode, load?: (client: QueryClient) => void): void {
+/**
+ * Renders a component with the providers of the application. No queries run; `seedCache` sets the cached
+ * data.
+ */
+export function renderInApp(content: () => ReactNode, seedCache?: (client: QueryClient) => void): void {
   const router = createRouter({
     history: createMemoryHistory(),
-    routeTree: createRootRoute({ component: part }),
+    routeTree: createRootRoute({ component: content }),
   });
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
-  load?.(client);
+  seedCache?.(client);
   render(
     <QueryClientProvider client={client}>
       <MantineProvider env="test">

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { AuditEntity, AuditEntry } from '@spichlerz/shared/wire/audit-log';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { auditLogQuery } from '../../api/history.ts';
+import { auditLogQuery } from '../../api/audit-log.ts';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
 import { formatDateTime } from '../../words/format.ts';
 import classes from './history-list.module.css';

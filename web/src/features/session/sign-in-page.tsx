@@ -5,7 +5,7 @@ import { safeReturnUrl } from '../../components/local-path.ts';
 import { keepFocus } from '../../ui/form/keep-focus.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** The sign-in of those who come back to it; whoever opens the application at it meets app/door.tsx. */
+/** The sign-in of those who come back to it; whoever opens the application at it meets app/sign-in-entry.tsx. */
 export function SignInPage() {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -8,25 +8,27 @@ export type Crumb = { readonly label: string; readonly to?: string };
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The places above the page. */
-    trail?: readonly Crumb[];
-    /** The page itself. A page of a record names the record through useBreadcrumbs, before this. */
+    /** The breadcrumbs above the page. */
+    breadcrumbs?: readonly Crumb[];
+    /**
+     * The page's own breadcrumb. On the page of a record the record's name, from useBreadcrumbs, precedes it.
+     */
     title?: string;
   }
 }
 
-/** A list as it was left; the record's own list when another one was left, or none. */
-function placeOf(to: string, list = to) {
+/** The list with its last filters; when another list was viewed last, the record's own list. */
+function listLink(to: string, list = to) {
   const left = firstPageAsLeft(to);
   return list === to || left.to === list ? left : { to: list, search: {} };
 }
 
-/** Breadcrumbs, with the record's name and badge, and where that is as the title of the window. */
+/** Breadcrumbs with the record's name and badge, and the title of the window. */
 export function PageBreadcrumbs() {
   const { record, badge, to, list, part } = useCurrentBreadcrumb();
-  const { trail = [], title } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
+  const { breadcrumbs = [], title } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
   const crumbs: readonly Crumb[] = [
-    ...trail,
+    ...breadcrumbs,
     ...(record === undefined ? [] : [{ label: record, ...(to !== undefined && { to }) }]),
     ...(title === undefined ? [] : [{ label: title }]),
   ];
@@ -36,7 +38,7 @@ export function PageBreadcrumbs() {
   return (
     <>
       <title>{pageTitle}</title>
-      {/* a browser reads the title of a page it loads, not of one that takes the place of another */}
+      {/* screen readers announce the title of a loaded document, not of a client-side navigation */}
       <VisuallyHidden aria-live="polite">{pageTitle}</VisuallyHidden>
       <Group gap="xs" component="nav" aria-label="Ścieżka" mih={24}>
         <Breadcrumbs separator="›" separatorMargin={6}>
@@ -56,7 +58,7 @@ export function PageBreadcrumbs() {
                 fz="sm"
                 c="dimmed"
                 renderRoot={(props: object) => (
-                  <Link {...props} {...placeOf(to, index === trail.length - 1 ? list : undefined)} />
+                  <Link {...props} {...listLink(to, index === breadcrumbs.length - 1 ? list : undefined)} />
                 )}
               >
                 {label}

@@ -2,20 +2,24 @@ import { type AuditEntity, listAuditEntries } from '@spichlerz/shared/calls/audi
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-const PAGE: Partial<Record<AuditEntity, number>> = { contract: 20 };
-const SHORT_PAGE = 5;
+const PAGE_SIZE: Partial<Record<AuditEntity, number>> = { contract: 20 };
+const DEFAULT_PAGE_SIZE = 5;
 
-/** A contract's history is also its trucks' and their settlements'. */
+/** The audit log of a contract includes its transports and their settlements. */
 const filterOf = (entity: AuditEntity, entityId: number) =>
   entity === 'contract' ? { contractId: entityId } : { entity, entityId };
 
-/** What happened to a record, newest first, page after page; a live change of the record brings it up to date. */
+/** The audit entries of a record, newest first, in pages. A live change of the record refreshes them. */
 export const auditLogQuery = (entity: AuditEntity, entityId: number) =>
   infiniteQueryOptions({
     queryKey: [entity, 'history', entityId],
     queryFn: ({ pageParam, signal }) =>
       call(listAuditEntries, {
-        query: { ...filterOf(entity, entityId), limit: PAGE[entity] ?? SHORT_PAGE, offset: pageParam },
+        query: {
+          ...filterOf(entity, entityId),
+          limit: PAGE_SIZE[entity] ?? DEFAULT_PAGE_SIZE,
+          offset: pageParam,
+        },
         signal,
       }),
     initialPageParam: 0,

@@ -1,28 +1,31 @@
 import { Anchor } from '@mantine/core';
 import { useEffect } from 'react';
-import { onTokensElsewhere, readTokens } from '../api/tokens.ts';
+import { onTokensChangedElsewhere, readTokens } from '../api/tokens.ts';
 import { safeReturnUrl } from '../components/local-path.ts';
 import { SignInForm } from '../features/session/sign-in-form.tsx';
 import { keepFocus } from '../ui/form/keep-focus.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-/** Whether the sign-in page is all that is asked for: it then opens before the application is there. */
+/**
+ * Whether the address is the sign-in page and nobody is signed in, so that the page can open before the
+ * application loads.
+ */
 export function isSignInRoute(): boolean {
   return readTokens() === null && /^\/(login\/?)?$/.test(window.location.pathname);
 }
 
 type Props = {
-  /** Loads the application, which nothing here waits for. */
-  prepare: () => void;
+  /** Loads the application in the background. */
+  preloadApplication: () => void;
   onEnter: (href: string) => Promise<void>;
 };
 
-/** The sign-in page by itself. The application loads while the person types. */
-export function SignInEntry({ prepare, onEnter }: Props) {
+/** The sign-in page without the application, which loads when the user starts to type. */
+export function SignInEntry({ preloadApplication: prepare, onEnter }: Props) {
   useEffect(
     () =>
-      onTokensElsewhere((tokens) => {
-        if (tokens !== null) void onEnter(hrefAfter());
+      onTokensChangedElsewhere((tokens) => {
+        if (tokens !== null) void onEnter(hrefAfterSignIn());
       }),
     [onEnter],
   );
@@ -31,7 +34,7 @@ export function SignInEntry({ prepare, onEnter }: Props) {
     <SignInFrame title="Logowanie">
       <div onInput={prepare}>
         <SignInForm
-          onSignedIn={() => onEnter(hrefAfter())}
+          onSignedIn={() => onEnter(hrefAfterSignIn())}
           reset={
             <Anchor fz="sm" ta="center" onMouseDown={keepFocus} href="/reset-password">
               Nie pamiętam hasła
@@ -43,6 +46,6 @@ export function SignInEntry({ prepare, onEnter }: Props) {
   );
 }
 
-function hrefAfter(): string {
+function hrefAfterSignIn(): string {
   return safeReturnUrl(new URLSearchParams(window.location.search).get('back'));
 }

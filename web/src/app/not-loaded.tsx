@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { UI_WORDS } from '../ui/words.ts';
+import { UI_TEXTS } from '../ui/texts.ts';
 import { UNREACHABLE } from '../words/unreachable.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
@@ -13,11 +13,11 @@ export function NotLoaded({ onRetry }: { onRetry: () => Promise<unknown> }) {
     setTrying(false);
   };
   return (
-    <SignInFrame title={UI_WORDS.failed}>
+    <SignInFrame title={UI_TEXTS.failed}>
       <Stack gap="md">
         <Text role="alert">{UNREACHABLE}</Text>
         <Button loading={isTrying} onClick={() => void retry()}>
-          {UI_WORDS.tryAgain}
+          {UI_TEXTS.tryAgain}
         </Button>
       </Stack>
     </SignInFrame>

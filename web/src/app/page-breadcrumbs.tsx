@@ -1,6 +1,6 @@
 import { Anchor, Breadcrumbs, Group, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useMatches } from '@tanstack/react-router';
-import { useCurrentBreadcrumb } from '../components/page-trail.ts';
+import { useCurrentBreadcrumb } from '../components/use-breadcrumbs.ts';
 import { firstPageAsLeft } from '../ui/list/remembered-search.ts';
 import { APP_NAME } from './app-name.ts';
 

@@ -15,32 +15,33 @@ import {
 import classes from './cells.module.css';
 
 type Missing = null | undefined;
-type Spec = ColumnLook & { label: string };
+type ColumnSpec = ColumnLook & { label: string };
 
 /**
- * The usual kinds of columns, for one kind of row:
- * `const column = columnsOf<TransportRow>(); const columns = [column.text('carrier', { label: 'Przewoźnik' }, (row) => row.carrierName)]`
+ * The usual kinds of list columns, for one kind of row:
+ * `const column = columnsOf<TransportRow>(); const columns = [column.text('carrier', { label: 'Przewoźnik' },
+ * (row) => row.carrierName)]`
  */
 export function columnsOf<Row extends object>() {
   return {
-    /** Text, cut at its width. */
-    text: (id: string, spec: Spec, value: (row: Row) => string | Missing): ListColumn<Row> => ({
+    /** Text, cut off at the width of the column. */
+    text: (id: string, spec: ColumnSpec, value: (row: Row) => string | Missing): ListColumn<Row> => ({
       id,
       width: 200,
       ...spec,
       cell: (row) => orEmpty(value(row)),
     }),
-    /** Kilograms as tonnes. */
-    quantity: (id: string, spec: Spec, value: (row: Row) => number | Missing): ListColumn<Row> => ({
+    /** Kilograms, shown as tonnes. */
+    quantity: (id: string, spec: ColumnSpec, value: (row: Row) => number | Missing): ListColumn<Row> => ({
       id,
       align: 'end',
       ...spec,
       cell: (row) => formatTonnes(value(row)),
     }),
-    /** Minor units per tonne. */
+    /** A price per tonne in minor units. */
     price: (
       id: string,
-      spec: Spec,
+      spec: ColumnSpec,
       value: (row: Row) => number | Missing,
       currency?: (row: Row) => Currency,
     ): ListColumn<Row> => ({
@@ -49,10 +50,10 @@ export function columnsOf<Row extends object>() {
       ...spec,
       cell: (row) => formatPrice(value(row), currency?.(row)),
     }),
-    /** Minor units. */
+    /** An amount in minor units. */
     money: (
       id: string,
-      spec: Spec,
+      spec: ColumnSpec,
       value: (row: Row) => number | Missing,
       currency?: (row: Row) => Currency,
     ): ListColumn<Row> => ({
@@ -61,33 +62,33 @@ export function columnsOf<Row extends object>() {
       ...spec,
       cell: (row) => formatMoney(value(row), currency?.(row)),
     }),
-    date: (id: string, spec: Spec, value: (row: Row) => string | Missing): ListColumn<Row> => ({
+    date: (id: string, spec: ColumnSpec, value: (row: Row) => string | Missing): ListColumn<Row> => ({
       id,
       ...spec,
       cell: (row) => formatDate(value(row)),
     }),
     dateRange: (
       id: string,
-      spec: Spec,
+      spec: ColumnSpec,
       value: (row: Row) => [string | Missing, string | Missing],
     ): ListColumn<Row> => ({ id, ...spec, cell: (row) => formatDateRange(...value(row)) }),
-    dateTime: (id: string, spec: Spec, value: (row: Row) => string | Missing): ListColumn<Row> => ({
+    dateTime: (id: string, spec: ColumnSpec, value: (row: Row) => string | Missing): ListColumn<Row> => ({
       id,
       ...spec,
       cell: (row) => formatDateTime(value(row)),
     }),
-    /** A tick or nothing: GMP, CERT, FOR. */
-    flag: (id: string, spec: Spec, value: (row: Row) => boolean): ListColumn<Row> => ({
+    /** A tick or a dash: GMP, CERT, FOR. */
+    flag: (id: string, spec: ColumnSpec, value: (row: Row) => boolean): ListColumn<Row> => ({
       id,
       align: 'center',
       ...spec,
       cell: (row) => <Flag isOn={value(row)} label={spec.label} />,
     }),
-    /** Anything else: a badge, a status menu, a bar. */
-    cell: (id: string, spec: Spec, draw: (row: Row) => ReactNode): ListColumn<Row> => ({
+    /** Any other content: a badge, a status menu, a bar. */
+    cell: (id: string, spec: ColumnSpec, render: (row: Row) => ReactNode): ListColumn<Row> => ({
       id,
       ...spec,
-      cell: draw,
+      cell: render,
     }),
   };
 }

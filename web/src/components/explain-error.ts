@@ -2,7 +2,7 @@ import { ApiError, type ConnectionCode, type FieldError } from '../api/api-error
 import type { Explanation } from '../ui/explain.ts';
 import { BUSY, CONNECTION_PROBLEMS, ERROR_SENTENCES, PASSWORD_ERROR_SENTENCES } from '../words/refusals.ts';
 
-/** How a failure of any kind reads in Polish. */
+/** Converts any error to a Polish message. */
 export function explainError(error: unknown): Explanation {
   if (!(error instanceof ApiError)) return { message: ERROR_SENTENCES.INTERNAL_ERROR, fields: [] };
   const message = sentence(error);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { localPath } from './local-path.ts';
 
-test.each(['/logistics?page=2', '/contract/sale-list/7'])('%s is a page to come back to', (path) => {
+test.each(['/logistics?page=2', '/contract/sale-list/7'])('%s is accepted as a return URL', (path) => {
   expect(localPath(path)).toBe(path);
 });
 
@@ -9,12 +9,12 @@ test.each([
   '//evil.example',
   'https://evil.example',
   '/\\evil.example',
-  // what a browser leaves out of an address
+  // browsers remove tabs and line breaks from a URL
   '/\t/evil.example',
   '/\n/evil.example',
   'javascript:alert(1)',
   '/login/',
   undefined,
-])('%s is not', (path) => {
+])('%s is rejected as a return URL', (path) => {
   expect(localPath(path)).toBeNull();
 });

@@ -1,12 +1,12 @@
-/** The page to come back to after signing in, if it is one of ours: another site must never be led to. */
+/** The path when it is a page of this application, else null. Prevents open redirects after the sign-in. */
 export function localPath(path: unknown): string | null {
   if (typeof path !== 'string' || !path.startsWith('/') || path.startsWith('//')) return null;
-  // a browser leaves tabs and line ends out of an address, and takes \ for /
+  // browsers remove tabs and line breaks from a URL and treat \ as /
   if (/[\\\t\r\n]/.test(path)) return null;
   return /^\/(login|reset-password)/.test(path) ? null : path;
 }
 
-/** Where the sign-in leads: back to where the person was, or to the first page. */
+/** The page to open after the sign-in: the one in `back`, or the positions. */
 export function safeReturnUrl(back: unknown): string {
   return localPath(back) ?? '/positions';
 }

@@ -7,13 +7,13 @@ import { PRINTING, usePrintout } from './use-printout.ts';
 type Props = {
   label: string;
   fetchFile: () => Promise<File>;
-  /** Why there is nothing to print, null when there is. */
+  /** The reason why nothing can be printed; null when something can. */
   refused?: string | null;
-  /** `light` among the actions on what is chosen. */
+  /** `light` in the bar of bulk actions. */
   variant?: 'default' | 'light';
 };
 
-/** Gets a document as a PDF; busy meanwhile. On a phone the printer alone tells it. */
+/** Downloads a PDF and shows a loader until it arrives. On a phone the button has only an icon. */
 export function PrintButton({ label, fetchFile, refused = null, variant = 'default' }: Props) {
   const { isPrinting, print } = usePrintout();
   const isPhone = usePhone();

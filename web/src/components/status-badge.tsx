@@ -12,8 +12,8 @@ import {
 } from '@spichlerz/shared/words/statuses';
 
 /*
- * The one colour map of all statuses. Blue has not begun, cyan moves, green is good as it is, orange waits for
- * someone's work, violet lies ahead, grey is over, red fell through.
+ * Colours of all statuses. Blue: not started, cyan: in progress, green: done, orange: waiting for an action,
+ * violet: planned, grey: closed, red: failed.
  */
 
 export const CONTRACT_STATUS_COLORS: Record<ContractStatus, string> = {

@@ -4,31 +4,43 @@ import { type ReactNode, useState } from 'react';
 import { MenuButton, PressedMenu } from '../ui/menu-on-demand.tsx';
 import classes from './cells.module.css';
 
-type Choice<Status extends string> = { value: Status; label: string; color: string; refused?: string | null };
+type StatusOption<Status extends string> = {
+  value: Status;
+  label: string;
+  color: string;
+  refused?: string | null;
+};
 
-type Choosing<Status extends string> = {
-  choices: readonly Choice<Status>[];
+type StatusChoicesProps<Status extends string> = {
+  choices: readonly StatusOption<Status>[];
   onChoose: (status: Status) => void;
 };
 
-type Props<Status extends string> = Choosing<Status> & {
+type Props<Status extends string> = StatusChoicesProps<Status> & {
   /** "Zmień status kontraktu" */
   label: string;
-  current: Choice<Status>;
+  current: StatusOption<Status>;
   isSaving?: boolean;
 };
 
-/** A status as the button that changes it, as long as nobody presses it; `children` is the StatusMenu it becomes then. */
+/**
+ * A status badge as a plain button; the first click renders `children`, the StatusMenu. Lists render faster
+ * without a menu per row.
+ */
 export function StatusButton<Status extends string>({
   label,
   current,
   children,
 }: Pick<Props<Status>, 'label' | 'current'> & { children: () => ReactNode }) {
-  const [isPressed, press] = useState(false);
-  return isPressed ? children() : <MenuButton {...faceOf(label, current)} onPress={() => press(true)} />;
+  const [isPressed, setPressed] = useState(false);
+  return isPressed ? (
+    children()
+  ) : (
+    <MenuButton {...badgeProps(label, current)} onPress={() => setPressed(true)} />
+  );
 }
 
-function faceOf<Status extends string>(label: string, { label: word, color }: Choice<Status>) {
+function badgeProps<Status extends string>(label: string, { label: word, color }: StatusOption<Status>) {
   return {
     className: classes.status,
     style: {
@@ -40,7 +52,9 @@ function faceOf<Status extends string>(label: string, { label: word, color }: Ch
   };
 }
 
-/** A status badge that opens the statuses it may change to. What is refused is disabled, with the reason. */
+/**
+ * A status badge that opens the possible statuses. An option with a disabled reason shows it in a tooltip.
+ */
 export function StatusMenu<Status extends string>({
   label,
   current,
@@ -48,14 +62,14 @@ export function StatusMenu<Status extends string>({
   ...choosing
 }: Props<Status>) {
   return (
-    <PressedMenu menu={{ position: 'bottom-start' }} isWaiting={isSaving} {...faceOf(label, current)}>
+    <PressedMenu menu={{ position: 'bottom-start' }} isWaiting={isSaving} {...badgeProps(label, current)}>
       {() => <StatusChoices {...choosing} />}
     </PressedMenu>
   );
 }
 
-/** The same for many records at once. */
-export function BulkStatusMenu<Status extends string>(choosing: Choosing<Status>) {
+/** A menu that sets the status of many records. */
+export function BulkStatusMenu<Status extends string>(choosing: StatusChoicesProps<Status>) {
   return (
     <Menu position="top-start" shadow="md">
       <Menu.Target>
@@ -68,7 +82,7 @@ export function BulkStatusMenu<Status extends string>(choosing: Choosing<Status>
   );
 }
 
-function StatusChoices<Status extends string>({ choices, onChoose }: Choosing<Status>) {
+function StatusChoices<Status extends string>({ choices, onChoose }: StatusChoicesProps<Status>) {
   return (
     <Menu.Dropdown>
       {choices.map((choice) => (

@@ -4,10 +4,10 @@ import { useExplain } from '../ui/explain.ts';
 import { notifyError, notifySuccess, notifyWithAction } from '../ui/notify.tsx';
 import { saveFile } from '../ui/save-file.ts';
 
-/** Why nothing more is printed for the moment. */
+/** The reason why the print button is disabled during a download. */
 export const PRINTING = 'Trwa przygotowywanie wydruku.';
 
-/** Fetches a document and hands it to the browser; a failure is told and tried again from there. */
+/** Downloads a printout; a failure shows a notification with a retry button. */
 export function usePrintout() {
   const explain = useExplain();
   const [isPrinting, setPrinting] = useState(false);
@@ -21,7 +21,7 @@ export function usePrintout() {
     } catch (error) {
       const { message } = explain(error);
       const title = 'Nie udało się przygotować wydruku';
-      // what the server refuses it would refuse again
+      // a retry after an error reply would fail again
       if (error instanceof ApiError && error.status === 409) notifyError(message, title);
       else notifyWithAction(message, title, () => void print(fetchFile));
     } finally {

@@ -1,6 +1,6 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { labelOptions } from '../words/label-options.ts';
 import { SCHEME_WORDS } from '../words/schemes.ts';
-import { wordOptions } from '../words/word-options.ts';
 
 type Scheme = {
   value: MantineColorScheme;
@@ -8,12 +8,12 @@ type Scheme = {
   data: { value: MantineColorScheme; label: string }[];
 };
 
-/** The appearance this browser keeps, as a control chooses it: light, dark, or as the system has it. */
+/** The color scheme of this browser as props of a control: light, dark or the system's. */
 export function useScheme(): Scheme {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return {
     value: colorScheme,
     onChange: (value) => setColorScheme(value === 'light' || value === 'dark' ? value : 'auto'),
-    data: wordOptions(SCHEME_WORDS),
+    data: labelOptions(SCHEME_WORDS),
   };
 }

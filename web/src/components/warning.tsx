@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** Something that is possible, but should be known before it is confirmed. */
+/** A warning about an allowed action that the user should check. */
 export function Warning({ children }: { children: ReactNode }) {
   return (
     <Alert

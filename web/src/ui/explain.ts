@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { UI_WORDS } from './words.ts';
+import { UI_TEXTS } from './texts.ts';
 
 /** What a failure says to a person: a sentence, and the fields to blame, by their path in the form. */
 export type Explanation = {
@@ -10,7 +10,7 @@ export type Explanation = {
 /** The kit knows neither the network nor the catalogue of refusals; the application says how failures read. */
 export type Explain = (error: unknown) => Explanation;
 
-const ExplainContext = createContext<Explain>(() => ({ message: UI_WORDS.unexpected, fields: [] }));
+const ExplainContext = createContext<Explain>(() => ({ message: UI_TEXTS.unexpected, fields: [] }));
 
 export const ExplainProvider = ExplainContext.Provider;
 

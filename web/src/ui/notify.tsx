@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { UI_WORDS } from './words.ts';
+import { UI_TEXTS } from './texts.ts';
 
 export const NOTIFICATION_MS = 5_000;
 /** What takes less is told once it is done. */
@@ -37,7 +37,7 @@ export function notifyWithAction(message: string, title: string, onRetry: () => 
   const id = show(
     'red',
     <IconX size={18} aria-hidden />,
-    withButton(message, { label: UI_WORDS.tryAgain, onClick: onRetry }, () => notifications.hide(id)),
+    withButton(message, { label: UI_TEXTS.tryAgain, onClick: onRetry }, () => notifications.hide(id)),
     title,
     { autoClose: false },
   );
@@ -122,7 +122,7 @@ function lookOf(color: string, message: ReactNode, title: string | undefined) {
     title,
     message,
     withBorder: true,
-    closeButtonProps: { 'aria-label': UI_WORDS.closeNotification },
+    closeButtonProps: { 'aria-label': UI_TEXTS.closeNotification },
     role: color === 'red' ? 'alert' : 'status',
   };
 }

@@ -14,12 +14,12 @@ import { CONTRACTOR_SORT } from './contract-list-params.ts';
 
 const column = columnsOf<ContractRow>();
 
-/** Supplier or recipient, whichever the row has. */
+/** The name of the supplier or of the recipient, whichever the contract has. */
 export function contractorOf(row: Pick<ContractRow, 'supplier' | 'recipient'>): string {
   return (row.supplier ?? row.recipient)?.name ?? '';
 }
 
-const identity = (side: Side) => [
+const identityColumns = (side: Side) => [
   column.cell('id', { label: HEADERS.id, sort: 'id', card: 'rest' }, (row) => row.id),
   column.text(
     'contractor',
@@ -33,7 +33,7 @@ const identity = (side: Side) => [
   ),
 ];
 
-const realization = column.cell(
+const realizationColumn = column.cell(
   'realization',
   { label: 'Realizacja', sort: 'realized', card: 'figure' },
   (row) => (
@@ -49,7 +49,7 @@ const realization = column.cell(
   ),
 );
 
-const goods = (side: Side) => [
+const goodsColumns = (side: Side) => [
   column.cell('contractStatus', { label: HEADERS.status, card: 'figure' }, (row) => (
     <ContractStatusMenu side={side} contract={row} />
   )),
@@ -67,7 +67,7 @@ const goods = (side: Side) => [
     (row) => row.price,
     (row) => row.currency,
   ),
-  realization,
+  realizationColumn,
   column.cell(
     'from',
     { label: `${SIDE_LABELS[side].receiptDates} od`, sort: 'date_of_receipt_from' },
@@ -82,7 +82,7 @@ const goods = (side: Side) => [
   column.text('quality', { label: HEADERS.quality, width: 190 }, (row) => row.rawMaterialQualityTitle),
 ];
 
-const salesQuantities = [
+const salesQuantityColumns = [
   column.cell('toDeliver', { label: 'Do dostarczenia', align: 'end' }, (row) =>
     formatRemaining(row.toDeliver),
   ),
@@ -98,7 +98,7 @@ const salesQuantities = [
   column.quantity('delivered', { label: HEADERS.delivered }, (row) => row.delivered),
 ];
 
-const rest = [
+const otherColumns = [
   column.text('owner', { label: HEADERS.owner, sort: 'owner', width: 150 }, (row) => row.owner),
   column.flag('isGmp', { label: HEADERS.gmp }, (row) => row.isGmp),
   column.flag('isCert', { label: HEADERS.cert }, (row) => row.isCert),
@@ -106,22 +106,22 @@ const rest = [
   column.text('comments', { label: HEADERS.comment, width: 180 }, (row) => row.comments),
 ];
 
-/** What people look at first stands first; the rest is a scroll away. */
+/** The most-used columns come first; the others need scrolling. */
 export const CONTRACT_COLUMNS: BySide<readonly ListColumn<ContractRow>[]> = {
-  purchase: [...identity('purchase'), ...goods('purchase'), ...rest],
-  sales: [...identity('sales'), ...goods('sales'), ...salesQuantities, ...rest],
+  purchase: [...identityColumns('purchase'), ...goodsColumns('purchase'), ...otherColumns],
+  sales: [...identityColumns('sales'), ...goodsColumns('sales'), ...salesQuantityColumns, ...otherColumns],
 };
 
-const material = column.text(
+const materialColumn = column.text(
   'rawMaterial',
   { label: HEADERS.rawMaterial, width: 110, card: 'figure' },
   (row) => row.rawMaterial.name,
 );
 
 const withMaterial = ([id, contractor, ...others]: readonly ListColumn<ContractRow>[]) =>
-  [id, contractor, material, ...others].filter((known) => known !== undefined);
+  [id, contractor, materialColumn, ...others].filter((known) => known !== undefined);
 
-/** In a list of every raw material each row names its own. */
+/** The list of all raw materials has a column for the raw material. */
 export const ALL_MATERIALS_COLUMNS: BySide<readonly ListColumn<ContractRow>[]> = {
   purchase: withMaterial(CONTRACT_COLUMNS.purchase),
   sales: withMaterial(CONTRACT_COLUMNS.sales),

@@ -2,7 +2,7 @@ import { AGREEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useWatch } from 'react-hook-form';
 import { MultiSelectField, type Option, SelectField } from '../../ui/field/select-field.tsx';
 import type { FilterFieldsProps } from '../../ui/list/list-filters.tsx';
-import { wordOptions } from '../../words/word-options.ts';
+import { labelOptions } from '../../words/label-options.ts';
 import { DayRange, PriceRange, QuantityRange } from '../field/range-fields.tsx';
 import { FREIGHT, RANGES, YES_NO } from './contract-filter-choices.ts';
 import type { ContractParams } from './contract-list-params.ts';
@@ -12,7 +12,7 @@ type FieldsProps = FilterFieldsProps<ContractParams> & {
   qualities: readonly Option<number>[];
 };
 
-/** Loaded when the panel is opened: most of a form comes with it. */
+/** Loaded when the filter panel opens, because it imports most of the form code. */
 export function ContractFilterFields({ control, qualities }: FieldsProps) {
   const owners = useOwners(useWatch({ control, name: 'ownerId' }), true) ?? [];
   return (
@@ -21,7 +21,7 @@ export function ContractFilterFields({ control, qualities }: FieldsProps) {
         control={control}
         name="agreementStatus"
         label="Status umowy"
-        options={wordOptions(AGREEMENT_STATUS_LABELS)}
+        options={labelOptions(AGREEMENT_STATUS_LABELS)}
       />
       <MultiSelectField control={control} name="ownerId" label="Opiekun" options={owners} />
       {qualities.length > 0 ? (

@@ -24,7 +24,7 @@ const ContractFilterFields = lazyComponent(
   async () => (await import('./contract-filter-fields.tsx')).ContractFilterFields,
 );
 
-/** The filter panel of a contract list; qualities are those of its raw material. */
+/** The filter panel of a contract list; it offers the qualities of the list's raw material. */
 export function useContractFilters(
   side: Side,
   rawMaterialId: number | null,
@@ -63,7 +63,10 @@ export function useContractFilters(
   }, [side, owners, rawMaterialId, qualities]);
 }
 
-/** Qualities of the raw material, and the contractual ones together; of all materials none are offered. */
+/**
+ * The raw material's qualities, and one option for all contractual qualities. A list of all raw materials
+ * offers none.
+ */
 function useQualityChoices(rawMaterialId: number | null): readonly Option[] {
   const known = useQuery({
     ...qualityOptionsQuery(rawMaterialId ?? 0),

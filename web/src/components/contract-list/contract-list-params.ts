@@ -19,7 +19,7 @@ const filters = {
   cargoQuantityFrom: urlWhole(),
   cargoQuantityTo: urlWhole(),
   rawMaterialQualityId: urlIds(),
-  // set by the figures of positions and by what waits there
+  // links from the position figures and the to-do panel set these; the filter panel does not offer them
   receiptEndsFrom: urlDay(),
   receiptEndsTo: urlDay(),
   isOpen: urlFlag(),
@@ -46,5 +46,5 @@ const definition = defineListParams({
 export type ContractParams = ParamsOf<typeof definition>;
 export const contractListParams: ListDefinition<ContractParams> = definition;
 
-/** The column that sorts by the contractor's name. */
+/** The sort key of the contractor column. */
 export const CONTRACTOR_SORT: BySide<'supplier' | 'recipient'> = { purchase: 'supplier', sales: 'recipient' };

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ownerOptionsQuery, userOptionsQuery } from '../../api/reference.ts';
 
 /**
- * Owners to filter a list by: every active user, and who has left of those it is already filtered by; to choose from,
- * also who has left and still owns a contract.
+ * Owners for the filter of a contract list: the active users and the inactive ones in `filteredBy`.
+ * `withFormer` adds all inactive users who still own a contract, to choose from.
  */
-export function useOwners(filteredBy: readonly number[], isChoosing = false) {
+export function useOwners(filteredBy: readonly number[], withFormer = false) {
   const active = useQuery(userOptionsQuery).data;
   const left = filteredBy.filter((id) => active?.every(({ value }) => value !== id));
-  const withLeft = useQuery({ ...ownerOptionsQuery(left), enabled: isChoosing || left.length > 0 }).data;
+  const withLeft = useQuery({ ...ownerOptionsQuery(left), enabled: withFormer || left.length > 0 }).data;
   return withLeft ?? active;
 }

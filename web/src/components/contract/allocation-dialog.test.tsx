@@ -6,7 +6,7 @@ import { AllocationDialog } from './allocation-dialog.tsx';
 
 afterEach(cleanup);
 
-/** What the dialog reads of a contract of 100 t. */
+/** The fields of a 100 t contract that the dialog reads. */
 const contract = (allocated: number, more: Partial<ContractRow> = {}) =>
   ({
     id: 1,
@@ -28,7 +28,7 @@ test.each([
   [0, '12', 'Proponowane 12,000 t, najwięcej z tolerancją 15,000 t'],
   [20_000, '20', 'Proponowane 32,000 t (w tym obecna alokacja 20,000 t), najwięcej z tolerancją 35,000 t'],
 ])(
-  'with %d kg open between the two it offers what is left of both, and what they have',
+  'with %d kg allocated the dialog offers the free quantity of both contracts and the existing allocation',
   async (openKg, kg, offer) => {
     const purchase = contract(90_000, {
       toleranceType: 'BUYER',

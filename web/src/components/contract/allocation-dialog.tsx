@@ -27,28 +27,32 @@ import { notifySuccess } from '../../ui/notify.tsx';
 import { formatDateRange, formatPrice, formatRemaining, formatTonnes, orEmpty } from '../../words/format.ts';
 import { ALLOCATION_WARNINGS, DATES_DO_NOT_OVERLAP, QUALITIES_DIFFER } from '../../words/warnings.ts';
 import { QuantityField } from '../field/quantity-field.tsx';
-import { useAfterChange } from '../save/after-change.ts';
-import { ConflictNotice } from '../save/changed-meanwhile.tsx';
+import { ConflictNotice } from '../save/conflict-notice.tsx';
+import { useInvalidateTopic } from '../save/use-invalidate-topic.ts';
 import { balanceOf } from './contract-balance.ts';
 
 type Props = {
   purchase: ContractRow;
   sale: ContractRow;
-  /** What is open between the two now, in kilograms; 0 when it opens makes a new allocation. */
+  /** The open quantity of the allocation, in kilograms; 0 for a new allocation. */
   openKg: number;
   onClose: () => void;
 };
 
-/** Sets what a purchase promises to a sale: a new allocation, or another quantity of one, down to nothing. */
+/**
+ * Sets the quantity that a purchase contract allocates to a sales contract: creates an allocation, changes or
+ * releases it.
+ */
 export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
-  const afterChange = useAfterChange();
-  // what the person came for stays while its outcome shows: an answer that got lost may have made the allocation
+  const invalidateTopic = useInvalidateTopic();
+  // the dialog keeps its mode after saving, because a save with a lost response may already have created the
+  // allocation
   const [isNew] = useState(openKg === 0);
   const [baseKg, setBaseKg] = useState(openKg);
-  const pair: Allocation = { commitKg: kilograms(openKg), effKg: kilograms(0) };
+  const allocation: Allocation = { commitKg: kilograms(openKg), effKg: kilograms(0) };
   const [from, to] = [balanceOf(purchase), balanceOf(sale)];
-  const most = allocatableKg(from, to, pair);
-  const offered = offeredKg(from, to, pair);
+  const most = allocatableKg(from, to, allocation);
+  const offered = offeredKg(from, to, allocation);
   const schema = z.object({
     quantity: requiredWhole({ min: isNew ? 1 : 0 }).refine((kg) => kg <= most, {
       message: tooMuchSentence(purchase, sale, most),
@@ -56,11 +60,11 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
   });
   const form = useZodForm(schema, { quantity: isNew ? (offered > 0 ? offered : null) : openKg });
   const quantity = useWatch({ control: form.control, name: 'quantity' }) ?? 0;
-  const warning = quantity <= most ? quantityWarning(from, to, pair, kilograms(quantity)) : null;
+  const warning = quantity <= most ? quantityWarning(from, to, allocation, kilograms(quantity)) : null;
   const warnings = [
     warning === null ? null : ALLOCATION_WARNINGS[warning],
     requirementSentence(purchase, sale),
-    overlaps(purchase, sale) ? null : DATES_DO_NOT_OVERLAP,
+    datesOverlap(purchase, sale) ? null : DATES_DO_NOT_OVERLAP,
     purchase.rawMaterialQualityTitle === sale.rawMaterialQualityTitle ? null : QUALITIES_DIFFER,
   ].filter((sentence) => sentence !== null);
 
@@ -75,7 +79,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
       onSave={async (values) => {
         const body = { purchaseId: purchase.id, cargoQuantity: values.quantity };
         await call(allocate, { params: { id: sale.id }, body });
-        await afterChange('allocation');
+        await invalidateTopic('allocation');
         return values.quantity;
       }}
       onSaved={(kg) =>
@@ -94,7 +98,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
             changes={[
               { label: HEADERS.allocated, before: formatTonnes(baseKg), after: formatTonnes(openKg) },
             ]}
-            onTakeOver={() => {
+            onLoadCurrent={() => {
               setBaseKg(openKg);
               form.reset({ quantity: openKg });
             }}
@@ -122,7 +126,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
   );
 }
 
-/** Names the contract that allows the least. */
+/** Names the contract with the smaller limit. */
 function tooMuchSentence(purchase: ContractRow, sale: ContractRow, most: number): string {
   const [byPurchase, bySale] = [
     allowedKg('purchase', balanceOf(purchase)),
@@ -137,7 +141,7 @@ function tooMuchSentence(purchase: ContractRow, sale: ContractRow, most: number)
   return `${limit} zaalokować tu najwyżej ${formatTonnes(most)}.`;
 }
 
-/** What is open already is offered again, though the contracts have it no more to allocate. */
+/** The offer includes the existing allocation, which is not part of the contracts' free quantity. */
 function offerSentence(offered: number, most: number, openKg: number): string {
   const held = openKg > 0 ? ` (w tym obecna alokacja ${formatTonnes(openKg)})` : '';
   const withTolerance = most > offered ? `, najwięcej z tolerancją ${formatTonnes(most)}` : '';
@@ -149,14 +153,14 @@ function requirementSentence(purchase: ContractRow, sale: ContractRow): string |
   return warning === null ? null : ALLOCATION_WARNINGS[warning];
 }
 
-function overlaps(purchase: ContractRow, sale: ContractRow): boolean {
+function datesOverlap(purchase: ContractRow, sale: ContractRow): boolean {
   return doRangesOverlap(
     { from: purchase.dateOfReceiptFrom, to: purchase.dateOfReceiptTo },
     { from: sale.dateOfReceiptFrom, to: sale.dateOfReceiptTo },
   );
 }
 
-/** What the quantity and the warnings are judged by. */
+/** The contract's figures that limit the quantity and cause the warnings. */
 function ContractSummary({ side, contract }: { side: Side; contract: ContractRow }) {
   const balance = balanceOf(contract);
   const lines: [string, string][] = [

@@ -4,7 +4,7 @@ import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 
-/** A contract of the wire as the rules of quantities see it. */
+/** Converts a contract row to the balance that the domain rules use. */
 export function balanceOf(row: ContractRow): ContractBalance {
   return {
     quantityKg: kilograms(row.cargoQuantity),
@@ -15,26 +15,26 @@ export function balanceOf(row: ContractRow): ContractBalance {
   };
 }
 
-type Named = Pick<ContractRow, 'id' | 'documentNumber' | 'contractStatus'>;
+type NamedContract = Pick<ContractRow, 'id' | 'documentNumber' | 'contractStatus'>;
 
-/** Why no truck can be added between the two, in a sentence; null when one can. */
-export function whyNotAddTransport(...pair: readonly Named[]): string | null {
-  const ended = pair.find(({ contractStatus }) => isEnded(contractStatus));
-  return ended === undefined ? null : `${isOver(ended)}, więc nie można dodać transportu.`;
+/** The reason why no transport can be added to the allocation of these contracts; null when one can. */
+export function whyNotAddTransport(...contracts: readonly NamedContract[]): string | null {
+  const ended = contracts.find(({ contractStatus }) => isEnded(contractStatus));
+  return ended === undefined ? null : `${endedSentence(ended)}, więc nie można dodać transportu.`;
 }
 
-/** Why what is open between the two can be neither raised nor lowered, in a sentence; null when it can. */
-export function whyNotEditAllocation(openKg: number, ...pair: readonly Named[]): string | null {
-  const ended = pair.find(({ contractStatus }) => isEnded(contractStatus));
+/** The reason why the allocation of these contracts cannot be changed; null when it can. */
+export function whyNotEditAllocation(openKg: number, ...contracts: readonly NamedContract[]): string | null {
+  const ended = contracts.find(({ contractStatus }) => isEnded(contractStatus));
   if (ended === undefined || openKg > 0) return null;
-  return `${isOver(ended)}, więc nic więcej nie można zaalokować, a zwolnić nie ma już czego.`;
+  return `${endedSentence(ended)}, więc nic więcej nie można zaalokować, a zwolnić nie ma już czego.`;
 }
 
-function isOver(contract: Named): string {
+function endedSentence(contract: NamedContract): string {
   return `Kontrakt ${contractNumber(contract)} ma status „${CONTRACT_STATUS_LABELS[contract.contractStatus]}”`;
 }
 
-/** Why nothing more can be allocated to this sale, in a sentence; null when it can. */
+/** The reason why nothing more can be allocated to this contract; null when it can. */
 export function whyNotAllocateTo({ contractStatus }: Pick<ContractRow, 'contractStatus'>): string | null {
   return isEnded(contractStatus)
     ? `Kontrakt ma status „${CONTRACT_STATUS_LABELS[contractStatus]}”, więc nic więcej nie można do niego zaalokować.`

@@ -8,10 +8,10 @@ const purchaseDashboard = (id: number, tab: DashboardTab = 'realization') =>
 const salesDashboard = (id: number, tab: DashboardTab = 'realization') =>
   linkOptions({ to: '/contract/sale-list/dashboard/$id/$tab', params: { id: String(id), tab } });
 
-/** Where a contract opens, per side. */
+/** Links to a contract's dashboard, per side. */
 export const dashboardLink = { purchase: purchaseDashboard, sales: salesDashboard };
 
-/** In the place of a raw material's id: the contracts of every one. */
+/** Replaces the raw material's id in the address of the list of all raw materials. */
 export const ALL_MATERIALS = 'all';
 
 const purchaseList = (rawMaterialId: number | typeof ALL_MATERIALS) =>
@@ -19,7 +19,7 @@ const purchaseList = (rawMaterialId: number | typeof ALL_MATERIALS) =>
 const salesList = (rawMaterialId: number | typeof ALL_MATERIALS) =>
   linkOptions({ to: '/contract/sale-list/$id', params: { id: String(rawMaterialId) } });
 
-/** The contracts of one raw material or of all, per side. */
+/** Links to the contracts of one raw material or of all, per side. */
 export const contractListLink = { purchase: purchaseList, sales: salesList };
 
 export const createContractLink = {
@@ -32,13 +32,13 @@ const copyPurchase = (id: number) =>
 const copySale = (id: number) =>
   linkOptions({ to: '/contract/sale-list/form', search: { copy: String(id) } });
 
-/** A new contract on the terms of this one. */
+/** Links to the form of a new contract that copies the terms of this one. */
 export const copyContractLink = { purchase: copyPurchase, sales: copySale };
 
 export const allocationLink = (salesId: number) =>
   linkOptions({ to: '/contract/sale-list/allocation/$id', params: { id: String(salesId) } });
 
-/** The menu entry whose last state a list brings back. */
+/** The menu entry under which the last filters of the contract lists are remembered. */
 export const CONTRACT_LIST_PATH: BySide<string> = {
   purchase: '/contract/purchase-list',
   sales: '/contract/sale-list',

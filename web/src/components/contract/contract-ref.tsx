@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import classes from '../cells.module.css';
 import { type DashboardTab, dashboardLink } from './contract-links.ts';
 
-/** Characters its column always has room for: a shorter number needs no tooltip. */
-const LONG = 14;
+/** Shorter numbers always fit into their column and need no tooltip. */
+const TOOLTIP_LENGTH = 14;
 
 type Props = {
   side: Side;
@@ -13,14 +13,14 @@ type Props = {
   tab?: DashboardTab;
 };
 
-/** A contract's number that leads to its dashboard. */
+/** A contract number that links to the contract's dashboard. */
 export function ContractRef({ side, contract, tab }: Props) {
   const number = contractNumber(contract);
   return (
     <Link
       {...dashboardLink[side](contract.contractId, tab)}
       className={classes.ref}
-      data-tip={number.length >= LONG ? number : undefined}
+      data-tip={number.length >= TOOLTIP_LENGTH ? number : undefined}
     >
       {number}
     </Link>

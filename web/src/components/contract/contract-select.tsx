@@ -10,7 +10,7 @@ import { contractorOf } from '../contract-list/contract-columns.tsx';
 
 type Props<Values extends FieldValues, Output> = Binding<Values, number | null, Output> & { side: Side };
 
-/** A contract of this side, searched on the server by its number, contractor or place. */
+/** Selects a contract of one side; the server searches by number, contractor and place. */
 export function ContractSelect<Values extends FieldValues, Output>({
   side,
   ...binding

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ALL_MATERIALS, contractListLink } from './contract-links.ts';
 
-/** Where allocating begins: the sales of one raw material, or of all. */
+/** A link to the sales contracts of one raw material or of all, where allocating starts. */
 export function OpenSalesButton({ rawMaterialId = ALL_MATERIALS }: { rawMaterialId?: number | 'all' }) {
   return (
     <Button

@@ -4,12 +4,12 @@ import { LazyTooltip } from '../../ui/tip-on-demand.tsx';
 import { formatTonnes } from '../../words/format.ts';
 import classes from '../cells.module.css';
 
-/** Kilograms. `allocated` is what is promised and not yet on a truck. */
+/** Kilograms. `allocated` does not include quantity on transports. */
 export type Realization = { quantity: number; delivered: number; inDelivery: number; allocated: number };
 
 type Part = 'delivered' | 'inDelivery' | 'allocated' | 'free';
 
-const PART_WORDS: Record<Part, string> = {
+const PART_LABELS: Record<Part, string> = {
   delivered: 'Dostarczono',
   inDelivery: 'W dostawie',
   allocated: 'Zaalokowano',
@@ -27,7 +27,10 @@ const SURPLUS = 'Nadwyżka';
 
 const PARTS: readonly Part[] = ['delivered', 'inDelivery', 'allocated', 'free'];
 
-/** How far a contract is: delivered, on trucks, promised, free. More than the contract's quantity is a surplus. */
+/**
+ * The progress of a contract: delivered, in delivery, allocated, free. Quantity beyond the contract's is a
+ * surplus.
+ */
 export function RealizationBar({
   realization,
   compact = false,
@@ -47,7 +50,7 @@ export function RealizationBar({
   const realized = delivered + inDelivery;
   const percent = quantity > 0 ? Math.round((realized / quantity) * 100) : 0;
   const surplus = used - quantity;
-  const described = PARTS.map((part) => `${PART_WORDS[part]} ${formatTonnes(amounts[part])}`).join(', ');
+  const described = PARTS.map((part) => `${PART_LABELS[part]} ${formatTonnes(amounts[part])}`).join(', ');
 
   const legend = <Legend amounts={amounts} surplus={surplus} />;
   const parts = PARTS.filter((part) => amounts[part] > 0).map((part) => ({
@@ -60,10 +63,10 @@ export function RealizationBar({
         <LazyTooltip label={legend}>
           <div
             className={classes.track}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img would be a file to load
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element would need an image file
             role="img"
             aria-label={described}
-            style={{ background: stripes(parts) }}
+            style={{ background: gradient(parts) }}
           />
         </LazyTooltip>
         {percent}%
@@ -90,8 +93,8 @@ export function RealizationBar({
   );
 }
 
-/** One element for all parts: in a list it stands in every row. */
-function stripes(parts: readonly { part: Part; value: number }[]): string | undefined {
+/** One gradient instead of an element for each part, because every row of a list has a bar. */
+function gradient(parts: readonly { part: Part; value: number }[]): string | undefined {
   let end = 0;
   const stops = parts.map(({ part, value }) => {
     const start = end;
@@ -111,7 +114,7 @@ function Legend({ amounts, surplus }: LegendProps) {
           <Group gap={6} wrap="nowrap">
             <Dot part={part} />
             <Text fz="xs" component="span">
-              {PART_WORDS[part]}
+              {PART_LABELS[part]}
             </Text>
           </Group>
           <Figure>{formatTonnes(amounts[part])}</Figure>
@@ -126,14 +129,14 @@ function Legend({ amounts, surplus }: LegendProps) {
   );
 }
 
-/** Names above figures, so that all of them stand beside each other under the bar. */
+/** Labels above the figures, so that all figures fit in one row below the bar. */
 function WideLegend({ amounts, surplus }: LegendProps) {
   return (
     <Group gap="4px 24px" align="flex-start">
       {PARTS.map((part) => (
         <Group key={part} gap={6} wrap="nowrap" align="baseline">
           <Dot part={part} />
-          <NamedFigure name={PART_WORDS[part]} kg={amounts[part]} />
+          <NamedFigure name={PART_LABELS[part]} kg={amounts[part]} />
         </Group>
       ))}
       {surplus > 0 ? <NamedFigure name={SURPLUS} kg={surplus} /> : null}

@@ -2,10 +2,10 @@ import { type ContractStatus, whyNotChangeContractStatus } from '@spichlerz/shar
 import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 
-type Figures = { readonly delivered: number; readonly inDeliveryTransportCount: number };
+type ContractProgress = { readonly delivered: number; readonly inDeliveryTransportCount: number };
 
-/** Why the contract cannot have a status that ends it, null when it can. */
-export function whyNotEnd(side: Side, contract: Figures, status: ContractStatus): string | null {
+/** The reason why the contract cannot get a status that ends it; null when it can. */
+export function whyNotEnd(side: Side, contract: ContractProgress, status: ContractStatus): string | null {
   const { inDeliveryTransportCount: underWay, delivered } = contract;
   const figures = { transportsInProgress: underWay, deliveredKg: kilograms(delivered) };
   if (whyNotChangeContractStatus(side, figures, status) === null) return null;

@@ -9,21 +9,21 @@ import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import { AddressFields } from '../field/address-fields.tsx';
 import { isBlankAddress } from '../field/address-values.ts';
 import { type ContractorForm, NEW_ADDRESS } from './contractor-form-values.ts';
-import { CONTRACTOR_WORDS } from './contractor-words.ts';
+import { CONTRACTOR_TEXTS } from './contractor-texts.ts';
 
-const FIRST_STAYS = 'Pierwszego adresu nie można usunąć.';
-const STORED_FIRST_STAYS =
+const FIRST_IS_REQUIRED = 'Pierwszego adresu nie można usunąć.';
+const STORED_FIRST_IS_REQUIRED =
   'Ten adres jest zapisany jako pierwszy. Zapisz nową kolejność, a potem będzie można go usunąć.';
-const FULL = `Kontrahent może mieć najwyżej ${CONTRACTOR_LIST_MAX} adresów.`;
+const LIST_IS_FULL = `Kontrahent może mieć najwyżej ${CONTRACTOR_LIST_MAX} adresów.`;
 
-/** Where goods are picked up or delivered. */
+/** Addresses where goods are loaded or unloaded. */
 export function ContractorAddresses({ side, form }: { side: Side; form: ContractorForm }) {
   const { control } = form;
   const list = useFieldArray({ control, name: 'addressList', keyName: 'key' });
-  const words = CONTRACTOR_WORDS[side];
+  const words = CONTRACTOR_TEXTS[side];
   const storedFirst = form.formState.defaultValues?.addressList?.[0]?.id ?? null;
   const whyNotRemove = (index: number, id: number | null) =>
-    index === 0 ? FIRST_STAYS : id !== null && id === storedFirst ? STORED_FIRST_STAYS : null;
+    index === 0 ? FIRST_IS_REQUIRED : id !== null && id === storedFirst ? STORED_FIRST_IS_REQUIRED : null;
   return (
     <FormSection title={words.addresses} columns={3}>
       {list.fields.map(({ key, id }, index) => (
@@ -58,7 +58,7 @@ export function ContractorAddresses({ side, form }: { side: Side; form: Contract
       <WideField>
         <AddButton
           label="Dodaj adres"
-          refused={list.fields.length >= CONTRACTOR_LIST_MAX ? FULL : null}
+          refused={list.fields.length >= CONTRACTOR_LIST_MAX ? LIST_IS_FULL : null}
           onAdd={() => list.append(NEW_ADDRESS)}
         />
       </WideField>

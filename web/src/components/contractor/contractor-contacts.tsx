@@ -6,16 +6,16 @@ import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import { PhoneField } from '../field/phone-field.tsx';
 import { type ContractorForm, NEW_CONTACT } from './contractor-form-values.ts';
 
-const FIRST_STAYS = 'Pierwszego kontaktu nie można usunąć.';
-const STORED_FIRST_STAYS =
+const FIRST_IS_REQUIRED = 'Pierwszego kontaktu nie można usunąć.';
+const STORED_FIRST_IS_REQUIRED =
   'Ten kontakt jest zapisany jako pierwszy. Zapisz nową kolejność, a potem będzie można go usunąć.';
-const FULL = `Kontrahent może mieć najwyżej ${CONTRACTOR_LIST_MAX} kontaktów.`;
+const LIST_IS_FULL = `Kontrahent może mieć najwyżej ${CONTRACTOR_LIST_MAX} kontaktów.`;
 
-/** People to call. */
+/** The contractor's contacts. */
 export function ContractorContacts({ form: { control, formState } }: { form: ContractorForm }) {
   const storedFirst = formState.defaultValues?.contactList?.[0]?.id ?? null;
   const whyNotRemove = (index: number, id: number | null) =>
-    index === 0 ? FIRST_STAYS : id !== null && id === storedFirst ? STORED_FIRST_STAYS : null;
+    index === 0 ? FIRST_IS_REQUIRED : id !== null && id === storedFirst ? STORED_FIRST_IS_REQUIRED : null;
   const list = useFieldArray({ control, name: 'contactList', keyName: 'key' });
   return (
     <FormSection title="Kontakty" columns={3}>
@@ -44,7 +44,7 @@ export function ContractorContacts({ form: { control, formState } }: { form: Con
       <WideField>
         <AddButton
           label="Dodaj kontakt"
-          refused={list.fields.length >= CONTRACTOR_LIST_MAX ? FULL : null}
+          refused={list.fields.length >= CONTRACTOR_LIST_MAX ? LIST_IS_FULL : null}
           onAdd={() => list.append(NEW_CONTACT)}
         />
       </WideField>

@@ -3,24 +3,24 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { useAfterChange } from '../save/after-change.ts';
+import { useInvalidateTopic } from '../save/use-invalidate-topic.ts';
 import { ContractorFields } from './contractor-fields.tsx';
 import { saveNewContractor } from './contractor-form-request.ts';
 import { contractorName, contractorSchema, NEW_CONTRACTOR } from './contractor-form-values.ts';
-import { CONTRACTOR_WORDS } from './contractor-words.ts';
+import { CONTRACTOR_TEXTS } from './contractor-texts.ts';
 
 type Props = {
   side: Side;
-  /** What it was looked for by. */
+  /** The text that the user searched for; it is proposed as the name. */
   name: string;
   onCreated: (id: number) => void;
   onClose: () => void;
 };
 
-/** A new supplier or recipient over the form that needs it. */
+/** Creates a supplier or recipient in a dialog over the form that needs it. */
 export function ContractorDialog({ side, name, onCreated, onClose }: Props) {
-  const words = CONTRACTOR_WORDS[side];
-  const afterChange = useAfterChange();
+  const words = CONTRACTOR_TEXTS[side];
+  const invalidateTopic = useInvalidateTopic();
   const form = useZodForm(contractorSchema[side], { ...NEW_CONTRACTOR, lastName: name });
   return (
     <FormDialog
@@ -30,7 +30,7 @@ export function ContractorDialog({ side, name, onCreated, onClose }: Props) {
       onClose={onClose}
       onSave={async (values) => {
         const { id } = await saveNewContractor[side](values);
-        await afterChange('contractor');
+        await invalidateTopic('contractor');
         return id;
       }}
       onSaved={(id) => {

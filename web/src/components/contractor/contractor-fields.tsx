@@ -9,44 +9,44 @@ import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { FormSection } from '../../ui/form/form-shell.tsx';
 import { useCrossFieldValidation } from '../../ui/form/use-judged-together.ts';
-import { wordOptions } from '../../words/word-options.ts';
+import { labelOptions } from '../../words/label-options.ts';
 import { AddressFields } from '../field/address-fields.tsx';
 import { PhoneField } from '../field/phone-field.tsx';
 import { ContractorAddresses } from './contractor-addresses.tsx';
 import { ContractorContacts } from './contractor-contacts.tsx';
 import type { ContractorForm } from './contractor-form-values.ts';
-import { CONTRACTOR_WORDS } from './contractor-words.ts';
+import { CONTRACTOR_TEXTS } from './contractor-texts.ts';
 import { useSimilarContractors } from './similar-contractors.tsx';
 
-/* What the rules read together. */
-const NAMES = ['lastName', 'companyName'] as const;
-const NUMBERS = ['nip', 'pesel'] as const;
+/* Fields that validation rules read together. */
+const NAME_FIELDS = ['lastName', 'companyName'] as const;
+const NUMBER_FIELDS = ['nip', 'pesel'] as const;
 const ADDRESS_LIST = ['addressList'] as const;
 const CONTACT_LIST = ['contactList'] as const;
 
 type Props = {
   side: Side;
   form: ContractorForm;
-  /** Of the contractor being edited, who is no likeness of itself. */
+  /** The id of the edited contractor, which is excluded from the search for similar ones. */
   ownId?: number;
 };
 
-/** Everything about a supplier or recipient, on a page or in a dialog. */
+/** All fields of a supplier or recipient, for a page or a dialog. */
 export function ContractorFields({ side, form, ownId }: Props) {
   const { control } = form;
   const similar = useSimilarContractors(side, form, ownId);
-  useCrossFieldValidation(form, NAMES);
-  useCrossFieldValidation(form, NUMBERS);
+  useCrossFieldValidation(form, NAME_FIELDS);
+  useCrossFieldValidation(form, NUMBER_FIELDS);
   useCrossFieldValidation(form, ADDRESS_LIST);
   useCrossFieldValidation(form, CONTACT_LIST);
   return (
     <>
-      <FormSection title="Dane podstawowe" columns={3} hint={CONTRACTOR_WORDS[side].identityHint}>
+      <FormSection title="Dane podstawowe" columns={3} hint={CONTRACTOR_TEXTS[side].identityHint}>
         <TextField
           control={control}
           name="lastName"
           label="Nazwa / nazwisko"
-          required={isNamed[side]}
+          required={requiresNames[side]}
           data-autofocus
           description={similar('fullName')}
         />
@@ -54,26 +54,26 @@ export function ContractorFields({ side, form, ownId }: Props) {
           control={control}
           name="companyName"
           label="Kod kontrahenta"
-          required={isNamed[side]}
+          required={requiresNames[side]}
           description={similar('companyName')}
         />
         <SelectField
           control={control}
           name="label"
           label="Rodzaj"
-          options={wordOptions(CONTRACTOR_KIND_LABELS)}
+          options={labelOptions(CONTRACTOR_KIND_LABELS)}
           required
         />
         <TextField control={control} name="firstName" label="Imię" />
-        {middleName[side](form)}
+        {middleNameField[side](form)}
         <SelectField
           control={control}
           name="accountingMethod"
           label="Sposób rozliczania"
-          options={wordOptions(ACCOUNTING_METHOD_LABELS)}
+          options={labelOptions(ACCOUNTING_METHOD_LABELS)}
           required
         />
-        <Numbers form={form} similar={similar} />
+        <NumberFields form={form} similar={similar} />
         <PhoneField control={control} name="phoneNumber" label="Telefon" />
         <TextField control={control} name="email" label="E-mail" type="email" />
       </FormSection>
@@ -95,16 +95,22 @@ export function ContractorFields({ side, form, ownId }: Props) {
   );
 }
 
-/** A supplier has both a name and a code (decisions 6). */
-const isNamed: BySide<boolean> = { purchase: true, sales: false };
+/** A supplier needs both a name and a code (decisions 6). */
+const requiresNames: BySide<boolean> = { purchase: true, sales: false };
 
-const middleName: BySide<(form: ContractorForm) => ReactNode> = {
+const middleNameField: BySide<(form: ContractorForm) => ReactNode> = {
   purchase: ({ control }) => <TextField control={control} name="middleName" label="Drugie imię" />,
   sales: () => null,
 };
 
-/** NIP and PESEL. A wrong checksum is told, not refused (decisions 6). */
-function Numbers({ form, similar }: { form: ContractorForm; similar: (likeness: Similarity) => ReactNode }) {
+/** NIP and PESEL. A wrong checksum is a warning, not an error (decisions 6). */
+function NumberFields({
+  form,
+  similar,
+}: {
+  form: ContractorForm;
+  similar: (likeness: Similarity) => ReactNode;
+}) {
   const { control } = form;
   const [nip, pesel] = useWatch({ control, name: ['nip', 'pesel'] });
   return (
@@ -114,21 +120,27 @@ function Numbers({ form, similar }: { form: ContractorForm; similar: (likeness: 
         name="nip"
         label="NIP"
         inputMode="numeric"
-        description={both(doubt(/^\d{10}$/, hasNipChecksum, 'NIP', bareDigits(nip)), similar('nip'))}
+        description={combineHints(
+          checksumWarning(/^\d{10}$/, hasNipChecksum, 'NIP', bareDigits(nip)),
+          similar('nip'),
+        )}
       />
       <TextField
         control={control}
         name="pesel"
         label="PESEL"
         inputMode="numeric"
-        description={both(doubt(/^\d{11}$/, hasPeselChecksum, 'PESEL', bareDigits(pesel)), similar('pesel'))}
+        description={combineHints(
+          checksumWarning(/^\d{11}$/, hasPeselChecksum, 'PESEL', bareDigits(pesel)),
+          similar('pesel'),
+        )}
       />
     </>
   );
 }
 
-/** Nothing at all when there is neither: an empty hint would take a line. */
-function both(one: ReactNode, other: ReactNode): ReactNode {
+/** Returns null without hints, because an empty description would take up a line. */
+function combineHints(one: ReactNode, other: ReactNode): ReactNode {
   return one === null && other === null ? null : (
     <>
       {one}
@@ -137,7 +149,12 @@ function both(one: ReactNode, other: ReactNode): ReactNode {
   );
 }
 
-function doubt(whole: RegExp, hasChecksum: (text: string) => boolean, name: string, text: string): ReactNode {
+function checksumWarning(
+  whole: RegExp,
+  hasChecksum: (text: string) => boolean,
+  name: string,
+  text: string,
+): ReactNode {
   if (!whole.test(text) || hasChecksum(text)) return null;
   return (
     <Text component="output" display="block" fz="inherit" c="var(--app-warning)">

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { pathOnForm, recipientRequest } from './contractor-form-request.ts';
+import { formPath, recipientRequest } from './contractor-form-request.ts';
 import { contractorSchema, NEW_ADDRESS, NEW_CONTRACTOR } from './contractor-form-values.ts';
 
-test('a refused field is found on the form, also below an entry that was left blank and not sent', () => {
+test('the path of a server error counts the blank first item that the form has and the request omits', () => {
   const typed = contractorSchema.sales.parse({
     ...NEW_CONTRACTOR,
     lastName: 'Młyn',
@@ -10,14 +10,14 @@ test('a refused field is found on the form, also below an entry that was left bl
     addressList: [NEW_ADDRESS, { ...NEW_ADDRESS, name: 'Brama' }],
     contactList: [],
   });
-  expect(pathOnForm(typed, 'addressList.0.countryCode')).toBe('addressList.1.countryCode');
-  expect(pathOnForm(typed, 'contactList.0.name')).toBe('contactList.0.name');
-  expect(pathOnForm(typed, 'nip')).toBe('nip');
+  expect(formPath(typed, 'addressList.0.countryCode')).toBe('addressList.1.countryCode');
+  expect(formPath(typed, 'contactList.0.name')).toBe('contactList.0.name');
+  expect(formPath(typed, 'nip')).toBe('nip');
   const named = { ...typed, addressList: typed.addressList.slice(1) };
-  expect(pathOnForm(named, 'addressList.0.name')).toBe('addressList.0.name');
+  expect(formPath(named, 'addressList.0.name')).toBe('addressList.0.name');
 });
 
-test('a request keeps a country abroad that is all there is of an address, and drops the proposed one', () => {
+test('a request keeps an address with only a foreign country and drops the proposed country of an empty one', () => {
   const typed = contractorSchema.sales.parse({
     ...NEW_CONTRACTOR,
     lastName: 'Młyn',

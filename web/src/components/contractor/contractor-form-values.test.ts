@@ -28,7 +28,7 @@ function problemsOf(side: 'purchase' | 'sales', values: ContractorValues): Recor
 const supplier = (values: ContractorValues) => supplierRequest(contractorSchema.purchase.parse(values));
 
 describe('names and numbers', () => {
-  it('are asked for on both fields of each pair', () => {
+  it('both fields of a missing name and of a missing number have an error', () => {
     const problems = problemsOf('sales', NEW_CONTRACTOR);
     expect(problems).toEqual({
       lastName: 'Podaj nazwę albo kod kontrahenta.',
@@ -39,29 +39,29 @@ describe('names and numbers', () => {
     expect(problemsOf('purchase', NEW_CONTRACTOR)).toEqual(problems);
   });
 
-  it('are both needed for a supplier, either is enough for a recipient', () => {
+  it('a supplier needs a name and a code, and a recipient needs one of them', () => {
     const nameless = { ...farmer, lastName: ' ' };
     expect(problemsOf('purchase', nameless)).toEqual({ lastName: 'Pole nie może być puste.' });
     expect(problemsOf('sales', nameless)).toEqual({});
   });
 
-  it('may be typed with spaces, dashes and the country', () => {
+  it('a NIP may be typed with spaces, dashes and the country prefix', () => {
     expect(supplier({ ...farmer, nip: 'PL 526-000-12-46' }).nip).toBe('5260001246');
   });
 
-  it('must have all their digits, and then say nothing of the other number', () => {
+  it('a PESEL with too few digits has its own error, and the missing NIP has none', () => {
     expect(problemsOf('purchase', { ...farmer, pesel: '123', nip: '' })).toEqual({
       pesel: 'Wpisz dokładnie 11 cyfr.',
     });
   });
 
-  it('may fail their checksum', () => {
+  it('a NIP with a wrong checksum is accepted', () => {
     expect(problemsOf('purchase', { ...farmer, nip: '1234567890' })).toEqual({});
   });
 });
 
 describe('addresses and contacts', () => {
-  it('flags the second of two equal names', () => {
+  it('the second of two equal address names has an error', () => {
     const twice = [
       { ...NEW_ADDRESS, name: 'Magazyn' },
       { ...NEW_ADDRESS, name: ' magazyn ' },
@@ -71,7 +71,7 @@ describe('addresses and contacts', () => {
     });
   });
 
-  it('need a name once anything is filled in, and beyond the first always', () => {
+  it('an item needs a name when another field is filled in, and every item after the first needs one', () => {
     expect(
       Object.keys(
         problemsOf('purchase', {
@@ -83,7 +83,7 @@ describe('addresses and contacts', () => {
     ).toEqual(['addressList.0.name', 'contactList.1.name']);
   });
 
-  it('know the shape of Polish post codes only', () => {
+  it('post codes are checked for Polish addresses only', () => {
     const address = { ...NEW_ADDRESS, name: 'Młyn', postCode: '1234' };
     const wrong = { ...farmer, postCode: '9', addressList: [address] };
     expect(Object.keys(problemsOf('purchase', wrong))).toEqual(['postCode', 'addressList.0.postCode']);
@@ -94,12 +94,12 @@ describe('addresses and contacts', () => {
 });
 
 describe('the request', () => {
-  it('leaves out first entries that were left blank', () => {
+  it('the request omits a blank first item', () => {
     expect(supplier(farmer)).toMatchObject({ addressList: [], contactList: [], pesel: '85010112345' });
     expect(supplier(farmer)).not.toHaveProperty('version');
   });
 
-  it('is what the endpoints take', () => {
+  it('the request matches the schemas of the endpoints', () => {
     const values = { ...farmer, addressList: [{ ...NEW_ADDRESS, name: 'Młyn', city: 'Łódź' }] };
     expect(contractors.purchase.create.body?.safeParse(supplier(values)).success).toBe(true);
     const recipient = recipientRequest(contractorSchema.sales.parse(values));
@@ -107,7 +107,7 @@ describe('the request', () => {
   });
 });
 
-describe('editing', () => {
+describe('editing a contractor', () => {
   const nowhere = { street: null, buildingNumber: null, postCode: null, city: null, countryCode: null };
   const person = { firstName: null, lastName: null, email: null, phoneNumber: null };
   const record: ContractorRecord = {
@@ -136,7 +136,7 @@ describe('editing', () => {
     ],
   };
 
-  it('keeps the record as it is', () => {
+  it('an edit without changes sends the stored record', () => {
     const request = supplierRequest(contractorSchema.purchase.parse(contractorValuesOf(record)), record);
     expect(request).toMatchObject({
       version: 2,
@@ -150,19 +150,19 @@ describe('editing', () => {
     });
   });
 
-  it('lists what was removed under the name of its side', () => {
+  it('removed items are listed in the fields of their side', () => {
     const values = contractorValuesOf(record);
     const fewer = { ...values, addressList: values.addressList.slice(0, 1) };
     const request = recipientRequest(contractorSchema.sales.parse(fewer), record);
     expect(request).toMatchObject({ recipientAddressDelete: [2], recipientContactDelete: [] });
   });
 
-  it('opens with one blank entry where there is none', () => {
+  it('the form of a contractor without addresses and contacts has one blank item in each list', () => {
     const bare = contractorValuesOf({ ...record, addressList: [], contactList: [] });
     expect([bare.addressList, bare.contactList]).toEqual([[NEW_ADDRESS], [NEW_CONTACT]]);
   });
 
-  it('is called by the full name', () => {
+  it('the form is titled by the full name', () => {
     expect(contractorName(contractorValuesOf(record))).toBe('Jan Kowalski');
   });
 });

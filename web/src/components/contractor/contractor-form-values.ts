@@ -31,7 +31,7 @@ export type ContactItemValues = {
   phoneNumber: string;
 };
 
-/** The form as the screen shows it; the accounting address stands among the contractor's own fields. */
+/** The values of the form; the accounting address is part of the contractor's own fields. */
 export type ContractorValues = AddressValues & {
   accountingMethod: AccountingMethod;
   label: ContractorLabel;
@@ -104,7 +104,7 @@ export function contractorValuesOf(record: ContractorRecord): ContractorValues {
   };
 }
 
-/* ---- what must be filled in ---- */
+/* ---- ---- required fields ---- ---- */
 
 const digits = (count: number) =>
   z.string().transform((text, context): string | undefined => {
@@ -148,66 +148,69 @@ export type ContractorForm = Form<ContractorValues, ContractorOutput>;
 type AddressItem = ContractorOutput['addressList'][number];
 type ContactItem = ContractorOutput['contactList'][number];
 
-/** The first entry stands on the form from the start; left blank, it is not there. Its country was chosen for it. */
-export function isLeftBlank({ id, name, ...rest }: AddressItem | ContactItem, index: number): boolean {
+/**
+ * The form always shows a first item. When it stays blank it is not sent; the proposed country does not
+ * count.
+ */
+export function isBlankFirstItem({ id, name, ...rest }: AddressItem | ContactItem, index: number): boolean {
   if (index > 0 || id !== null || name.trim() !== '') return false;
   return Object.entries(rest).every(([part, value]) => part === 'countryCode' || value === undefined);
 }
 
 const ITEM_NAME = requiredText();
-const BOTH_NAMES = 'Podaj nazwę albo kod kontrahenta.';
-const BOTH_NUMBERS = 'Podaj NIP albo PESEL.';
+const NAME_MISSING = 'Podaj nazwę albo kod kontrahenta.';
+const NUMBER_MISSING = 'Podaj NIP albo PESEL.';
 
-type Partly = { readonly [Name in keyof ContractorOutput]?: ContractorOutput[Name] | undefined };
-type Refuse = (path: (string | number)[], message: string) => void;
+type PartialOutput = { readonly [Name in keyof ContractorOutput]?: ContractorOutput[Name] | undefined };
+type AddIssue = (path: (string | number)[], message: string) => void;
 
-/** A supplier has both a name and a code; either is enough for a recipient (decisions 6). */
-const nameRules: BySide<(value: Partly, refuse: Refuse) => void> = {
-  purchase: (value, refuse) => {
+/** A supplier needs a name and a code, a recipient one of them (decisions 6). */
+const nameRules: BySide<(value: PartialOutput, addIssue: AddIssue) => void> = {
+  purchase: (value, addIssue) => {
     const hasNeither = !value.lastName && !value.companyName;
     for (const name of ['lastName', 'companyName'] as const) {
-      if (!value[name]) refuse([name], hasNeither ? BOTH_NAMES : 'Pole nie może być puste.');
+      if (!value[name]) addIssue([name], hasNeither ? NAME_MISSING : 'Pole nie może być puste.');
     }
   },
-  sales: (value, refuse) => {
+  sales: (value, addIssue) => {
     if (value.lastName || value.companyName) return;
-    refuse(['lastName'], BOTH_NAMES);
-    refuse(['companyName'], BOTH_NAMES);
+    addIssue(['lastName'], NAME_MISSING);
+    addIssue(['companyName'], NAME_MISSING);
   },
 };
 
 function listRules(
   list: 'addressList' | 'contactList',
   items: readonly (AddressItem | ContactItem)[],
-  refuse: Refuse,
+  addIssue: AddIssue,
 ): void {
   items.forEach((item, index) => {
-    if (isLeftBlank(item, index)) return;
+    if (isBlankFirstItem(item, index)) return;
     const message = ITEM_NAME.safeParse(item.name).error?.issues[0]?.message;
-    if (message !== undefined) refuse([list, index, 'name'], message);
+    if (message !== undefined) addIssue([list, index, 'name'], message);
   });
   for (const index of duplicateIndexes(items.map(({ name }) => name))) {
-    refuse([list, index, 'name'], 'Ta nazwa jest już na liście. Wpisz inną.');
+    addIssue([list, index, 'name'], 'Ta nazwa jest już na liście. Wpisz inną.');
   }
 }
 
 const schemaOf = (side: Side) =>
-  fields.superRefine((value: Partly, context) => {
-    const refuse: Refuse = (path, message) =>
+  fields.superRefine((value: PartialOutput, context) => {
+    const addIssue: AddIssue = (path, message) =>
       context.addIssue({ code: 'custom', path, message, input: value });
-    nameRules[side](value, refuse);
-    // a number that is wrong has its own message, and it is there
+    nameRules[side](value, addIssue);
+    // an invalid number has its own error and is not missing
     if ('nip' in value && 'pesel' in value && !value.nip && !value.pesel) {
-      refuse(['nip'], BOTH_NUMBERS);
-      refuse(['pesel'], BOTH_NUMBERS);
+      addIssue(['nip'], NUMBER_MISSING);
+      addIssue(['pesel'], NUMBER_MISSING);
     }
     const { addressList = [], contactList = [] } = value;
-    listRules('addressList', addressList, refuse);
-    listRules('contactList', contactList, refuse);
+    listRules('addressList', addressList, addIssue);
+    listRules('contactList', contactList, addIssue);
     [value, ...addressList].forEach((address, index) => {
       const problem = postCodeProblem(address);
       if (problem !== null)
-        refuse(index === 0 ? ['postCode'] : ['addressList', index - 1, 'postCode'], problem);
+        addIssue(index === 0 ? ['postCode'] : ['addressList', index - 1, 'postCode'], problem);
     });
   }, ALL_ERRORS) as z.ZodType<ContractorOutput, ContractorValues>;
 
@@ -216,7 +219,7 @@ export const contractorSchema: BySide<z.ZodType<ContractorOutput, ContractorValu
   sales: schemaOf('sales'),
 };
 
-/** How a list and a message call what is typed so far. */
+/** The contractor's name in lists and messages, from the values typed so far. */
 export function contractorName(values: ContractorValues): string {
   return fullName({
     firstName: values.firstName.trim(),

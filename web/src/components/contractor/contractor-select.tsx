@@ -6,25 +6,25 @@ import { fetchContractorOptions } from '../../api/contractors.ts';
 import { type OptionSource, SearchSelectField } from '../../ui/field/search-select-field.tsx';
 import { type Binding, useField } from '../../ui/field/use-field.ts';
 import { ContractorDialog } from './contractor-dialog.tsx';
-import { CONTRACTOR_WORDS } from './contractor-words.ts';
+import { CONTRACTOR_TEXTS } from './contractor-texts.ts';
 
 type Props<Values extends FieldValues, Output> = Binding<Values, number | null, Output> & {
   side: Side;
   disabled?: boolean;
   description?: string | undefined;
-  /** Beside the form's own change: a chosen contractor, also one that was created just now. */
+  /** Called after the form's value has changed, also with a contractor that was just created. */
   onPick?: (id: number | null) => void;
   autoFocus?: boolean;
 };
 
-/** A supplier or recipient, searched on the server, or created without leaving the form. */
+/** Selects a supplier or recipient, searched on the server, or creates one without leaving the form. */
 export function ContractorSelect<Values extends FieldValues, Output>({
   side,
   control,
   name,
   onPick,
   autoFocus = false,
-  ...look
+  ...fieldProps
 }: Props<Values, Output>) {
   const [created, setCreated] = useState<{ name: string } | null>(null);
   const { change, blur } = useField<Values, number | null, Output>({ control, name });
@@ -32,7 +32,7 @@ export function ContractorSelect<Values extends FieldValues, Output>({
   return (
     <>
       <SearchSelectField
-        {...look}
+        {...fieldProps}
         control={control}
         name={name}
         label={SIDE_LABELS[side].contractor}
@@ -40,9 +40,9 @@ export function ContractorSelect<Values extends FieldValues, Output>({
         onPick={(option) => onPick?.(option?.value ?? null)}
         required
         data-autofocus={autoFocus || undefined}
-        {...(look.disabled
+        {...(fieldProps.disabled
           ? {}
-          : { createLabel: CONTRACTOR_WORDS[side].create, onCreate: (name) => setCreated({ name }) })}
+          : { createLabel: CONTRACTOR_TEXTS[side].create, onCreate: (name) => setCreated({ name }) })}
       />
       {created ? (
         <ContractorDialog
@@ -51,7 +51,7 @@ export function ContractorSelect<Values extends FieldValues, Output>({
           onClose={() => setCreated(null)}
           onCreated={(id) => {
             change(id);
-            // the error of the empty field goes at once
+            // validates the field, so that the error of the empty field disappears at once
             blur();
             onPick?.(id);
           }}

@@ -14,14 +14,17 @@ import { SEARCH_DEBOUNCE_MS } from '../../ui/field/search-debounce.ts';
 import type { ContractorForm } from './contractor-form-values.ts';
 import { contractorLink } from './contractor-links.ts';
 
-const SAME: Record<Similarity, string> = {
+const SIMILARITY_TEXTS: Record<Similarity, string> = {
   nip: 'ma już ten NIP.',
   pesel: 'ma już ten PESEL.',
   companyName: 'ma już ten kod.',
   fullName: 'ma już taką nazwę.',
 };
 
-/** Says, while somebody types, who has such a NIP, PESEL, code or name already; null when nobody does. */
+/**
+ * Returns a warning, while the user types, when another contractor has the same NIP, PESEL, code or name;
+ * else null.
+ */
 export function useSimilarContractors(
   side: Side,
   form: ContractorForm,
@@ -31,33 +34,35 @@ export function useSimilarContractors(
     control: form.control,
     name: ['nip', 'pesel', 'companyName', 'firstName', 'middleName', 'lastName'],
   });
-  const asked = useMemo(() => {
+  const typed = useMemo(() => {
     const name = [first, middle, last].map((part) => part.trim()).filter((part) => part !== '');
     return {
       ...(/^\d{10}$/.test(bareDigits(nip)) ? { nip: bareDigits(nip) } : {}),
       ...(/^\d{11}$/.test(bareDigits(pesel)) ? { pesel: bareDigits(pesel) } : {}),
       ...(code.trim() === '' ? {} : { companyName: code.trim() }),
-      // a first name alone is nobody's
+      // a first name alone does not identify a contractor
       ...(last.trim() === '' ? {} : { fullName: name.join(' ') }),
     };
   }, [nip, pesel, code, first, middle, last]);
-  const [settled] = useDebouncedValue(asked, SEARCH_DEBOUNCE_MS);
+  const [settled] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   const query = useQuery({
     ...similarContractorsQuery(side, { ...settled, ...(ownId === undefined ? {} : { exceptId: ownId }) }),
     enabled: form.formState.isDirty && Object.keys(settled).length > 0,
   });
-  // what was found for an earlier text says nothing about this one
-  const found = settled === asked ? query.data : undefined;
+  // the result of an earlier text does not apply to the current one
+  const similar = settled === typed ? query.data : undefined;
   return (likeness) => {
-    const like = found?.find(({ matches }) => matches.includes(likeness));
-    return like === undefined ? null : <Similar side={side} contractor={like} says={SAME[likeness]} />;
+    const like = similar?.find((match) => match.matches.includes(likeness));
+    return like === undefined ? null : (
+      <Similar side={side} contractor={like} sentence={SIMILARITY_TEXTS[likeness]} />
+    );
   };
 }
 
-type Props = { side: Side; contractor: SimilarContractor; says: string };
+type Props = { side: Side; contractor: SimilarContractor; sentence: string };
 
-/** The link opens beside, so that nothing typed is lost. */
-function Similar({ side, contractor, says }: Props) {
+/** The link opens in a new tab, so that the form keeps its values. */
+function Similar({ side, contractor, sentence }: Props) {
   return (
     <Text component="output" display="block" fz="inherit" c="var(--app-warning)">
       {`${SIDE_LABELS[side].contractor} `}
@@ -72,7 +77,7 @@ function Similar({ side, contractor, says }: Props) {
         <IconExternalLink size={12} aria-hidden style={{ marginLeft: 2, verticalAlign: '-1px' }} />
         <VisuallyHidden> (w nowej karcie)</VisuallyHidden>
       </Anchor>
-      {` ${says}`}
+      {` ${sentence}`}
     </Text>
   );
 }

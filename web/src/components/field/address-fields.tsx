@@ -19,11 +19,11 @@ export type AddressNames<Values extends FieldValues> = {
 type Props<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
   names: AddressNames<Values>;
-  /** Post code, city and country are asked for. */
+  /** Post code, city and country are required. */
   required?: boolean;
 };
 
-/** The five fields of an address, for a grid of any number of columns. */
+/** The five fields of an address, for a grid with any number of columns. */
 export function AddressFields<Values extends FieldValues, Output>({
   control,
   names,
@@ -68,7 +68,7 @@ function PostCodeField<Values extends FieldValues, Output>({
   const isPolish = useWatch({ control, name: countryName }) === HOME_COUNTRY;
   const type = (input: HTMLInputElement) => {
     const text = input.value;
-    // Only typing at the end is shaped at once: a change in the middle would throw the caret about.
+    // The mask applies only at the end of the text: applied in the middle it would move the caret.
     const isAtEnd = input.selectionStart === text.length;
     field.change(isPolish && isAtEnd ? maskPostCode(text) : text);
   };
@@ -83,7 +83,7 @@ function PostCodeField<Values extends FieldValues, Output>({
       value={field.value}
       onChange={(event) => type(event.currentTarget)}
       onBlur={() => {
-        // Five digits typed in any other way; anything else stays for the schema to refuse.
+        // Formats five digits typed in another way; the schema rejects anything else.
         if (isPolish && field.value.replace(/\D/g, '').length === 5) field.change(maskPostCode(field.value));
         field.blur();
       }}

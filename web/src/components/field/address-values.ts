@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalChoice, optionalText } from '../../ui/form/rules.ts';
 
-/** An address as a form shows it. */
+/** The values of an address in a form. */
 export type AddressValues = {
   street: string;
   buildingNumber: string;
@@ -28,7 +28,7 @@ export const addressFields = {
   countryCode: optionalChoice<string>(),
 };
 
-/** What is wrong with a post code, null when nothing is; only Polish ones have a known shape. */
+/** The error of a post code, or null; only Polish post codes are checked. */
 export function postCodeProblem(address: { postCode?: unknown; countryCode?: unknown }): string | null {
   const { postCode, countryCode } = address;
   if (countryCode !== HOME_COUNTRY || typeof postCode !== 'string' || postCode === '') return null;
@@ -41,25 +41,27 @@ export const addressSchema = z.object(addressFields).superRefine((address, conte
 });
 export type AddressOutput = z.output<typeof addressSchema>;
 
-type Stored = { readonly [Name in keyof AddressValues]: string | null };
+type StoredAddress = { readonly [Name in keyof AddressValues]: string | null };
 
-export function addressValuesOf(address: Stored): AddressValues {
+export function addressValuesOf(address: StoredAddress): AddressValues {
   return {
     street: address.street ?? '',
     buildingNumber: address.buildingNumber ?? '',
     postCode: address.postCode ?? '',
     city: address.city ?? '',
-    // a country alone is no address: what stays to be filled in starts at home
+    // an address without a country gets the home country, which most addresses have
     countryCode: address.countryCode ?? HOME_COUNTRY,
   };
 }
 
-/** The country is chosen beforehand, so it alone says nothing. */
+/** The country is preselected, so it does not count. */
 export function isBlankAddress(address: Partial<AddressOutput>): boolean {
   return [address.street, address.buildingNumber, address.postCode, address.city].every((part) => !part);
 }
 
-/** Drops the country that the form proposes for an empty address; another one was chosen or stored, and stays. */
+/**
+ * Omits the preselected home country of an otherwise empty address; another country was chosen and is kept.
+ */
 export function addressRequest(address: AddressOutput): Partial<AddressOutput> {
   const isProposed = address.countryCode === HOME_COUNTRY || address.countryCode === undefined;
   return isBlankAddress(address) && isProposed ? {} : address;
@@ -69,7 +71,7 @@ export function isSameAddress(one: AddressValues, other: AddressValues): boolean
   return (Object.keys(EMPTY_ADDRESS) as (keyof AddressValues)[]).every((part) => one[part] === other[part]);
 }
 
-/** Digits typed one after another as `00-000`. */
+/** Formats digits as `00-000` while they are typed. */
 export function maskPostCode(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, 5);
   return digits.length > 2 ? `${digits.slice(0, 2)}-${digits.slice(2)}` : digits;

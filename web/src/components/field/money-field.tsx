@@ -2,29 +2,29 @@ import type { Currency } from '@spichlerz/shared/domain/contract';
 import type { FieldValues } from 'react-hook-form';
 import { type Binding, useField } from '../../ui/field/use-field.ts';
 import { currencySymbol } from '../../words/format.ts';
-import { WholeInput, type WholeInputLook } from './whole-input.tsx';
+import { WholeInput, type WholeInputBaseProps } from './whole-input.tsx';
 
-type Look = WholeInputLook & {
-  /** null where any will do. */
+type MoneyFieldProps = WholeInputBaseProps & {
+  /** null for a filter that matches any currency. */
   currency?: Currency | null;
   perTonne?: boolean;
 };
 
-/** Minor units in the form (null when empty), an amount or a price per tonne with two decimals on the screen. */
+/** Minor units in the form, null when empty; shown with two decimals as an amount or a price per tonne. */
 export function MoneyField<Values extends FieldValues, Output>({
   control,
   name,
   currency = 'PLN',
   perTonne = false,
-  ...look
-}: Binding<Values, number | null, Output> & Look) {
+  ...inputProps
+}: Binding<Values, number | null, Output> & MoneyFieldProps) {
   const { attach, ...field } = useField<Values, number | null, Output>({ control, name });
   const symbol = currency === null ? '' : currencySymbol(currency);
   return (
     <WholeInput
       min={0}
       unit={perTonne ? `${symbol}/t` : symbol}
-      {...look}
+      {...inputProps}
       places={2}
       ref={attach}
       name={field.name}
@@ -32,7 +32,7 @@ export function MoneyField<Values extends FieldValues, Output>({
       onChange={field.change}
       onBlur={field.blur}
       error={field.error}
-      disabled={look.disabled ?? field.disabled}
+      disabled={inputProps.disabled ?? field.disabled}
     />
   );
 }

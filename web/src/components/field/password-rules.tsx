@@ -4,16 +4,16 @@ import { brokenPasswordRules, type PasswordRule } from '@spichlerz/shared/domain
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { z } from 'zod';
 
-const WORDS: Record<PasswordRule, string> = {
+const RULE_LABELS: Record<PasswordRule, string> = {
   length: 'co najmniej 8 znaków',
   uppercase: 'wielka litera',
   lowercase: 'mała litera',
   digit: 'cyfra',
   special: 'znak specjalny, np. ! albo ?',
 };
-const RULES = Object.keys(WORDS) as PasswordRule[];
+const RULES = Object.keys(RULE_LABELS) as PasswordRule[];
 
-/** A new password and its repeat, as form values. */
+/** The schema of a new password. */
 export const newPassword = () =>
   z
     .string()
@@ -25,7 +25,7 @@ export const newPassword = () =>
 
 export const REPEAT_DIFFERS = 'Hasła muszą być takie same.';
 
-/** Which of the five rules the password keeps, while it is typed. */
+/** Shows which of the five rules the password meets while it is typed. */
 export function PasswordRules({ password }: { password: string }) {
   const broken = brokenPasswordRules(password);
   return (
@@ -49,7 +49,7 @@ export function PasswordRules({ password }: { password: string }) {
                   {isKept ? <IconCheck size={12} /> : <IconPoint size={12} />}
                 </ThemeIcon>
                 <Text fz="sm" c={isKept ? undefined : 'dimmed'}>
-                  {WORDS[rule]}
+                  {RULE_LABELS[rule]}
                   <VisuallyHidden>{isKept ? ' – jest' : ' – brakuje'}</VisuallyHidden>
                 </Text>
               </Group>

@@ -3,19 +3,19 @@ import { normalisePhone } from '@spichlerz/shared/domain/phone';
 import type { FieldValues } from 'react-hook-form';
 import { type Binding, useField } from '../../ui/field/use-field.ts';
 
-type Look = Pick<TextInputProps, 'label' | 'required'>;
+type InputProps = Pick<TextInputProps, 'label' | 'required'>;
 
-/** A phone number, typed as people write it; leaving the field shows the form it is stored in. */
+/** A phone number in any format; on blur it is shown as it is stored. */
 export function PhoneField<Values extends FieldValues, Output>({
   control,
   name,
-  ...look
-}: Binding<Values, string, Output> & Look) {
+  ...inputProps
+}: Binding<Values, string, Output> & InputProps) {
   const { attach, ...field } = useField<Values, string, Output>({ control, name });
   return (
     <TextInput
       autoComplete="off"
-      {...look}
+      {...inputProps}
       type="tel"
       ref={attach}
       name={field.name}

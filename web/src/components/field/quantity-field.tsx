@@ -1,19 +1,19 @@
 import type { FieldValues } from 'react-hook-form';
 import { type Binding, useField } from '../../ui/field/use-field.ts';
-import { WholeInput, type WholeInputLook } from './whole-input.tsx';
+import { WholeInput, type WholeInputBaseProps } from './whole-input.tsx';
 
-/** Kilograms in the form (null when empty), tonnes with three decimals on the screen. */
+/** Kilograms in the form, null when empty; shown as tonnes with three decimals. */
 export function QuantityField<Values extends FieldValues, Output>({
   control,
   name,
-  ...look
-}: Binding<Values, number | null, Output> & WholeInputLook) {
+  ...inputProps
+}: Binding<Values, number | null, Output> & WholeInputBaseProps) {
   const { attach, ...field } = useField<Values, number | null, Output>({ control, name });
   return (
     <WholeInput
       min={0}
       unit="t"
-      {...look}
+      {...inputProps}
       places={3}
       ref={attach}
       name={field.name}
@@ -21,7 +21,7 @@ export function QuantityField<Values extends FieldValues, Output>({
       onChange={field.change}
       onBlur={field.blur}
       error={field.error}
-      disabled={look.disabled ?? field.disabled}
+      disabled={inputProps.disabled ?? field.disabled}
     />
   );
 }

@@ -4,16 +4,21 @@ import { isDay as isDayText } from '../../ui/field/parse-day.ts';
 import { MoneyField } from './money-field.tsx';
 import { QuantityField } from './quantity-field.tsx';
 
-type Range<Values extends FieldValues, Value> = {
+type RangeProps<Values extends FieldValues, Value> = {
   control: Control<Values, unknown, Values>;
   from: FieldPathByValue<Values, Value>;
   to: FieldPathByValue<Values, Value>;
-  /** "Data załadunku": the two fields add od and do. */
+  /** "Data załadunku": the labels of the two fields add "od" and "do". */
   label: string;
 };
 
-/** Two days; each bounds the other in the calendar. */
-export function DayRange<Values extends FieldValues>({ control, from, to, label }: Range<Values, string>) {
+/** Two date fields; each limits the other's calendar. */
+export function DayRange<Values extends FieldValues>({
+  control,
+  from,
+  to,
+  label,
+}: RangeProps<Values, string>) {
   const [first, last]: readonly unknown[] = useWatch({ control, name: [from, to] });
   return (
     <>
@@ -40,7 +45,7 @@ export function QuantityRange<Values extends FieldValues>({
   from,
   to,
   label,
-}: Range<Values, number | null>) {
+}: RangeProps<Values, number | null>) {
   return (
     <>
       <QuantityField control={control} name={from} label={`${label} od`} />
@@ -49,13 +54,13 @@ export function QuantityRange<Values extends FieldValues>({
   );
 }
 
-/** Prices per tonne, in whatever currency each is. */
+/** Prices per tonne, in any currency. */
 export function PriceRange<Values extends FieldValues>({
   control,
   from,
   to,
   label,
-}: Range<Values, number | null>) {
+}: RangeProps<Values, number | null>) {
   return (
     <>
       <MoneyField control={control} name={from} label={`${label} od`} currency={null} perTonne />

@@ -8,51 +8,51 @@ import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
 import { useCrossFieldValidation } from '../../ui/form/use-judged-together.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { QueryBoundary } from '../record-gate.tsx';
-import { useAfterChange } from '../save/after-change.ts';
+import { QueryBoundary } from '../query-boundary.tsx';
+import { useInvalidateTopic } from '../save/use-invalidate-topic.ts';
 import { AddressFields } from './address-fields.tsx';
 import { addressSchema, addressValuesOf } from './address-values.ts';
 
 type UserAddress = ReplyOf<typeof getUserAddress>;
 
-const NAMES = {
+const FIELD_NAMES = {
   street: 'street',
   buildingNumber: 'buildingNumber',
   postCode: 'postCode',
   city: 'city',
   countryCode: 'countryCode',
 } as const;
-/** The country says which shape a post code has. */
-const POST_CODE = ['postCode', 'countryCode'] as const;
+/** The post code is validated again when the country changes. */
+const POST_CODE_FIELDS = ['postCode', 'countryCode'] as const;
 
 type Props = {
   userId: number;
-  /** Tells whoever else is on the page whether there is something to lose here. */
-  onChanged?: (isChanged: boolean) => void;
+  /** Called when the form gets or loses unsaved changes. */
+  onDirtyChange?: (isChanged: boolean) => void;
 };
 
-/** A person's address, saved on its own. */
-export function AddressForm({ userId, onChanged }: Props) {
+/** A user's address, which is saved separately. */
+export function AddressForm({ userId, onDirtyChange }: Props) {
   const query = useQuery(userAddressQuery(userId));
   return (
     <QueryBoundary query={query}>
-      {(address) => <Form key={userId} userId={userId} address={address} onChanged={onChanged} />}
+      {(address) => <Form key={userId} userId={userId} address={address} onDirtyChange={onDirtyChange} />}
     </QueryBoundary>
   );
 }
 
-type FormProps = { userId: number; address: UserAddress; onChanged: Props['onChanged'] };
+type FormProps = { userId: number; address: UserAddress; onDirtyChange: Props['onDirtyChange'] };
 
-function Form({ userId, address, onChanged }: FormProps) {
-  // the address the form began with: what somebody else saves meanwhile takes nothing away that is being typed
+function Form({ userId, address, onDirtyChange }: FormProps) {
+  // the stored address that the form started from; another user's save must not overwrite what is being typed
   const [base, setBase] = useState(address);
   const form = useZodForm(addressSchema, addressValuesOf(base));
   const { isDirty, isSubmitting } = form.formState;
   if (address !== base && !isDirty && !isSubmitting) setBase(address);
   useEffect(() => form.reset(addressValuesOf(base)), [form, base]);
-  useEffect(() => onChanged?.(isDirty), [onChanged, isDirty]);
-  useCrossFieldValidation(form, POST_CODE);
-  const afterChange = useAfterChange();
+  useEffect(() => onDirtyChange?.(isDirty), [onDirtyChange, isDirty]);
+  useCrossFieldValidation(form, POST_CODE_FIELDS);
+  const invalidateTopic = useInvalidateTopic();
   return (
     <FormShell
       form={form}
@@ -61,12 +61,12 @@ function Form({ userId, address, onChanged }: FormProps) {
       onCancel={() => form.reset()}
       onSave={async (body) => {
         await call(changeUserAddress, { params: { id: userId }, body });
-        await afterChange('user');
+        await invalidateTopic('user');
       }}
       onSaved={() => notifySuccess('Zapisano adres.')}
     >
       <FormSection title="Adres" columns={3}>
-        <AddressFields control={form.control} names={NAMES} />
+        <AddressFields control={form.control} names={FIELD_NAMES} />
       </FormSection>
     </FormShell>
   );

@@ -3,12 +3,12 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { UI_WORDS } from '../../ui/words.ts';
+import { UI_TEXTS } from '../../ui/texts.ts';
 import { WholeInput } from './whole-input.tsx';
 
 afterEach(cleanup);
 
-function show({ value = null, min, max }: { value?: number | null; min?: number; max?: number } = {}) {
+function renderInput({ value = null, min, max }: { value?: number | null; min?: number; max?: number } = {}) {
   const onChange = vi.fn<(value: number | null) => void>();
   function Harness() {
     const [kept, setKept] = useState<number | null>(value);
@@ -36,8 +36,8 @@ function show({ value = null, min, max }: { value?: number | null; min?: number;
   return { input, onChange, text: () => input.value.replaceAll('\u00a0', ' ') };
 }
 
-test.each(['12,5', '12.5', '12,500'])('%s typed is 12 500 kg', async (typed) => {
-  const { input, onChange, text } = show();
+test.each(['12,5', '12.5', '12,500'])('typing %s tonnes gives 12 500 kg', async (typed) => {
+  const { input, onChange, text } = renderInput();
   await userEvent.type(input, typed);
   await userEvent.tab();
   expect(onChange).toHaveBeenLastCalledWith(12_500);
@@ -45,9 +45,9 @@ test.each(['12,5', '12.5', '12,500'])('%s typed is 12 500 kg', async (typed) => 
 });
 
 test.each(['1 234,50', '1\u00a0234,50', '1234.5', '1.234,50'])(
-  '%s pasted is 1 234 500 kg',
+  'pasting %s tonnes gives 1 234 500 kg',
   async (pasted) => {
-    const { input, onChange, text } = show();
+    const { input, onChange, text } = renderInput();
     await userEvent.click(input);
     await userEvent.paste(pasted);
     await userEvent.tab();
@@ -56,30 +56,33 @@ test.each(['1 234,50', '1\u00a0234,50', '1234.5', '1.234,50'])(
   },
 );
 
-test.each(['25,5 m3.', 'ok. 25', 'zł. 812,50'])('%s pasted is left, and told', async (pasted) => {
-  const { input, onChange, text } = show({ value: 7_000 });
-  await userEvent.click(input);
-  input.select();
-  await userEvent.paste(pasted);
-  expect(screen.getByText(UI_WORDS.pasteLeft)).toBeTruthy();
-  await userEvent.tab();
-  expect(text()).toBe('7,000');
-  expect(onChange).not.toHaveBeenCalled();
-});
+test.each(['25,5 m3.', 'ok. 25', 'zł. 812,50'])(
+  'pasting %s changes nothing and shows a message',
+  async (pasted) => {
+    const { input, onChange, text } = renderInput({ value: 7_000 });
+    await userEvent.click(input);
+    input.select();
+    await userEvent.paste(pasted);
+    expect(screen.getByText(UI_TEXTS.pasteLeft)).toBeTruthy();
+    await userEvent.tab();
+    expect(text()).toBe('7,000');
+    expect(onChange).not.toHaveBeenCalled();
+  },
+);
 
-test('letters are not pasted into the middle of a figure either, digits are', async () => {
-  const { input, onChange, text } = show();
+test('text with letters cannot be pasted into the middle of a number, digits can', async () => {
+  const { input, onChange, text } = renderInput();
   await userEvent.type(input, '12');
   await userEvent.paste(' t. 5');
-  expect(screen.getByText(UI_WORDS.pasteLeft)).toBeTruthy();
+  expect(screen.getByText(UI_TEXTS.pasteLeft)).toBeTruthy();
   await userEvent.paste('.5');
   await userEvent.tab();
   expect(text()).toBe('12,500');
   expect(onChange).toHaveBeenLastCalledWith(12_500);
 });
 
-test('25 000 kg pasted is 25 000 kg', async () => {
-  const { input, onChange, text } = show();
+test('pasting "25 000 kg" into a tonnes field gives 25 000 kg', async () => {
+  const { input, onChange, text } = renderInput();
   await userEvent.click(input);
   await userEvent.paste('25 000 kg');
   await userEvent.tab();
@@ -87,16 +90,16 @@ test('25 000 kg pasted is 25 000 kg', async () => {
   expect(text()).toBe('25,000');
 });
 
-test('a point of thousands is understood once a comma follows', async () => {
-  const { input, onChange, text } = show();
+test('a point counts as a thousands separator when a comma follows', async () => {
+  const { input, onChange, text } = renderInput();
   await userEvent.type(input, '1.250,5');
   await userEvent.tab();
   expect(onChange).toHaveBeenLastCalledWith(1_250_500);
   expect(text()).toBe('1 250,500');
 });
 
-test('what is not taken is told, and stays told', async () => {
-  const { input, onChange, text } = show();
+test('the message about ignored characters stays until the field is left', async () => {
+  const { input, onChange, text } = renderInput();
   await userEvent.type(input, '1x');
   await userEvent.type(input, '3', { initialSelectionStart: 1 });
   expect(screen.getByRole('status').textContent).toBe('Pominięto „x”: tu pasuje tylko liczba.');
@@ -109,29 +112,29 @@ test('what is not taken is told, and stays told', async () => {
   expect(onChange).toHaveBeenLastCalledWith(13_123);
 });
 
-test('a typed exponent moves the comma', async () => {
-  const { input, onChange, text } = show();
+test('typing an exponent moves the decimal comma', async () => {
+  const { input, onChange, text } = renderInput();
   await userEvent.type(input, '1,5e3');
   expect(onChange).toHaveBeenLastCalledWith(1_500_000);
   await userEvent.tab();
   expect(text()).toMatch(/^1\s500,000$/);
 });
 
-test('a pasted exponent is the number it means', async () => {
-  const { input, onChange } = show();
+test('pasting an exponent gives the number it stands for', async () => {
+  const { input, onChange } = renderInput();
   await userEvent.click(input);
   await userEvent.paste('1e3');
   expect(onChange).toHaveBeenLastCalledWith(1_000_000);
 });
 
-test('a value is shown with three decimals and showing it changes nothing', () => {
-  const { text, onChange } = show({ value: 25_000 });
+test('a value is shown with three decimals without a change event', () => {
+  const { text, onChange } = renderInput({ value: 25_000 });
   expect(text()).toBe('25,000');
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('a value above the bound moves to it and says so', async () => {
-  const { input, onChange, text } = show({ max: 25_000 });
+test('a value above the maximum changes to the maximum and shows a message', async () => {
+  const { input, onChange, text } = renderInput({ max: 25_000 });
   await userEvent.type(input, '30');
   await userEvent.tab();
   expect(onChange).toHaveBeenLastCalledWith(25_000);
@@ -139,8 +142,8 @@ test('a value above the bound moves to it and says so', async () => {
   expect(screen.getByRole('status').textContent).toBe('Zmieniono na największą dozwoloną wartość: 25.');
 });
 
-test('an emptied field is no value', async () => {
-  const { input, onChange } = show({ value: 25_000 });
+test('an emptied field has the value null', async () => {
+  const { input, onChange } = renderInput({ value: 25_000 });
   await userEvent.clear(input);
   await userEvent.tab();
   expect(onChange).toHaveBeenLastCalledWith(null);

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { decimalToWhole, wholeToDecimal } from '../../ui/field/decimal.ts';
-import { DecimalInput, type DecimalInputLook } from '../../ui/field/decimal-input.tsx';
+import { DecimalInput, type DecimalInputBaseProps } from '../../ui/field/decimal-input.tsx';
 
-export type WholeInputLook = Omit<DecimalInputLook, 'min' | 'max' | 'decimals'> & {
-  /** Bounds in whole units: kilograms, minor units. */
+export type WholeInputBaseProps = Omit<DecimalInputBaseProps, 'min' | 'max' | 'decimals'> & {
+  /** Limits in whole units: kilograms or minor units. */
   min?: number;
   max?: number;
 };
 
-type Props = WholeInputLook & {
-  /** Decimal places of the unit on the screen: 3 for tonnes of kilograms, 2 for złoty of grosz. */
+type Props = WholeInputBaseProps & {
+  /** Decimal places on the screen: 3 for kilograms shown as tonnes, 2 for grosze shown as złoty. */
   places: number;
   value: number | null;
   onChange: (value: number | null) => void;
@@ -18,10 +18,10 @@ type Props = WholeInputLook & {
   name?: string;
 };
 
-/** Whole units in the form, a decimal figure on the screen. */
+/** An input with whole units in the form and a decimal number on the screen. */
 export function WholeInput({ places, value, onChange, min, max, ...input }: Props) {
   const [text, setText] = useState(wholeToDecimal(value, places));
-  // `12,` and `12,0` are the same number: what is typed stays until the value itself becomes another.
+  // `12,` and `12,0` are the same number, so the typed text stays until the value itself changes.
   if (decimalToWhole(text, places) !== value) setText(wholeToDecimal(value, places));
 
   return (

@@ -1,6 +1,6 @@
 /**
- * For rules between fields: they run even while single fields are wrong, so that a form shows every error at once.
- * Such a rule must not trust the type of a field that has a rule of its own.
+ * Runs cross-field rules even when single fields are invalid, so that the form shows all errors at once. Such
+ * a rule must not rely on the type of a field that has its own rule.
  */
 export const ALL_ERRORS = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,

@@ -5,27 +5,30 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { type Form, useZodForm } from '../../ui/form/use-zod-form.ts';
-import { UI_WORDS } from '../../ui/words.ts';
-import { type Conflict, conflictsOf, type FieldWords, mergeChanges } from './record-changes.ts';
+import { UI_TEXTS } from '../../ui/texts.ts';
+import { type Conflict, conflictsOf, type FieldDescriptions, mergeChanges } from './record-changes.ts';
 
-/** The names of the fields whose value on my form stays. */
-type Choice = { kept: string[] };
-const schema: z.ZodType<Choice, Choice> = z.object({ kept: z.array(z.string()) });
+/** Names of the fields that keep this user's value. */
+type ConflictChoice = { kept: string[] };
+const schema: z.ZodType<ConflictChoice, ConflictChoice> = z.object({ kept: z.array(z.string()) });
 
 type Props<Values> = {
-  words: FieldWords<Values>;
+  descriptions: FieldDescriptions<Values>;
   base: Values;
   theirs: Values;
   mine: Values;
-  /** Saves the joined record over theirs. */
+  /** Saves the merged record over the other user's version. */
   onSave: (merged: Values) => Promise<unknown>;
   onSaved: () => void;
   onClose: () => void;
 };
 
-/** Someone else saved the record meanwhile: shows what differs and lets each contested field be decided. */
+/**
+ * Another user saved the record since this form was opened. The user chooses the value of each field that
+ * both changed.
+ */
 export function ConflictDialog<Values extends object>({
-  words,
+  descriptions: descriptions,
   base,
   theirs,
   mine,
@@ -33,7 +36,7 @@ export function ConflictDialog<Values extends object>({
   onSaved,
   onClose,
 }: Props<Values>) {
-  const conflicts = conflictsOf(words, { base, theirs, mine });
+  const conflicts = conflictsOf(descriptions, { base, theirs, mine });
   const contested = conflicts.filter(({ isContested }) => isContested);
   const accepted = conflicts.filter(({ isContested }) => !isContested);
   const form = useZodForm(schema, { kept: contested.map(({ field }) => field) });
@@ -44,16 +47,16 @@ export function ConflictDialog<Values extends object>({
       form={form}
       allowUnchanged
       saveLabel="Zapisz połączone zmiany"
-      cancelLabel={UI_WORDS.backToForm}
+      cancelLabel={UI_TEXTS.backToForm}
       onSave={async ({ kept }) =>
-        onSave(mergeChanges(words, { base, theirs, mine }, new Set(kept as (keyof Values & string)[])))
+        onSave(mergeChanges(descriptions, { base, theirs, mine }, new Set(kept as (keyof Values & string)[])))
       }
       onSaved={onSaved}
       onClose={onClose}
       consequence="Pozostałe pola zostaną zapisane tak, jak je wypełniasz w formularzu."
     >
       <Stack gap="md">
-        {contested.length > 0 ? <Contested form={form} conflicts={contested} /> : null}
+        {contested.length > 0 ? <ContestedFields form={form} conflicts={contested} /> : null}
         {accepted.length > 0 ? (
           <div>
             <Text fz="sm" fw={600}>
@@ -76,9 +79,12 @@ export function ConflictDialog<Values extends object>({
   );
 }
 
-type ContestedProps<Values> = { form: Form<Choice, Choice>; conflicts: readonly Conflict<Values>[] };
+type ContestedProps<Values> = {
+  form: Form<ConflictChoice, ConflictChoice>;
+  conflicts: readonly Conflict<Values>[];
+};
 
-function Contested<Values>({ form, conflicts }: ContestedProps<Values>) {
+function ContestedFields<Values>({ form, conflicts }: ContestedProps<Values>) {
   const kept = useWatch({ control: form.control, name: 'kept' });
   const choose = (field: string, isMine: boolean) => {
     const others = kept.filter((name) => name !== field);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { changesBetween, conflictsOf, type FieldWords, mergeChanges } from './record-changes.ts';
+import { changesBetween, conflictsOf, type FieldDescriptions, mergeChanges } from './record-changes.ts';
 
 type Values = { name: string; quantity: number | null; notes: string[] };
 
-const words: FieldWords<Values> = {
+const descriptions: FieldDescriptions<Values> = {
   name: { label: 'Nazwa', show: (name) => name },
   quantity: { label: 'Ilość', show: (quantity) => `${quantity ?? '-'} t` },
   notes: { label: 'Uwagi', show: (notes) => notes.join(', ') },
@@ -11,24 +11,24 @@ const words: FieldWords<Values> = {
 const base: Values = { name: 'Pszenica', quantity: 10, notes: ['a'] };
 
 describe('changesBetween', () => {
-  it('tells the fields that differ, in words', () => {
-    expect(changesBetween(words, base, { ...base, quantity: 12, notes: ['a', 'b'] })).toEqual([
+  it('returns the fields that differ, formatted', () => {
+    expect(changesBetween(descriptions, base, { ...base, quantity: 12, notes: ['a', 'b'] })).toEqual([
       { field: 'quantity', label: 'Ilość', before: '10 t', after: '12 t' },
       { field: 'notes', label: 'Uwagi', before: 'a', after: 'a, b' },
     ]);
   });
 
-  it('tells nothing about equal lists', () => {
-    expect(changesBetween(words, base, { ...base, notes: ['a'] })).toEqual([]);
+  it('returns nothing for equal lists', () => {
+    expect(changesBetween(descriptions, base, { ...base, notes: ['a'] })).toEqual([]);
   });
 });
 
 describe('conflictsOf', () => {
   const mine = { ...base, name: 'Żyto', notes: ['mine'] };
 
-  it('marks as contested what both changed', () => {
+  it('marks a field that both users changed as contested', () => {
     const theirs = { ...base, name: 'Jęczmień', quantity: 20 };
-    expect(conflictsOf(words, { base, theirs, mine })).toEqual([
+    expect(conflictsOf(descriptions, { base, theirs, mine })).toEqual([
       {
         field: 'name',
         label: 'Nazwa',
@@ -48,8 +48,8 @@ describe('conflictsOf', () => {
     ]);
   });
 
-  it('leaves out what both changed alike', () => {
-    expect(conflictsOf(words, { base, theirs: { ...base, name: 'Żyto' }, mine })).toEqual([]);
+  it('omits a field that both users changed to the same value', () => {
+    expect(conflictsOf(descriptions, { base, theirs: { ...base, name: 'Żyto' }, mine })).toEqual([]);
   });
 });
 
@@ -57,15 +57,15 @@ describe('mergeChanges', () => {
   const mine = { ...base, name: 'Żyto', notes: ['mine'] };
   const theirs = { ...base, name: 'Jęczmień', quantity: 20 };
 
-  it('keeps my uncontested change and takes theirs', () => {
-    expect(mergeChanges(words, { base, theirs, mine }, new Set())).toEqual({
+  it("keeps my change of a field the other user did not change, and takes the other user's change", () => {
+    expect(mergeChanges(descriptions, { base, theirs, mine }, new Set())).toEqual({
       name: 'Jęczmień',
       quantity: 20,
       notes: ['mine'],
     });
   });
 
-  it('keeps mine where it is chosen', () => {
-    expect(mergeChanges(words, { base, theirs, mine }, new Set(['name'] as const)).name).toBe('Żyto');
+  it('keeps my value of a contested field that is chosen', () => {
+    expect(mergeChanges(descriptions, { base, theirs, mine }, new Set(['name'] as const)).name).toBe('Żyto');
   });
 });

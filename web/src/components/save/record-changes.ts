@@ -1,5 +1,5 @@
-/** How each field of a form is called and reads, for telling what changed. Null has no place of its own to tell. */
-export type FieldWords<Values> = {
+/** The label and format of each form field, for lists of changes. */
+export type FieldDescriptions<Values> = {
   readonly [Name in keyof Values]: { readonly label: string; readonly show: (value: Values[Name]) => string };
 };
 
@@ -10,15 +10,15 @@ export type FieldChange<Values> = {
   readonly after: string;
 };
 
-/** The fields that differ between two states of a form, in the words' order. */
+/** The fields that differ between two states of a form, in the order of the descriptions. */
 export function changesBetween<Values extends object>(
-  words: FieldWords<Values>,
+  descriptions: FieldDescriptions<Values>,
   before: Values,
   after: Values,
 ): FieldChange<Values>[] {
-  return fieldsOf(words).flatMap((field) => {
+  return fieldsOf(descriptions).flatMap((field) => {
     if (isEqual(before[field], after[field])) return [];
-    const { label, show } = words[field];
+    const { label, show } = descriptions[field];
     return [{ field, label, before: show(before[field]), after: show(after[field]) }];
   });
 }
@@ -29,19 +29,19 @@ export type Conflict<Values> = {
   readonly before: string;
   readonly theirs: string;
   readonly mine: string;
-  /** Both changed it; otherwise only they did, and there is nothing of mine to keep. */
+  /** Both users changed the field; otherwise only the other user did. */
   readonly isContested: boolean;
 };
 
-/** What someone else saved since `base`, next to what is on my form. What both changed alike is no conflict. */
+/** The other user's changes since `base`, with the values of this form. Equal changes are no conflict. */
 export function conflictsOf<Values extends object>(
-  words: FieldWords<Values>,
+  descriptions: FieldDescriptions<Values>,
   states: { base: Values; theirs: Values; mine: Values },
 ): Conflict<Values>[] {
   const { base, theirs, mine } = states;
-  return fieldsOf(words).flatMap((field) => {
+  return fieldsOf(descriptions).flatMap((field) => {
     if (isEqual(base[field], theirs[field]) || isEqual(theirs[field], mine[field])) return [];
-    const { label, show } = words[field];
+    const { label, show } = descriptions[field];
     return [
       {
         field,
@@ -55,14 +55,17 @@ export function conflictsOf<Values extends object>(
   });
 }
 
-/** Their record with my changes on it; of what both changed, mine where it is kept. */
+/**
+ * The other user's record with this user's changes. Of fields that both changed, those in `kept` have this
+ * user's value.
+ */
 export function mergeChanges<Values extends object>(
-  words: FieldWords<Values>,
+  descriptions: FieldDescriptions<Values>,
   { base, theirs, mine }: { base: Values; theirs: Values; mine: Values },
   kept: ReadonlySet<keyof Values & string>,
 ): Values {
   const merged = { ...theirs };
-  for (const field of fieldsOf(words)) {
+  for (const field of fieldsOf(descriptions)) {
     const isMine = !isEqual(base[field], mine[field]);
     const isTheirs = !isEqual(base[field], theirs[field]);
     if (isMine && (!isTheirs || kept.has(field))) merged[field] = mine[field];
@@ -70,11 +73,11 @@ export function mergeChanges<Values extends object>(
   return merged;
 }
 
-function fieldsOf<Values extends object>(words: FieldWords<Values>): (keyof Values & string)[] {
-  return Object.keys(words) as (keyof Values & string)[];
+function fieldsOf<Values extends object>(descriptions: FieldDescriptions<Values>): (keyof Values & string)[] {
+  return Object.keys(descriptions) as (keyof Values & string)[];
 }
 
-/** Values of forms are plain: texts, numbers, flags, and lists and objects of them. */
+/** Form values are plain data, so their JSON can be compared. */
 function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

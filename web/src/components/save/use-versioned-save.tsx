@@ -5,68 +5,68 @@ import { ApiError } from '../../api/api-error.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { changesBetween, type FieldWords, mergeChanges } from './record-changes.ts';
+import { changesBetween, type FieldDescriptions, mergeChanges } from './record-changes.ts';
 
 type Props<Stored, Values extends FieldValues, Output> = {
   form: Form<Values, Output>;
   schema: z.ZodType<Output, Values>;
-  /** The record as it is known now; it changes under the form when someone else saves. */
+  /** The current record; it changes while the form is open when another user saves it. */
   record: Stored;
   valuesOf: (record: Stored) => Values;
-  words: FieldWords<Values>;
+  descriptions: FieldDescriptions<Values>;
   fetchFresh: () => Promise<Stored>;
   save: (output: Output, base: Stored) => Promise<unknown>;
 };
 
-type Pending<Stored> = { fresh: Stored; settle: (isSaved: boolean) => void };
+type PendingConflict<Stored> = { fresh: Stored; settle: (isSaved: boolean) => void };
 
 /**
- * Saves a record over the version the form started from. When someone else saved it meanwhile, a dialog shows what
- * differs; saving there is saving the form, and closing it leaves the form as it was.
+ * Saves a record with the version that the form started from. On a conflict a dialog shows the differences:
+ * saving there saves the form, closing it keeps the form as it was.
  */
 export function useVersionedSave<Stored extends { version: number }, Values extends FieldValues, Output>({
   form,
   schema,
   record,
   valuesOf,
-  words,
+  descriptions,
   fetchFresh,
   save,
 }: Props<Stored, Values, Output>): {
   save: (output: Output) => Promise<void>;
-  /** Someone else saved it, and this form has changes of its own. */
+  /** Another user saved the record and this form has unsaved changes. */
   isOutdated: boolean;
   base: Stored;
   dialog: ReactNode;
 } {
   const [base, setBase] = useState(record);
-  const [pending, setPending] = useState<Pending<Stored> | null>(null);
-  /** What this form has saved, which may come back when something else is typed already. */
+  const [pending, setPending] = useState<PendingConflict<Stored> | null>(null);
+  /** The version this form saved. It may arrive after the user has typed something new. */
   const [savedVersion, setSavedVersion] = useState<number | null>(null);
   const { isDirty, isSubmitting } = form.formState;
   const isNewer = record.version > base.version && !isSubmitting;
   const isOwn = record.version === savedVersion;
 
-  // An untouched form simply shows the record as it is.
+  // A form without changes shows the current record.
   if (isNewer && (!isDirty || isOwn)) setBase(record);
-  const latestWords = useLatest(words);
+  const latestDescriptions = useLatest(descriptions);
   useEffect(() => {
     const values = valuesOf(base);
     const states = { base: form.formState.defaultValues as Values, theirs: values, mine: form.getValues() };
-    const typed = mergeChanges(latestWords.current, states, new Set(Object.keys(values)));
+    const typed = mergeChanges(latestDescriptions.current, states, new Set(Object.keys(values)));
     form.reset(values);
     form.reset(typed, { keepDefaultValues: true });
-  }, [form, valuesOf, base, latestWords]);
+  }, [form, valuesOf, base, latestDescriptions]);
 
   const write = async (output: Output, over: Stored) => {
     await save(output, over);
     setSavedVersion(over.version + 1);
   };
-  const decide = async (output: Output, error: unknown) => {
+  const resolveConflict = async (output: Output, error: unknown) => {
     const fresh = await fetchFresh();
     if (fresh.version === savedVersion) return write(output, fresh);
-    // it was this very form: its answer got lost and the person saved again
-    if (changesBetween(words, valuesOf(fresh), form.getValues()).length === 0) return;
+    // this form saved the record before, but the response was lost
+    if (changesBetween(descriptions, valuesOf(fresh), form.getValues()).length === 0) return;
     const isSaved = await new Promise<boolean>((settle) => setPending({ fresh, settle }));
     setPending(null);
     if (!isSaved) throw error;
@@ -80,18 +80,18 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
         await write(output, base);
       } catch (error) {
         if (!isOutdatedError(error)) throw error;
-        await decide(output, error);
+        await resolveConflict(output, error);
       }
     },
     dialog: pending ? (
       <ConflictDialog
-        words={words}
+        descriptions={descriptions}
         base={valuesOf(base)}
         theirs={valuesOf(pending.fresh)}
         mine={form.getValues()}
         onSave={(merged) => {
           const { data, success } = schema.safeParse(merged);
-          // what two people changed may not go together: dates, a tolerance
+          // merged changes of two users may be invalid together, such as a date range
           if (!success) throw new ApiError(400, 'FST_ERR_VALIDATION');
           return write(data, pending.fresh);
         }}
@@ -102,7 +102,7 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   };
 }
 
-/** A conflict that blames a field is about that field, not about the version. */
+/** A conflict with a field concerns that field and not the version. */
 function isOutdatedError(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'CONFLICT' && error.fields.length === 0;
 }

@@ -2,14 +2,17 @@ import { kilograms, TRANSPORT_MAX_KG, UNUSUAL_TRANSPORT_KG } from '@spichlerz/sh
 import { requestConfirmation } from '../../ui/dialog/confirm.ts';
 import { formatTonnes } from '../../words/format.ts';
 
-/** A typed weight of one transport; `storedKg` is not asked about again. */
+/** A typed weight of one transport. The user is not asked about an unchanged `storedKg`. */
 export type TypedWeight = { readonly kg: number; readonly storedKg: number | null };
 
-/** As `checkWeight`, one after another. @returns the weights in their order; null when the user goes back to a field */
+/**
+ * Runs `checkWeight` for each weight.
+ * @returns the weights in the same order; null when the user wants to correct one
+ */
 export async function checkWeights(weights: readonly TypedWeight[]): Promise<number[] | null> {
   const checked: number[] = [];
   for (const weight of weights) {
-    // oxlint-disable-next-line no-await-in-loop -- one question at a time
+    // oxlint-disable-next-line no-await-in-loop -- one confirmation at a time
     const kg = await checkWeight(weight);
     if (kg === null) return null;
     checked.push(kg);
@@ -18,14 +21,15 @@ export async function checkWeights(weights: readonly TypedWeight[]): Promise<num
 }
 
 /**
- * Asks about a weight above 60 t (decisions 2): kilograms typed into a field of tonnes are a thousand times too much.
- * @returns the weight to save; null when the user goes back to the field
+ * Asks the user to confirm a weight above 60 t (decisions 2): kilograms typed into a field of tonnes are a
+ * thousand times too high.
+ * @returns the weight to save; null when the user wants to correct it
  */
 export async function checkWeight({ kg, storedKg }: TypedWeight): Promise<number | null> {
   if (kg <= UNUSUAL_TRANSPORT_KG || kg === storedKg) return kg;
   const suggestedKg = Math.round(kg / 1000);
   const typed = formatTonnes(kg);
-  if (isUsual(suggestedKg)) {
+  if (isPlausible(suggestedKg)) {
     const suggested = formatTonnes(kilograms(suggestedKg));
     const isMistyped = await requestConfirmation({
       title: `Czy chodziło o ${suggested}?`,
@@ -46,5 +50,5 @@ export async function checkWeight({ kg, storedKg }: TypedWeight): Promise<number
   return isMeant ? kg : null;
 }
 
-/** One tonne is the least that makes sense for a truck. */
-const isUsual = (kg: number): boolean => kg >= 1000 && kg <= UNUSUAL_TRANSPORT_KG;
+/** A transport below one tonne is implausible. */
+const isPlausible = (kg: number): boolean => kg >= 1000 && kg <= UNUSUAL_TRANSPORT_KG;

@@ -4,7 +4,7 @@ import { formatDate, formatDateRange } from '../../words/format.ts';
 import { Warning } from '../warning.tsx';
 import type { TransportFormState } from './use-transport-form.ts';
 
-/** A contract, or a transport's summary of it, with the first and last day of its receipt or delivery. */
+/** A contract, or a transport's summary of it, with its receipt or delivery dates. */
 type DatedContract = Parameters<typeof contractNumber>[0] & {
   readonly dateOfReceiptFrom: string;
   readonly dateOfReceiptTo: string;
@@ -12,7 +12,7 @@ type DatedContract = Parameters<typeof contractNumber>[0] & {
 
 type Props = { form: TransportFormState; purchase: DatedContract; sale: DatedContract };
 
-/** Warns when the loading or the unloading is outside the dates of its contract (decisions 2). */
+/** Warns when loading or unloading is outside the dates of its contract (decisions 2). */
 export function ContractDateWarnings({ form, purchase, sale }: Props) {
   const [loading, unloading] = useWatch({ control: form.control, name: ['dateLoading', 'dateUnloading'] });
   return (
@@ -23,7 +23,7 @@ export function ContractDateWarnings({ form, purchase, sale }: Props) {
   );
 }
 
-/** Warns when the unloading is outside the delivery dates of the sale, which a redirect changes. */
+/** Warns when unloading is outside the delivery dates of the sales contract, which a redirect changes. */
 export function UnloadingDateWarning({ day, sale }: { day: string; sale: DatedContract }) {
   return <DateWarning sentence={outsideDeliveryDates(day, sale)} />;
 }
@@ -42,7 +42,7 @@ function outsideDeliveryDates(day: string, contract: DatedContract): string | nu
   return `Rozładunek ${formatDate(day)} jest poza terminem dostawy kontraktu sprzedaży ${numberAndDates(contract)}.`;
 }
 
-/** An empty day has its own error on the form. */
+/** An empty date has its own error. */
 const isWithinDates = (day: string, { dateOfReceiptFrom: from, dateOfReceiptTo: to }: DatedContract) =>
   day === '' || (day >= from && day <= to);
 

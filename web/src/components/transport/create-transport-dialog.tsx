@@ -11,7 +11,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatTonnes, today } from '../../words/format.ts';
 import { balanceOf } from '../contract/contract-balance.ts';
-import { useAfterChange } from '../save/after-change.ts';
+import { useInvalidateTopic } from '../save/use-invalidate-topic.ts';
 import { Warning } from '../warning.tsx';
 import { checkWeight } from './check-weights.ts';
 import { ContractDateWarnings } from './contract-date-warnings.tsx';
@@ -22,17 +22,17 @@ import { type TransportFormState, tooMuchSentence, useTransportForm } from './us
 type Props = {
   purchase: ContractRow;
   sale: ContractRow;
-  /** What is open between the two, in kilograms. */
+  /** The open quantity of the allocation, in kilograms. */
   openKg: number;
   onClose: () => void;
 };
 
-/** Puts a new truck on an allocation. */
+/** Creates a transport on an allocation. */
 export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props) {
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const [isAnother, setAnother] = useState(false);
   const [isRepeated, setRepeated] = useState(false);
-  // saving resets the form, which then knows its inputs no more until it is drawn again
+  // a save resets the form, which loses its input references until the next render
   const fields = useRef<HTMLDivElement>(null);
   const mostKg = openKg + planRoomKg(balanceOf(purchase), balanceOf(sale));
   const form = useTransportForm(
@@ -63,7 +63,7 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
       form={form}
       onClose={onClose}
       saveLabel="Dodaj transport"
-      // the next truck may be the same to the letter
+      // the next transport may have the same values
       allowUnchanged={isRepeated}
       staysOpen={isAnother}
       footer={
@@ -90,7 +90,7 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
       }
       onSave={async ({ realCargoQuantity: _unweighed, ...values }) => {
         await call(createTransport, { body: { ...values, purchaseId: purchase.id, salesId: sale.id } });
-        await afterChange('transport');
+        await invalidateTopic('transport');
       }}
       onSaved={() => {
         notifySuccess(form.getValues('registrationNumber'), 'Dodano transport');
@@ -108,19 +108,27 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
           quantityHint={`W alokacji ${formatTonnes(openKg)}`}
         />
         <ContractDateWarnings form={form} purchase={purchase} sale={sale} />
-        <Beyond form={form} openKg={openKg} mostKg={mostKg} />
+        <QuantityNotice form={form} openKg={openKg} mostKg={mostKg} />
       </Stack>
     </FormDialog>
   );
 }
 
-/** The first day on which the goods may be loaded and unloaded, today at the earliest. */
+/** The first day on which the goods may be loaded and unloaded, but not before today. */
 function firstDay(...contracts: readonly ContractRow[]): string {
   return contracts.reduce((day, { dateOfReceiptFrom: from }) => (from > day ? from : day), today());
 }
 
-/** How much the truck takes beyond the allocation, out of what both contracts still allow, or that they do not. */
-function Beyond({ form, openKg, mostKg }: { form: TransportFormState; openKg: number; mostKg: number }) {
+/** Shows how much the transport takes beyond the allocation, or that both contracts do not allow it. */
+function QuantityNotice({
+  form,
+  openKg,
+  mostKg,
+}: {
+  form: TransportFormState;
+  openKg: number;
+  mostKg: number;
+}) {
   const { control } = form;
   const quantity = useWatch({ control, name: 'cargoQuantity' }) ?? 0;
   const { errors } = useFormState({ control, name: 'cargoQuantity' });
@@ -130,7 +138,7 @@ function Beyond({ form, openKg, mostKg }: { form: TransportFormState; openKg: nu
     );
   }
   if (quantity > mostKg) {
-    // what was proposed, not typed: its field tells so only once it was left
+    // the proposed quantity was not typed, so its field shows an error only after blur
     return errors.cargoQuantity === undefined ? <Warning>{tooMuchSentence(mostKg)}</Warning> : null;
   }
   return (

@@ -12,12 +12,17 @@ import { formatDate, formatDateRange } from '../../words/format.ts';
 import { Warning } from '../warning.tsx';
 import type { TransportFormState, TransportValues } from './use-transport-form.ts';
 
-/** Shorter than any registration number in use. One longer than TEXT_MAX is none, as its field says itself. */
-const LEAST_LENGTH = 4;
+/**
+ * Registration numbers have at least this many characters. The field itself rejects one longer than TEXT_MAX.
+ */
+const MIN_LENGTH = 4;
 
 type Props = { form: TransportFormState; isLocked: boolean; exceptId: number | null };
 
-/** Offers what the last transport of this vehicle had, and warns when the vehicle is elsewhere on these days. */
+/**
+ * Offers the carrier and driver of the vehicle's last transport, and warns when the vehicle has another
+ * transport on these days.
+ */
 export function KnownVehicle({ form, isLocked, exceptId }: Props) {
   const [typed, dateLoading, dateUnloading] = useWatch({
     control: form.control,
@@ -27,14 +32,14 @@ export function KnownVehicle({ form, isLocked, exceptId }: Props) {
   const days = dateLoading !== '' && dateUnloading >= dateLoading ? { dateLoading, dateUnloading } : {};
   const { data } = useQuery({
     ...vehicleQuery({ registrationNumber, ...days, ...(exceptId === null ? {} : { exceptId }) }),
-    enabled: registrationNumber.length >= LEAST_LENGTH && registrationNumber.length <= TEXT_MAX,
+    enabled: registrationNumber.length >= MIN_LENGTH && registrationNumber.length <= TEXT_MAX,
   });
   const known = isLocked ? undefined : data?.known;
-  const fill = useFilling(form, known);
+  const fill = useAutofill(form, known);
   if (data === undefined) return null;
   return (
     <>
-      {known ? <Offer form={form} known={known} onFill={() => fill(known)} /> : null}
+      {known ? <FillOffer form={form} known={known} onFill={() => fill(known)} /> : null}
       {data.elsewhere.length > 0 ? (
         <Warning>
           {`Ten pojazd jest w tych dniach w innym transporcie: ${data.elsewhere.map(describe).join('; ')}.`}
@@ -44,30 +49,32 @@ export function KnownVehicle({ form, isLocked, exceptId }: Props) {
   );
 }
 
-type Known = NonNullable<Vehicle['known']>;
+type KnownData = NonNullable<Vehicle['known']>;
 
-const OFFERED = ['trailerNumber', 'carrierName', 'driverName', 'phoneNumber'] as const;
+const FILLED_FIELDS = ['trailerNumber', 'carrierName', 'driverName', 'phoneNumber'] as const;
 
-const isAs = (values: Partial<TransportValues>, known: Known): boolean =>
-  OFFERED.every((name) => values[name] === known[name]);
+const hasValuesOf = (values: Partial<TransportValues>, known: KnownData): boolean =>
+  FILLED_FIELDS.every((name) => values[name] === known[name]);
 
 /**
- * Fills what is still empty by itself, and takes it away again with the number it came for; what somebody typed is
- * replaced only when asked.
- *
- * @param known null when nobody knows the vehicle, undefined while it is looked up
+ * Fills empty fields, and clears them when the registration number changes. Typed values are replaced only
+ * when the user accepts the offer.
+ * @param known null for an unknown vehicle, undefined while loading
  */
-function useFilling(form: TransportFormState, known: Known | null | undefined): (known: Known) => void {
-  const filled = useRef<Known | null>(null);
-  // saved with its truck, what was filled is the next one's own
+function useAutofill(
+  form: TransportFormState,
+  known: KnownData | null | undefined,
+): (known: KnownData) => void {
+  const filled = useRef<KnownData | null>(null);
+  // after a save the filled values count as typed
   const { defaultValues = {} } = useFormState({ control: form.control });
   const fill = useCallback(
-    (from: Known) => {
+    (from: KnownData) => {
       const options = { shouldDirty: true, shouldValidate: true };
       const isOtherCarrier = !['', from.carrierName].includes(form.getValues('carrierName'));
-      for (const name of OFFERED) form.setValue(name, from[name], options);
+      for (const name of FILLED_FIELDS) form.setValue(name, from[name], options);
       filled.current = from;
-      // the number is the carrier's, and goes away with the switch
+      // the GMP number belongs to the carrier, so another carrier clears it
       if (from.gmpNumber === null) {
         if (isOtherCarrier) form.setValue('isGmp', false, options);
         return;
@@ -81,14 +88,14 @@ function useFilling(form: TransportFormState, known: Known | null | undefined): 
     if (known === undefined) return;
     const values = form.getValues();
     const before = filled.current;
-    const isFilled = before !== null && isAs(values, before) && !isAs(defaultValues, before);
-    const isEmpty = OFFERED.every((name) => values[name] === '');
+    const isFilled = before !== null && hasValuesOf(values, before) && !hasValuesOf(defaultValues, before);
+    const isEmpty = FILLED_FIELDS.every((name) => values[name] === '');
     if (known !== null) {
-      if (isEmpty || (isFilled && !isAs(values, known))) fill(known);
+      if (isEmpty || (isFilled && !hasValuesOf(values, known))) fill(known);
       return;
     }
     if (!isFilled) return;
-    for (const name of OFFERED) form.resetField(name);
+    for (const name of FILLED_FIELDS) form.resetField(name);
     if (values.gmpNumber !== before.gmpNumber) return;
     form.resetField('isGmp');
     form.resetField('gmpNumber');
@@ -96,9 +103,17 @@ function useFilling(form: TransportFormState, known: Known | null | undefined): 
   return fill;
 }
 
-function Offer({ form, known, onFill }: { form: TransportFormState; known: Known; onFill: () => void }) {
+function FillOffer({
+  form,
+  known,
+  onFill,
+}: {
+  form: TransportFormState;
+  known: KnownData;
+  onFill: () => void;
+}) {
   const values = useWatch({ control: form.control });
-  if (isAs(values, known)) {
+  if (hasValuesOf(values, known)) {
     return (
       <Text fz="sm" c="dimmed">
         {`Dane pojazdu jak w jego transporcie z ${formatDate(known.dateLoading)}.`}

@@ -7,11 +7,11 @@ import type { TransportFormState } from './use-transport-form.ts';
 type Props = {
   form: TransportFormState;
   required: boolean;
-  /** A new truck is unloaded today only until somebody says otherwise: its unloading follows a later loading. */
+  /** In a new transport the unloading date follows a later loading date until the user changes it. */
   isNew: boolean;
 };
 
-/** Days of loading and unloading, which bound each other. */
+/** Loading and unloading dates, which limit each other. */
 export function LoadingDays({ form: { control, setValue }, required, isNew }: Props) {
   const [loading, unloading] = useWatch({ control, name: ['dateLoading', 'dateUnloading'] });
   const { dirtyFields } = useFormState({ control, name: 'dateUnloading' });

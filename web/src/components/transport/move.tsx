@@ -23,14 +23,17 @@ import { ERROR_SENTENCES } from '../../words/refusals.ts';
 import { ALLOCATION_WARNINGS, TRANSPORT_WITHOUT_GMP } from '../../words/warnings.ts';
 import { balanceOf } from '../contract/contract-balance.ts';
 import { Warning } from '../warning.tsx';
-import { CONTRACT_ID, countedKg, type DialogTransport } from './truck.ts';
+import { CONTRACT_ID, countedKg, type DialogTransport } from './dialog-transport.ts';
 
 /*
- * A truck that goes to another contract of one of its sides (decisions 4): a redirect before it is delivered, the
- * move of its settlement afterwards.
+ * Moving a transport to another contract of one side (decisions 4): a redirect before delivery, a move of its
+ * settlement after it.
  */
 
-/** Room of the contract it comes to: what may be planned for a redirect, what must be accepted afterwards. */
+/**
+ * Limits the quantity at the target contract: a redirect needs the plannable quantity, a settlement the
+ * acceptable one.
+ */
 export type MoveKind = 'redirect' | 'settlement';
 
 const ROOM: Record<MoveKind, (side: Side, target: ContractRow) => Kilograms> = {
@@ -38,7 +41,7 @@ const ROOM: Record<MoveKind, (side: Side, target: ContractRow) => Kilograms> = {
   settlement: (_side, target) => acceptableKg(balanceOf(target)),
 };
 
-/** Contracts to choose from, found on the server; each with its contractor, its place and what it still takes. */
+/** Target contracts, searched on the server, with their contractor, place and free quantity. */
 export function useMoveTargets(side: Side, transport: DialogTransport): OptionSource {
   const client = useQueryClient();
   const currentId = CONTRACT_ID[side](transport);
@@ -64,12 +67,12 @@ async function loadTargets(
   return [...list, ...kept].map((row) => ({
     value: row.id,
     label: `${contractNumber(row)}, ${(row.supplier ?? row.recipient)?.name ?? ''}`,
-    hint: [row.address.city, freeOf(row)].filter(Boolean).join(', '),
+    hint: [row.address.city, freeQuantityText(row)].filter(Boolean).join(', '),
   }));
 }
 
-/** What is not promised yet, or how much more than its quantity is. */
-function freeOf(contract: ContractRow): string {
+/** The quantity that is not allocated; negative when more is allocated than the contract has. */
+function freeQuantityText(contract: ContractRow): string {
   const kg = toAllocateKg(balanceOf(contract));
   return kg < 0 ? formatRemaining(kg) : `wolne ${formatTonnes(kg)}`;
 }
@@ -77,17 +80,17 @@ function freeOf(contract: ContractRow): string {
 export type PlannedMove = {
   readonly current: ContractRow | undefined;
   readonly target: ContractRow | undefined;
-  /** null until everything is known. */
+  /** null while data is loading. */
   readonly outcome: MoveChange | ErrorCode | null;
-  /** Why the truck cannot go there, as a sentence. */
+  /** The reason why the transport cannot move to the target; null when it can. */
   readonly refused: string | null;
   readonly warnings: readonly string[];
   readonly transportKg: Kilograms;
-  /** What the pair it leaves has open again. */
+  /** Open quantity that returns to the allocation that the transport leaves. */
   readonly reopenedKg: Kilograms;
 };
 
-/** What moving the truck to the chosen contract would do, by the rules the server refuses by. */
+/** The effect of moving the transport to the selected contract, by the same rules as on the server. */
 export function usePlannedMove(
   kind: MoveKind,
   side: Side,
@@ -115,20 +118,20 @@ export function usePlannedMove(
   if (targetId === null || !current || !other || !target || !old || open === undefined) {
     return { current, target: undefined, outcome: null, ...nothing };
   }
-  const pair = { commitKg: kilograms(open), effKg: kilograms(0) };
+  const allocation = { commitKg: kilograms(open), effKg: kilograms(0) };
   const outcome =
-    whyNotMoveTo(asTraded(current), asTraded(target)) ??
-    moveTransportQuantities(pair, transportKg, ROOM[kind](side, target));
+    whyNotMoveTo(toTradedContract(current), toTradedContract(target)) ??
+    moveTransportQuantities(allocation, transportKg, ROOM[kind](side, target));
   if (typeof outcome === 'string') {
     return {
       current,
       target,
       outcome,
       ...nothing,
-      refused: refusal(outcome, transportKg, ROOM[kind](side, target) + open),
+      refused: moveErrorSentence(outcome, transportKg, ROOM[kind](side, target) + open),
     };
   }
-  const isKept = !hasEnded(asTraded(current), asTraded(other));
+  const isKept = !hasEnded(toTradedContract(current), toTradedContract(other));
   return {
     current,
     target,
@@ -140,7 +143,7 @@ export function usePlannedMove(
   };
 }
 
-function asTraded(contract: ContractRow) {
+function toTradedContract(contract: ContractRow) {
   return {
     id: contract.id,
     rawMaterialId: contract.rawMaterialId,
@@ -148,7 +151,7 @@ function asTraded(contract: ContractRow) {
   };
 }
 
-function refusal(code: ErrorCode, transportKg: Kilograms, roomKg: number): string {
+function moveErrorSentence(code: ErrorCode, transportKg: Kilograms, roomKg: number): string {
   return code === 'TRANSPORT_QUANTITY_IS_TO_BIG'
     ? `Ten kontrakt przyjmie jeszcze ${formatTonnes(roomKg)}, a transport ma ${formatTonnes(transportKg)}. Wybierz inny.`
     : ERROR_SENTENCES[code];
@@ -171,18 +174,18 @@ function warningsOf(
   ];
 }
 
-export const MOVE_IS_CHECKED = 'Trwa sprawdzanie kontraktu. Poczekaj chwilę.';
+export const MOVE_IS_LOADING = 'Trwa sprawdzanie kontraktu. Poczekaj chwilę.';
 
-/** Why the chosen contract cannot be saved, also while it is still being looked at. */
+/** The reason why the move cannot be saved, also while its data is loading; null when it can. */
 export function whyNotMove(move: PlannedMove): string | null {
-  return move.outcome === null ? MOVE_IS_CHECKED : move.refused;
+  return move.outcome === null ? MOVE_IS_LOADING : move.refused;
 }
 
 export function MoveWarnings({ move }: { move: PlannedMove }) {
   return move.warnings.map((sentence) => <Warning key={sentence}>{sentence}</Warning>);
 }
 
-/** What changes on both contracts, in tonnes. */
+/** The changes of both contracts in tonnes. */
 export function MoveSummary({ move, intro }: { move: PlannedMove; intro: string }) {
   const { current, target, outcome, transportKg } = move;
   if (!current || !target || outcome === null || typeof outcome === 'string') return null;

@@ -3,14 +3,17 @@ import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 
 const NOT_DELIVERED = 'Do rozliczenia można przekazać tylko transport w statusie „Dostarczony”.';
 
-/** Why a truck cannot be released, null when it can. A re-opened one comes back the same way, but is no release. */
+/**
+ * The reason why a transport cannot be released; null when it can. Returning a re-opened transport is a
+ * different action.
+ */
 export function whyNotRelease(status: TransportStatus): string | null {
   return status === 'DELIVERED' ? null : NOT_DELIVERED;
 }
 
 type Props = { statuses: readonly TransportStatus[]; onRelease: () => void };
 
-/** Releases every selected truck at once; says why when one of them cannot be. */
+/** Releases all selected transports; disabled with a reason when one of them cannot be released. */
 export function ReleaseSelected({ statuses, onRelease }: Props) {
   if (statuses.length === 0) return null;
   const refused = statuses.map(whyNotRelease).find((reason) => reason !== null) ?? null;

@@ -5,7 +5,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { REMARK_MAX, requiredText } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { UI_WORDS } from '../../ui/words.ts';
+import { UI_TEXTS } from '../../ui/texts.ts';
 import { Warning } from '../warning.tsx';
 
 const schema = z.object({ reason: requiredText(REMARK_MAX) });
@@ -17,11 +17,11 @@ export function useReopenForm() {
 type Props = {
   form: ReturnType<typeof useReopenForm>;
   title: string;
-  /** What re-opening does. */
+  /** Explains the effect of re-opening. */
   message: string;
-  /** What somebody else has saved meanwhile. */
+  /** A notice about a concurrent change by another user. */
   notice?: ReactNode;
-  /** Why it cannot be re-opened, null when it can. */
+  /** The reason why the record cannot be re-opened; null when it can. */
   refused?: string | null;
   saveLabel?: string;
   onReopen: (reason: string) => Promise<unknown>;
@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A step back over a settled record; its reason is kept in the audit log. */
+/** Re-opens a settled record; the audit log stores the reason. */
 export function ReopenDialog({
   form,
   title,
@@ -49,7 +49,7 @@ export function ReopenDialog({
       onClose={onClose}
       refused={refused}
       saveLabel={saveLabel}
-      cancelLabel={UI_WORDS.keep}
+      cancelLabel={UI_TEXTS.keep}
       onSave={({ reason }) => onReopen(reason)}
       onSaved={onReopened}
     >

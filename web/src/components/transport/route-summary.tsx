@@ -5,7 +5,7 @@ import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { NoWrapPostCode } from '../../ui/whole-codes.tsx';
 import { formatAddress } from '../../words/address.ts';
 
-/** Where a truck loads and unloads, and on which contracts. */
+/** The contracts of a transport with their contractors and the places of loading and unloading. */
 export type Route = BySide<{ readonly number: string; readonly name: string; readonly address: Address }>;
 
 export function RouteSummary({ route }: { route: Route }) {

@@ -8,15 +8,17 @@ import { contractQuery } from '../../api/contracts.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { balanceOf } from '../contract/contract-balance.ts';
 import { Warning } from '../warning.tsx';
-import { CONTRACT_ID, countedKg, type DialogTransport } from './truck.ts';
+import { CONTRACT_ID, countedKg, type DialogTransport } from './dialog-transport.ts';
 
 type Props = {
   transports: readonly DialogTransport[];
-  /** Of each truck, in their order; null while there is none. */
+  /** The weight of each transport, in the same order; null for an empty field. */
   weights: readonly (number | null)[];
 };
 
-/** Contracts that these weights take beyond their tolerance: a warning, never a refusal (decisions 1). */
+/**
+ * Warns about contracts that these weights take beyond their tolerance; it is never an error (decisions 1).
+ */
 export function ToleranceWarnings({ transports, weights }: Props) {
   const contracts = SIDES.flatMap((side) =>
     [...new Set(transports.map(CONTRACT_ID[side]))].map((id) => ({ side, id })),

@@ -11,7 +11,7 @@ import { FieldGrid } from '../../ui/form/form-shell.tsx';
 import { TRANSPORT_WITHOUT_GMP } from '../../words/warnings.ts';
 import { MoneyField } from '../field/money-field.tsx';
 import { QuantityField } from '../field/quantity-field.tsx';
-import { ReadableWhenDisabled } from '../legible.tsx';
+import { ReadableWhenDisabled } from '../readable-when-disabled.tsx';
 import { Warning } from '../warning.tsx';
 import { KnownVehicle } from './known-vehicle.tsx';
 import { LoadingDays } from './loading-days.tsx';
@@ -22,15 +22,15 @@ type FieldsProps = {
   form: TransportFormState;
   statuses: readonly TransportStatus[];
   sale: { readonly isGmp: boolean };
-  /** The planned quantity cannot be changed once the truck exists. */
+  /** The planned quantity cannot change after the transport is created. */
   isQuantityLocked?: boolean;
   quantityHint?: ReactNode;
-  /** Shown for a delivered truck. */
+  /** Shown for a delivered transport. */
   withRealQuantity?: boolean;
-  /** Why the vehicle's fields are locked. */
+  /** The reason why the vehicle's fields are disabled. */
   vehicleLock?: string | null;
   readOnly?: boolean;
-  /** The transport being edited, null for a new one. */
+  /** The edited transport's id, null for a new one; the vehicle check excludes it. */
   exceptId: number | null;
 };
 

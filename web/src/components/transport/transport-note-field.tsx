@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import type { Binding } from '../../ui/field/use-field.ts';
 
-/** The note of a transport, which its carrier reads. */
+/** The transport's note, which is printed on the transport order for the carrier. */
 export function TransportNoteField<Values extends FieldValues, Output>(
   binding: Binding<Values, string, Output>,
 ) {

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderInApp } from '../../testing/render-in-app.tsx';
-import type { DialogTransport } from './truck.ts';
+import type { DialogTransport } from './dialog-transport.ts';
 import { UnloadDialog } from './unload-dialog.tsx';
 
 afterEach(() => {
@@ -25,8 +25,8 @@ const TRANSPORT: DialogTransport = {
   realKg: 24_640,
 };
 
-/** The server has another state of the truck by now: delivered, with this weight. */
-function hasBeenDelivered(kg: number) {
+/** Stubs a server where the transport is already delivered with this weight. */
+function stubStoredDelivery(kg: number) {
   const stored = {
     id: 7,
     version: 2,
@@ -52,17 +52,17 @@ async function deliver(): Promise<() => void> {
   return onDone;
 }
 
-test('a delivery whose answer got lost is done when it is saved again', async () => {
-  hasBeenDelivered(24_640);
+test('a delivery whose response was lost succeeds when it is saved again', async () => {
+  stubStoredDelivery(24_640);
   const onDone = await deliver();
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });
 
-test('a delivery that a colleague saved with another weight is told and not taken for one’s own', async () => {
-  hasBeenDelivered(23_000);
+test('a delivery that another user saved with another weight is shown and not treated as saved', async () => {
+  stubStoredDelivery(23_000);
   const onDone = await deliver();
-  const told = await screen.findByText(/^Transport PO 12345/);
-  expect(told.textContent?.replaceAll('\u00a0', ' ')).toBe(
+  const notice = await screen.findByText(/^Transport PO 12345/);
+  expect(notice.textContent?.replaceAll('\u00a0', ' ')).toBe(
     'Transport PO 12345 ma już status „Dostarczony” i wagę 23,000 t. Wpisanej tutaj wagi 24,640 t nie zapisano.',
   );
   await userEvent.click(screen.getByRole('button', { name: 'Oznacz jako dostarczony' }));
@@ -71,20 +71,20 @@ test('a delivery that a colleague saved with another weight is told and not take
 
 const weight = (name: string) => screen.findByRole('textbox', { name });
 
-test('Enter goes from weight to weight, and each of two trips of one vehicle says which it is', async () => {
+test('Enter moves to the next weight, and two transports of one vehicle have different labels', async () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body));
     return Response.json({ success: true, result: true });
   });
-  const trips: DialogTransport[] = [
+  const transports: DialogTransport[] = [
     TRANSPORT,
     { ...TRANSPORT, transportId: 8, dateUnloading: '2026-11-26' },
     { ...TRANSPORT, transportId: 9, registrationNumber: 'PO 777AA' },
   ];
   const onDone = vi.fn<() => void>();
   renderInApp(() => (
-    <UnloadDialog transports={trips} to="DELIVERED" onClose={() => undefined} onDone={onDone} />
+    <UnloadDialog transports={transports} to="DELIVERED" onClose={() => undefined} onDone={onDone} />
   ));
   await userEvent.type(await weight('PO 12345, 25/11/2026, Młyn Zamość'), '{Enter}');
   expect(document.activeElement).toBe(await weight('PO 12345, 26/11/2026, Młyn Zamość'));

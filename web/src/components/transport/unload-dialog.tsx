@@ -14,36 +14,36 @@ import { notifySuccess } from '../../ui/notify.tsx';
 import { formatDate, formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { QuantityField } from '../field/quantity-field.tsx';
-import { useAfterChange } from '../save/after-change.ts';
-import { ConflictNotice } from '../save/changed-meanwhile.tsx';
-import { useSequentialSave } from '../save/use-in-turn.ts';
+import { ConflictNotice } from '../save/conflict-notice.tsx';
+import { useInvalidateTopic } from '../save/use-invalidate-topic.ts';
+import { useSequentialSave } from '../save/use-sequential-save.ts';
 import { Warning } from '../warning.tsx';
 import { checkWeights } from './check-weights.ts';
+import type { DialogTransport } from './dialog-transport.ts';
 import { ToleranceWarnings } from './tolerance-warnings.tsx';
-import type { DialogTransport } from './truck.ts';
 import { writeTransport } from './use-stored-transport.ts';
 
-/** Steps that come with the weight of the scales. */
+/** Status changes that need the unloaded weight. */
 export type UnloadStep = 'DELIVERED' | 'TO_BE_SETTLED';
 
 type Props = {
   transports: readonly DialogTransport[];
   to: UnloadStep;
   onClose: () => void;
-  /** After it was done for all of them. */
+  /** Called after all transports are saved. */
   onDone: () => void;
 };
 
 const schema = z.object({ weights: z.array(z.object({ kg: requiredWhole() })) });
 
-type Words = { readonly title: string; readonly save: string; readonly done: string };
+type StepTexts = { readonly title: string; readonly save: string; readonly done: string };
 
-const RELEASED: Words = {
+const RELEASE_TEXTS: StepTexts = {
   title: 'Przekazanie do rozliczenia',
   save: 'Przekaż do rozliczenia',
   done: 'Przekazano do rozliczenia',
 };
-const WORDS: Record<UnloadStep, { readonly one: Words; readonly many: Words }> = {
+const STEP_TEXTS: Record<UnloadStep, { readonly one: StepTexts; readonly many: StepTexts }> = {
   DELIVERED: {
     one: {
       title: 'Dostarczenie transportu',
@@ -56,59 +56,61 @@ const WORDS: Record<UnloadStep, { readonly one: Words; readonly many: Words }> =
       done: 'Oznaczono jako dostarczone',
     },
   },
-  TO_BE_SETTLED: { one: RELEASED, many: RELEASED },
+  TO_BE_SETTLED: { one: RELEASE_TEXTS, many: RELEASE_TEXTS },
 };
 
-/** What somebody else has saved since, and what was typed here by then. */
-type Told = { readonly now: DialogTransport; readonly typedKg: number };
+/** A save by another user, and the weight typed here at that time. */
+type ConcurrentSave = { readonly now: DialogTransport; readonly typedKg: number };
 
-/** What the scales said, or what is proposed until they do. */
+/** The real weight, or the planned quantity until the transport is weighed. */
 const weightOf = (transport: DialogTransport) => transport.realKg ?? transport.plannedKg;
 
 /**
- * Asks for the unloaded kilograms of one truck or of many, then delivers or releases them. A weight that somebody else
- * has saved meanwhile comes into its field, unless another was typed there.
+ * Enters the unloaded kilograms of one or more transports, then delivers or releases them. A weight that
+ * another user saves fills its field, unless the user has typed a different one.
  */
 export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const client = useQueryClient();
   const form = useZodForm(schema, {
     weights: transports.map((transport) => ({ kg: weightOf(transport) })),
   });
   const [stored, setStored] = useState(transports);
-  /** By the place of the truck. */
-  const [told, setTold] = useState<ReadonlyMap<number, Told>>(new Map());
-  const isLeft = ({ status }: DialogTransport) => status !== to;
-  const changes = [...told].flatMap(([index, { now }]) =>
-    isLeft(now) ? changesBetween(transports[index] ?? now, now) : [],
+  /** Concurrent saves by the index of the transport. */
+  const [concurrentSaves, setConcurrentSaves] = useState<ReadonlyMap<number, ConcurrentSave>>(new Map());
+  const isPending = ({ status }: DialogTransport) => status !== to;
+  const changes = [...concurrentSaves].flatMap(([index, { now }]) =>
+    isPending(now) ? changesBetween(transports[index] ?? now, now) : [],
   );
-  const overtaken = [...told.values()].filter(({ now }) => !isLeft(now)).map(overtakenSentence);
-  const words = WORDS[to][transports.length === 1 ? 'one' : 'many'];
-  const inTurn = useSequentialSave(({ transportId }: DialogTransport) => transportId);
+  const concurrentSteps = [...concurrentSaves.values()]
+    .filter(({ now }) => !isPending(now))
+    .map(concurrentStepSentence);
+  const words = STEP_TEXTS[to][transports.length === 1 ? 'one' : 'many'];
+  const saveSequentially = useSequentialSave(({ transportId }: DialogTransport) => transportId);
 
   const save = async ({ weights }: z.output<typeof schema>) => {
     const kgOf = (transport: DialogTransport, index: number) => weights[index]?.kg ?? weightOf(transport);
-    await inTurn(stored, kgOf, async (transport, kg, index) => {
-      // somebody else did it, at a weight that the notice tells
-      if (!isLeft(transport)) return;
+    await saveSequentially(stored, kgOf, async (transport, kg, index) => {
+      // another user saved this step; the notice shows its weight
+      if (!isPending(transport)) return;
       const { transportId, version } = transport;
       const show = (now: DialogTransport) => setStored((known) => known.with(index, now));
-      const tell = (row: TransportRow) => {
-        const fresh = asStored(transport, row);
+      const onConflict = (row: TransportRow) => {
+        const fresh = withStoredState(transport, row);
         show(fresh);
-        setTold((known) => new Map(known).set(index, { now: fresh, typedKg: kg }));
-        if (kg === weightOf(transport) || !isLeft(fresh))
+        setConcurrentSaves((known) => new Map(known).set(index, { now: fresh, typedKg: kg }));
+        if (kg === weightOf(transport) || !isPending(fresh))
           form.resetField(`weights.${index}.kg`, { defaultValue: weightOf(fresh) });
       };
       const body = { transportId, status: to, realCargoQuantity: kg, version };
       await writeTransport(client, transportId, {
         write: () => call(changeTransportStatus, { body }),
         isWritten: (fresh) => fresh.status === to && fresh.realCargoQuantity === kg,
-        tell,
+        onConflict: onConflict,
       });
       show({ ...transport, status: to, realKg: kg });
     });
-    await afterChange('transport');
+    await invalidateTopic('transport');
   };
 
   return (
@@ -130,16 +132,16 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
       }}
       onSave={save}
       onSaved={() => {
-        notifySuccess(nameAll(transports), words.done);
+        notifySuccess(transportsLabel(transports), words.done);
         onDone();
       }}
       fieldNames={{ realCargoQuantity: 'weights.0.kg' }}
-      refused={stored.some(isLeft) ? null : (overtaken[0] ?? null)}
+      refused={stored.some(isPending) ? null : (concurrentSteps[0] ?? null)}
       consequence={consequence(stored, to)}
     >
       <Stack gap="sm" onKeyDown={enterMovesFocus}>
-        {changes.length > 0 ? <ConflictNotice changes={changes} onTakeOver="shown" /> : null}
-        {overtaken.map((sentence) => (
+        {changes.length > 0 ? <ConflictNotice changes={changes} onLoadCurrent="shown" /> : null}
+        {concurrentSteps.map((sentence) => (
           <Warning key={sentence}>{sentence}</Warning>
         ))}
         {stored.map((transport, index) => (
@@ -150,13 +152,13 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
             label={
               transports.length === 1
                 ? `Ilość rozładowana, ${transport.registrationNumber}`
-                : nameAmong(transports, transport)
+                : weightLabel(transports, transport)
             }
             enterKeyHint={index === transports.length - 1 ? 'done' : 'next'}
             description={<Difference control={form.control} index={index} plannedKg={transport.plannedKg} />}
             required
-            // it was weighed with the step
-            disabled={!isLeft(transport)}
+            // the weight was saved together with the step
+            disabled={!isPending(transport)}
             {...(index === 0 ? { 'data-autofocus': true } : {})}
           />
         ))}
@@ -166,32 +168,32 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
   );
 }
 
-/** Of two trips of one vehicle each says which it is. */
-function nameAmong(
+/** Two transports of one vehicle need the date and recipient in their labels. */
+function weightLabel(
   transports: readonly DialogTransport[],
   { registrationNumber, recipient, dateUnloading }: DialogTransport,
 ): string {
-  const trips = transports.filter((transport) => transport.registrationNumber === registrationNumber);
-  return trips.length === 1
+  const sameVehicle = transports.filter((transport) => transport.registrationNumber === registrationNumber);
+  return sameVehicle.length === 1
     ? registrationNumber
     : `${registrationNumber}, ${formatDate(dateUnloading)}, ${recipient}`;
 }
 
-function asStored(
+function withStoredState(
   transport: DialogTransport,
   { version, status, isReturned, purchaseId, salesId, realCargoQuantity }: TransportRow,
 ): DialogTransport {
   return { ...transport, version, status, isReturned, purchaseId, salesId, realKg: realCargoQuantity };
 }
 
-/** Of a truck that somebody else took the same step with; a weight typed here is not lost without a word. */
-function overtakenSentence({ now, typedKg }: Told): string {
+/** Another user saved the same step; the sentence also names a weight that was typed here and not saved. */
+function concurrentStepSentence({ now, typedKg }: ConcurrentSave): string {
   const stored = weightOf(now);
   const typed = typedKg === stored ? '' : ` Wpisanej tutaj wagi ${formatTonnes(typedKg)} nie zapisano.`;
   return `Transport ${now.registrationNumber} ma już status „${TRANSPORT_STATUS_LABELS[now.status]}” i wagę ${formatTonnes(stored)}.${typed}`;
 }
 
-/** What saving agrees to: the weight, and the status it is a step from. */
+/** The differences that saving would accept: the weight and the previous status. */
 function changesBetween(before: DialogTransport, after: DialogTransport) {
   const show = (transport: DialogTransport) => {
     const tonnes = formatTonnes(weightOf(transport));
@@ -244,7 +246,7 @@ function consequence(transports: readonly DialogTransport[], to: UnloadStep): st
     : 'Powstanie rozliczenie zakupu i sprzedaży.';
 }
 
-function nameAll(transports: readonly DialogTransport[]): string {
+function transportsLabel(transports: readonly DialogTransport[]): string {
   return transports.length === 1
     ? (transports[0]?.registrationNumber ?? '')
     : counted(transports.length, COUNTED.transports);

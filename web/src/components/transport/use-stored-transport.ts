@@ -3,21 +3,23 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { transportQuery } from '../../api/transports.ts';
-import { useAfterChange } from '../save/after-change.ts';
+import { useInvalidateTopic } from '../save/use-invalidate-topic.ts';
 
-type Writing = {
+type WriteOptions = {
   readonly write: () => Promise<unknown>;
-  /** Whether this is what was written: then it was saved before, and only the answer got lost. */
+  /**
+   * Whether the stored row has the new values: then an earlier save succeeded and only its response was lost.
+   */
   readonly isWritten: (fresh: TransportRow) => boolean;
-  readonly tell?: (fresh: TransportRow) => unknown;
+  readonly onConflict?: (fresh: TransportRow) => unknown;
 };
-type Saving = (write: Writing['write'], isWritten: Writing['isWritten']) => Promise<void>;
+type SaveTransport = (write: WriteOptions['write'], isWritten: WriteOptions['isWritten']) => Promise<void>;
 
-/** Writes over a truck. Refused because someone else has saved it since, it fails after telling what they saved. */
+/** Saves a transport. On a version conflict it loads the stored row, calls `onConflict` and throws. */
 export async function writeTransport(
   client: QueryClient,
   id: number,
-  { write, isWritten, tell }: Writing,
+  { write, isWritten, onConflict: onConflict }: WriteOptions,
 ): Promise<void> {
   try {
     await write();
@@ -25,23 +27,26 @@ export async function writeTransport(
     if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
     const fresh = await client.fetchQuery({ ...transportQuery(id), staleTime: 0 });
     if (isWritten(fresh)) return;
-    await tell?.(fresh);
+    await onConflict?.(fresh);
     throw error;
   }
 }
 
-/** As `writeTransport`, for one truck; then what shows it is read again. */
-export function useTransportWriter(id: number, tell: NonNullable<Writing['tell']>): Saving {
+/** Saves one transport by `writeTransport` and refetches the queries that show it. */
+export function useTransportWriter(
+  id: number,
+  onConflict: NonNullable<WriteOptions['onConflict']>,
+): SaveTransport {
   const client = useQueryClient();
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   return async (write, isWritten) => {
-    await writeTransport(client, id, { write, isWritten, tell });
-    await afterChange('transport');
+    await writeTransport(client, id, { write, isWritten, onConflict: onConflict });
+    await invalidateTopic('transport');
   };
 }
 
-/** What a dialog counts from: the transport as it was opened, or as someone else has saved it since. */
-export function useStoredTransport(opened: TransportRow): { stored: TransportRow; save: Saving } {
+/** The stored transport of a dialog: the one it was opened with, or a newer version after a conflict. */
+export function useStoredTransport(opened: TransportRow): { stored: TransportRow; save: SaveTransport } {
   const [stored, setStored] = useState(opened);
   return { stored, save: useTransportWriter(opened.id, setStored) };
 }

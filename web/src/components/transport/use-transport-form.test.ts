@@ -22,8 +22,8 @@ const FILLED: TransportValues = {
   comment: '',
 };
 
-/** The fields that are refused when the form is saved. */
-async function refusedOf(typed: Partial<TransportValues>, rules: Partial<TransportFormRules> = {}) {
+/** The fields with an error when the form is saved. */
+async function invalidFieldsOf(typed: Partial<TransportValues>, rules: Partial<TransportFormRules> = {}) {
   const { result } = renderHook(() => {
     const form = useTransportForm({ mostKg: 25_000, isWeighed: true, ...rules }, { ...FILLED, ...typed });
     return { form, errors: form.formState.errors };
@@ -32,17 +32,17 @@ async function refusedOf(typed: Partial<TransportValues>, rules: Partial<Transpo
   return Object.keys(result.current.errors);
 }
 
-test('a truck may carry the most there is, and be unloaded on the day of its loading', async () => {
-  expect(await refusedOf({})).toEqual([]);
-  expect(await refusedOf({ cargoQuantity: 25_001 })).toEqual(['cargoQuantity']);
-  expect(await refusedOf({ cargoQuantity: 25_001 }, { mostKg: null })).toEqual([]);
-  expect(await refusedOf({ dateUnloading: '2026-08-31' })).toEqual(['dateUnloading']);
+test('a transport may carry at most the limit and be unloaded on its loading day', async () => {
+  expect(await invalidFieldsOf({})).toEqual([]);
+  expect(await invalidFieldsOf({ cargoQuantity: 25_001 })).toEqual(['cargoQuantity']);
+  expect(await invalidFieldsOf({ cargoQuantity: 25_001 }, { mostKg: null })).toEqual([]);
+  expect(await invalidFieldsOf({ dateUnloading: '2026-08-31' })).toEqual(['dateUnloading']);
 });
 
-test('a GMP truck needs its number, a delivered one its weight', async () => {
-  expect(await refusedOf({ isGmp: true })).toEqual(['gmpNumber']);
-  expect(await refusedOf({ isGmp: true, gmpNumber: 'GMP 7' })).toEqual([]);
-  expect(await refusedOf({ status: 'DELIVERED' })).toEqual(['realCargoQuantity']);
-  expect(await refusedOf({ status: 'DELIVERED', realCargoQuantity: 24_640 })).toEqual([]);
-  expect(await refusedOf({ status: 'DELIVERED' }, { isWeighed: false })).toEqual([]);
+test('a GMP transport needs its GMP number, and a delivered transport its real quantity', async () => {
+  expect(await invalidFieldsOf({ isGmp: true })).toEqual(['gmpNumber']);
+  expect(await invalidFieldsOf({ isGmp: true, gmpNumber: 'GMP 7' })).toEqual([]);
+  expect(await invalidFieldsOf({ status: 'DELIVERED' })).toEqual(['realCargoQuantity']);
+  expect(await invalidFieldsOf({ status: 'DELIVERED', realCargoQuantity: 24_640 })).toEqual([]);
+  expect(await invalidFieldsOf({ status: 'DELIVERED' }, { isWeighed: false })).toEqual([]);
 });

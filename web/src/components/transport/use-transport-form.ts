@@ -54,46 +54,46 @@ const fields = z.object({
 export type TransportOutput = z.output<typeof fields>;
 
 export type TransportFormRules = {
-  /** Most the truck may carry; null where the quantity is settled. */
+  /** The maximum quantity; null when the quantity cannot change. */
   readonly mostKg: number | null;
-  /** Whether a delivered truck needs its real quantity. */
+  /** Whether a delivered transport needs its real quantity. */
   readonly isWeighed: boolean;
 };
 
-type Partly = { readonly [Name in keyof TransportValues]?: unknown };
+type PartialValues = { readonly [Name in keyof TransportValues]?: unknown };
 
 function schemaOf({ mostKg, isWeighed }: TransportFormRules): z.ZodType<TransportOutput, TransportValues> {
-  return fields.superRefine((value: Partly, context) => {
-    const refuse = (path: keyof TransportValues, message: string) =>
+  return fields.superRefine((value: PartialValues, context) => {
+    const addError = (path: keyof TransportValues, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message, input: value });
     if (isDayBefore(value.dateUnloading, value.dateLoading)) {
-      refuse('dateUnloading', 'Rozładunek nie może być wcześniejszy niż załadunek.');
+      addError('dateUnloading', 'Rozładunek nie może być wcześniejszy niż załadunek.');
     }
-    if (value.isGmp === true && !value.gmpNumber) refuse('gmpNumber', 'Podaj nr GMP.');
+    if (value.isGmp === true && !value.gmpNumber) addError('gmpNumber', 'Podaj nr GMP.');
     if (isWeighed && value.status === 'DELIVERED' && !value.realCargoQuantity) {
-      refuse('realCargoQuantity', 'Podaj ilość rzeczywistą dostarczonego transportu.');
+      addError('realCargoQuantity', 'Podaj ilość rzeczywistą dostarczonego transportu.');
     }
     if (mostKg !== null && typeof value.cargoQuantity === 'number' && value.cargoQuantity > mostKg) {
-      refuse('cargoQuantity', tooMuchSentence(mostKg));
+      addError('cargoQuantity', tooMuchSentence(mostKg));
     }
   }, ALL_ERRORS);
 }
 
-/** Why a truck cannot carry more than this. */
+/** The error of a quantity above the limit. */
 export function tooMuchSentence(mostKg: number): string {
   return mostKg > 0
     ? `Alokacja i oba kontrakty pozwalają najwyżej na ${formatTonnes(mostKg)}.`
     : 'Alokacja i oba kontrakty nie pozwalają już na żaden transport.';
 }
 
-/** Days in ISO order compare as text. */
+/** ISO dates can be compared as text. */
 function isDayBefore(day: unknown, other: unknown): boolean {
   return typeof day === 'string' && typeof other === 'string' && day !== '' && day < other;
 }
 
 export type TransportFormState = Form<TransportValues, TransportOutput>;
 
-/** The form of a new and of an edited transport. */
+/** The form of a new or edited transport. */
 export function useTransportForm(rules: TransportFormRules, values: TransportValues): TransportFormState {
   const form = useZodForm(schemaOf(rules), values);
   const isGmp = useWatch({ control: form.control, name: 'isGmp' });

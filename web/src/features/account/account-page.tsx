@@ -12,8 +12,8 @@ import { meQuery, useMe } from '../../api/session.ts';
 import { ownSessionsQuery } from '../../api/users.ts';
 import { newPassword, PasswordRules, REPEAT_DIFFERS } from '../../components/field/password-rules.tsx';
 import { AddressForm } from '../../components/field/user-address-form.tsx';
-import { QueryBoundary } from '../../components/record-gate.tsx';
-import { useAfterChange } from '../../components/save/after-change.ts';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { confirmAction } from '../../ui/dialog/confirm.ts';
 import { PasswordField } from '../../ui/field/text-field.tsx';
 import { FormSection, FormShell, WideField } from '../../ui/form/form-shell.tsx';
@@ -93,7 +93,7 @@ function PasswordForm() {
   const form = useZodForm(schema, EMPTY);
   const { control } = form;
   const client = useQueryClient();
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const typed = useWatch({ control, name: 'newPassword' });
   const wasExpired = useMe().passwordExpired;
   const navigate = useNavigate();
@@ -107,7 +107,7 @@ function PasswordForm() {
         await call(changePassword, { body: { oldPassword, newPassword } });
         await client.invalidateQueries({ queryKey: meQuery.queryKey });
         // the others have ended with the old one
-        await afterChange('session');
+        await invalidateTopic('session');
       }}
       onSaved={() => {
         form.reset(EMPTY);

@@ -16,7 +16,7 @@ import { whyNotAddTransport, whyNotEditAllocation } from '../../components/contr
 import { ContractRef } from '../../components/contract/contract-ref.tsx';
 import { ContractSelect } from '../../components/contract/contract-select.tsx';
 import { OpenSalesButton } from '../../components/contract/open-sales-button.tsx';
-import { useAllocationDialog } from '../../components/contract/use-pair-dialog.tsx';
+import { useAllocationDialog } from '../../components/contract/use-allocation-dialog.tsx';
 import { useOwners } from '../../components/contract-list/use-owners.ts';
 import { MultiSelectField } from '../../ui/field/select-field.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';

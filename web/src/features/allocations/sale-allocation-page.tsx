@@ -14,16 +14,16 @@ import { columnsOf } from '../../components/columns.tsx';
 import { whyNotAllocateTo } from '../../components/contract/contract-balance.ts';
 import { CONTRACT_LIST_PATH, dashboardLink } from '../../components/contract/contract-links.ts';
 import { RealizationBar } from '../../components/contract/realization-bar.tsx';
-import { useAllocationDialog } from '../../components/contract/use-pair-dialog.tsx';
+import { useAllocationDialog } from '../../components/contract/use-allocation-dialog.tsx';
 import { CONTRACT_COLUMNS, contractorOf } from '../../components/contract-list/contract-columns.tsx';
 import { useContractFilters } from '../../components/contract-list/contract-filters.tsx';
 import {
   type ContractParams,
   contractListParams,
 } from '../../components/contract-list/contract-list-params.ts';
-import { useBreadcrumbs } from '../../components/page-trail.ts';
-import { QueryBoundary } from '../../components/record-gate.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { ContractStatusBadge } from '../../components/status-badge.tsx';
+import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';

@@ -3,8 +3,8 @@ import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { contractorCardQuery, deleteContractor } from '../../api/contractors.ts';
-import { CONTRACTOR_WORDS } from '../../components/contractor/contractor-words.ts';
-import { useAfterChange } from '../../components/save/after-change.ts';
+import { CONTRACTOR_TEXTS } from '../../components/contractor/contractor-texts.ts';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { confirmAction } from '../../ui/dialog/confirm.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.tsx';
 
@@ -15,9 +15,9 @@ export function useContractorDelete(
   side: Side,
   onDeleted: () => Promise<void> = () => Promise.resolve(),
 ): (contractor: Doomed) => void {
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const client = useQueryClient();
-  const words = CONTRACTOR_WORDS[side];
+  const words = CONTRACTOR_TEXTS[side];
   return ({ id, fullName }) =>
     confirmAction({
       title: words.deleteTitle,
@@ -34,11 +34,11 @@ export function useContractorDelete(
           const reason = words.inUse(usedIn);
           if (reason === null) throw error;
           notifyError(reason, fullName);
-          await afterChange('contractor');
+          await invalidateTopic('contractor');
           return;
         }
         await onDeleted();
-        await afterChange('contractor');
+        await invalidateTopic('contractor');
         notifySuccess(fullName, words.deleted);
       },
     });

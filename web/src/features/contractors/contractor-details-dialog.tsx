@@ -12,8 +12,8 @@ import type { ReactNode } from 'react';
 import { contractorCardQuery, contractorQuery } from '../../api/contractors.ts';
 import { countriesQuery } from '../../api/reference.ts';
 import { contractorLink } from '../../components/contractor/contractor-links.ts';
-import { CONTRACTOR_WORDS } from '../../components/contractor/contractor-words.ts';
-import { QueryBoundary } from '../../components/record-gate.tsx';
+import { CONTRACTOR_TEXTS } from '../../components/contractor/contractor-texts.ts';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { NoWrapPostCode } from '../../ui/whole-codes.tsx';
@@ -104,7 +104,7 @@ function RecordFacts({ side, contractor }: { side: Side; contractor: ContractorR
           </Fact>
         </Stack>
       </Part>
-      <Part title={CONTRACTOR_WORDS[side].addresses}>
+      <Part title={CONTRACTOR_TEXTS[side].addresses}>
         {contractor.addressList.length === 0 ? (
           <Nothing>Nie podano.</Nothing>
         ) : (

@@ -13,11 +13,14 @@ import {
   NEW_CONTRACTOR,
 } from '../../components/contractor/contractor-form-values.ts';
 import { contractorListLink } from '../../components/contractor/contractor-links.ts';
-import { CONTRACTOR_WORDS, contractorFieldWords } from '../../components/contractor/contractor-words.ts';
-import { useBreadcrumbs } from '../../components/page-trail.ts';
-import { QueryBoundary } from '../../components/record-gate.tsx';
-import { useAfterChange } from '../../components/save/after-change.ts';
+import {
+  CONTRACTOR_TEXTS,
+  contractorFieldDescriptions,
+} from '../../components/contractor/contractor-texts.ts';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
+import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
@@ -42,9 +45,9 @@ function ContractorFormPage({ side }: { side: Side }) {
 }
 
 function CreatePage({ side }: { side: Side }) {
-  const words = CONTRACTOR_WORDS[side];
+  const words = CONTRACTOR_TEXTS[side];
   const form = useZodForm(contractorSchema[side], NEW_CONTRACTOR);
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const navigate = useNavigate();
   const leave = () => void navigate(listAsLeft(contractorListLink[side].to));
   return (
@@ -54,7 +57,7 @@ function CreatePage({ side }: { side: Side }) {
         isNew
         onSave={async (values) => {
           await saveNewContractor[side](values);
-          await afterChange('contractor');
+          await invalidateTopic('contractor');
         }}
         onSaved={() => {
           notifySuccess(contractorName(form.getValues()), words.created);
@@ -80,9 +83,9 @@ function EditPage({ side, id }: { side: Side; id: number }) {
 type EditProps = { side: Side; contractor: ContractorRecord };
 
 function EditForm({ side, contractor }: EditProps) {
-  const words = CONTRACTOR_WORDS[side];
+  const words = CONTRACTOR_TEXTS[side];
   const client = useQueryClient();
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const navigate = useNavigate();
   const toList = () => listAsLeft(contractorListLink[side].to);
   const schema = contractorSchema[side];
@@ -92,7 +95,7 @@ function EditForm({ side, contractor }: EditProps) {
     schema,
     record: contractor,
     valuesOf: contractorValuesOf,
-    words: contractorFieldWords(side),
+    words: contractorFieldDescriptions(side),
     fetchFresh: () => client.fetchQuery({ ...contractorQuery(side, contractor.id), staleTime: 0 }),
     save: saveContractor[side],
   });
@@ -108,7 +111,7 @@ function EditForm({ side, contractor }: EditProps) {
         form={form}
         onSave={async (values) => {
           await versioned.save(values);
-          await afterChange('contractor');
+          await invalidateTopic('contractor');
         }}
         onSaved={() => {
           notifySuccess(contractorName(form.getValues()), words.changed);

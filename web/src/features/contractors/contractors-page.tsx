@@ -18,7 +18,7 @@ import {
   createContractorLink,
   importContractorsLink,
 } from '../../components/contractor/contractor-links.ts';
-import { CONTRACTOR_WORDS } from '../../components/contractor/contractor-words.ts';
+import { CONTRACTOR_TEXTS } from '../../components/contractor/contractor-texts.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { defineListParams } from '../../ui/list/list-params.ts';
@@ -78,7 +78,7 @@ function ContractorsPage({ side }: { side: Side }) {
   const ask = useContractorDelete(side);
   const [shown, setShown] = useState<ContractorRow | null>(null);
   const columns = useColumns(`contractors:${side}`, COLUMNS);
-  const words = CONTRACTOR_WORDS[side];
+  const words = CONTRACTOR_TEXTS[side];
   const rowActions = (row: ContractorRow): RowAction[] => [
     {
       label: 'Szczegóły',
@@ -145,7 +145,7 @@ function CreateButton({ side }: { side: Side }) {
       leftSection={<IconPlus size={16} aria-hidden />}
       renderRoot={(props: object) => <Link {...props} {...createContractorLink[side]} />}
     >
-      {CONTRACTOR_WORDS[side].add}
+      {CONTRACTOR_TEXTS[side].add}
     </Button>
   );
 }

@@ -8,12 +8,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { setContractOwner, setContractStatus } from '../../api/contracts.ts';
 import { userOptionsQuery } from '../../api/reference.ts';
-import { useAfterChange } from '../../components/save/after-change.ts';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { BulkDialog } from '../../ui/dialog/bulk-dialog.tsx';
 import { filterOptions } from '../../ui/field/filter-options.ts';
 import type { SelectedRows } from '../../ui/list/use-selection.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { UI_WORDS } from '../../ui/words.ts';
+import { UI_TEXTS } from '../../ui/texts.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { inNumbers, statusConsequences, withoutStatus } from './contract-bulk-words.ts';
 
@@ -21,7 +21,7 @@ type Props = { side: Side; selection: SelectedRows<ContractRow>; onClose: () => 
 
 /** Asks whether the chosen contracts get another status. */
 export function StatusDialog({ side, selection, status, onClose }: Props & { status: ContractStatus }) {
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const [rows] = useState(() => withoutStatus(selection.rows, status));
   const word = CONTRACT_STATUS_LABELS[status];
   return (
@@ -31,11 +31,11 @@ export function StatusDialog({ side, selection, status, onClose }: Props & { sta
       rowName={contractNumber}
       message={<Sentences of={statusConsequences(side, rows, status)} />}
       confirmLabel="Zmień status"
-      cancelLabel={UI_WORDS.keep}
+      cancelLabel={UI_TEXTS.keep}
       danger={status === 'CANCELLED'}
       change={(row) => setContractStatus(side, row, status)}
       onFinished={async (refused) => {
-        await afterChange('contract');
+        await invalidateTopic('contract');
         selection.onChange(refused);
       }}
       onAllDone={() =>
@@ -48,7 +48,7 @@ export function StatusDialog({ side, selection, status, onClose }: Props & { sta
 
 /** Asks who the chosen contracts belong to from now on. */
 export function OwnerDialog({ side, selection, onClose }: Props) {
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const owners = useQuery(userOptionsQuery).data ?? [];
   const [rows] = useState(selection.rows);
   const [ownerId, setOwnerId] = useState<number | null>(null);
@@ -63,7 +63,7 @@ export function OwnerDialog({ side, selection, onClose }: Props) {
       refused={owner === undefined ? 'Wybierz nowego opiekuna.' : null}
       change={(row) => setContractOwner(side, row, owner?.value ?? 0)}
       onFinished={async (refused) => {
-        await afterChange('contract');
+        await invalidateTopic('contract');
         selection.onChange(refused);
       }}
       onAllDone={() =>

@@ -10,7 +10,7 @@ import { BulkStatusMenu } from '../../components/status-menu.tsx';
 import { SelectionBar } from '../../ui/list/selection-bar.tsx';
 import type { SelectedRows } from '../../ui/list/use-selection.ts';
 import { lazyComponent } from '../../ui/on-demand.tsx';
-import { wordOptions } from '../../words/word-options.ts';
+import { labelOptions } from '../../words/label-options.ts';
 import { inTonnes, whyNoneTakes } from './contract-bulk-words.ts';
 
 const StatusDialog = lazyComponent(async () => (await import('./contract-bulk-dialogs.tsx')).StatusDialog);
@@ -28,7 +28,7 @@ export function ContractBulk({ side, selection }: Props) {
     <>
       <SelectionBar selection={selection} counted={inTonnes(rows)}>
         <BulkStatusMenu
-          choices={wordOptions(CONTRACT_STATUS_LABELS).map(({ value, label }) => ({
+          choices={labelOptions(CONTRACT_STATUS_LABELS).map(({ value, label }) => ({
             value,
             label,
             color: CONTRACT_STATUS_COLORS[value],

@@ -14,8 +14,8 @@ import {
   contractListLink,
   dashboardLink,
 } from '../../components/contract/contract-links.ts';
-import { QueryBoundary } from '../../components/record-gate.tsx';
-import { useAfterChange } from '../../components/save/after-change.ts';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { Warning } from '../../components/warning.tsx';
 import type { Question } from '../../ui/dialog/question.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
@@ -127,7 +127,7 @@ type CreateProps = { side: Side; start: ContractValues; copied: ContractRecord |
 function CreateForm({ side, start, copied }: CreateProps) {
   const form = useZodForm(contractSchema, start);
   const names = useContractNames(side, form, copied);
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const navigate = useNavigate();
   return (
     <FormShell
@@ -140,7 +140,7 @@ function CreateForm({ side, start, copied }: CreateProps) {
       allowUnchanged={copied !== null}
       onSave={async (values) => {
         const { id } = await saveNewContract[side](values);
-        await afterChange('contract');
+        await invalidateTopic('contract');
         return { id, values };
       }}
       onSaved={({ id, values }) => {

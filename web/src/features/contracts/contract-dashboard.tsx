@@ -21,15 +21,15 @@ import {
 } from '../../components/contract/contract-links.ts';
 import { AgreementStatusMenu, ContractStatusMenu } from '../../components/contract/contract-status-menu.tsx';
 import { contractorOf } from '../../components/contract-list/contract-columns.tsx';
-import { useBreadcrumbs } from '../../components/page-trail.ts';
 import { PrintButton } from '../../components/print-button.tsx';
-import { QueryBoundary } from '../../components/record-gate.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { ContractStatusBadge } from '../../components/status-badge.tsx';
+import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
 import { ButtonWithReason } from '../../ui/refusable-button.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { NoWrapPostCode } from '../../ui/whole-codes.tsx';
 import { formatAddress } from '../../words/address.ts';
-import { wordOptions } from '../../words/word-options.ts';
+import { labelOptions } from '../../words/label-options.ts';
 import { wasDeletedHere } from './deleted-here.ts';
 
 const TAB_WORDS: Record<DashboardTab, string> = {
@@ -39,7 +39,7 @@ const TAB_WORDS: Record<DashboardTab, string> = {
   settlement: 'Rozliczenia',
   history: 'Historia',
 };
-const TABS = wordOptions(TAB_WORDS);
+const TABS = labelOptions(TAB_WORDS);
 
 type Props = {
   side: Side;

@@ -7,8 +7,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { contractQuery, deleteContract } from '../../api/contracts.ts';
 import { contractListLink } from '../../components/contract/contract-links.ts';
-import { useAfterChange } from '../../components/save/after-change.ts';
 import { changesBetween } from '../../components/save/record-changes.ts';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
 import { Warning } from '../../components/warning.tsx';
 import { confirmAction } from '../../ui/dialog/confirm.ts';
@@ -18,7 +18,7 @@ import { confirmLeaving } from '../../ui/form/leave-guard.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { ButtonWithReason } from '../../ui/refusable-button.tsx';
-import { UI_WORDS } from '../../ui/words.ts';
+import { UI_TEXTS } from '../../ui/texts.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { ContractFields } from './contract-form.tsx';
 import { useContractNames } from './contract-form-names.ts';
@@ -28,7 +28,7 @@ import { ContractSummary } from './contract-form-summary.tsx';
 import { type ContractValues, contractSchema, contractValuesOf } from './contract-form-values.ts';
 import {
   CONTRACT_FIELD_NAMES,
-  contractFieldWords,
+  contractFieldDescriptions,
   releaseSentence,
   whyNotDelete,
 } from './contract-form-words.ts';
@@ -39,10 +39,10 @@ type Props = { side: Side; contract: ContractRecord };
 /** The details tab: the contract's form, for editing and deleting. */
 export function ContractDetails({ side, contract }: Props) {
   const client = useQueryClient();
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const form = useZodForm(savedContractSchema(side, contract), contractValuesOf(contract));
   const names = useContractNames(side, form, contract);
-  const words = contractFieldWords(side, names);
+  const words = contractFieldDescriptions(side, names);
   const versioned = useVersionedSave({
     form,
     schema: contractSchema,
@@ -65,7 +65,7 @@ export function ContractDetails({ side, contract }: Props) {
         />
       ),
       confirmLabel: 'Zapisz',
-      cancelLabel: UI_WORDS.backToForm,
+      cancelLabel: UI_TEXTS.backToForm,
     };
   };
 
@@ -83,7 +83,7 @@ export function ContractDetails({ side, contract }: Props) {
         onSave={async (values) => {
           await versioned.save(values);
           // the page stays: what is typed next is typed into what was just saved
-          await afterChange('contract');
+          await invalidateTopic('contract');
         }}
         onSaved={() => notifySuccess(contractNumber(base), 'Zapisano kontrakt')}
         onCancel={() => void discard()}
@@ -136,7 +136,7 @@ function SentNotification({ contract }: { contract: ContractRecord }) {
 
 function DeleteButton({ side, contract }: Props) {
   const navigate = useNavigate();
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const name = contractNumber(contract);
   const ask = () =>
     confirmAction({
@@ -153,7 +153,7 @@ function DeleteButton({ side, contract }: Props) {
         });
         // not before its page is left, which would lead away itself
         rememberDeleted(contract.id);
-        await afterChange('contract');
+        await invalidateTopic('contract');
         notifySuccess(name, 'Usunięto kontrakt');
       },
     });

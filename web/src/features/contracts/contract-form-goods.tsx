@@ -13,7 +13,7 @@ import { NumberField } from '../../ui/field/number-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { FieldGrid, FormSection, WideField } from '../../ui/form/form-shell.tsx';
-import { wordOptions } from '../../words/word-options.ts';
+import { labelOptions } from '../../words/label-options.ts';
 import { QualityField } from './contract-form-quality.tsx';
 import { type ContractForm, TOLERANCE_PLACES } from './contract-form-values.ts';
 import { LOCKED_MATERIAL } from './contract-form-words.ts';
@@ -100,7 +100,7 @@ function ToleranceFields({ form }: { form: ContractForm }) {
             control={control}
             name="tolerance.unit"
             label="Jednostka tolerancji"
-            options={wordOptions(TOLERANCE_UNIT_LABELS)}
+            options={labelOptions(TOLERANCE_UNIT_LABELS)}
             onPick={() => keepWhatIsShown(form)}
             required
           />
@@ -108,7 +108,7 @@ function ToleranceFields({ form }: { form: ContractForm }) {
             control={control}
             name="tolerance.type"
             label="Tolerancja w opcji"
-            options={wordOptions(TOLERANCE_TYPE_LABELS)}
+            options={labelOptions(TOLERANCE_TYPE_LABELS)}
             required
           />
         </FieldGrid>

@@ -6,7 +6,7 @@ import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import type { FieldPath } from 'react-hook-form';
-import type { FieldWords } from '../../components/save/record-changes.ts';
+import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY, formatDate, formatPriceWithoutUnit, formatTonnes, orEmpty } from '../../words/format.ts';
 import { ERROR_SENTENCES } from '../../words/refusals.ts';
@@ -91,7 +91,10 @@ export function showQuality(option: MainOptionValues, names: Pick<ContractNames,
 }
 
 /** How every field of the form is called and reads, for what changed. */
-export function contractFieldWords(side: Side, names: ContractNames): FieldWords<ContractValues> {
+export function contractFieldDescriptions(
+  side: Side,
+  names: ContractNames,
+): FieldDescriptions<ContractValues> {
   const words = SIDE_LABELS[side];
   // the currency may be changing too, so prices are told without one
   const price = (option: MainOptionValues) =>

@@ -35,7 +35,7 @@ import { type ListState, useListParams } from '../../ui/list/use-list-params.ts'
 import { useSelection } from '../../ui/list/use-selection.ts';
 import { focusList } from '../../ui/list-beside.ts';
 import { TabBar } from '../../ui/tab-bar.tsx';
-import { wordOptions } from '../../words/word-options.ts';
+import { labelOptions } from '../../words/label-options.ts';
 import { ContractBulk } from './contract-bulk.tsx';
 import { contractQuestion } from './contract-question.ts';
 
@@ -80,7 +80,7 @@ function ContractsPage({ side }: { side: Side }) {
       chips={
         <StatusChips
           label="Status kontraktu"
-          options={wordOptions(CONTRACT_STATUS_LABELS)}
+          options={labelOptions(CONTRACT_STATUS_LABELS)}
           value={list.params.contractStatus}
           onChange={(contractStatus) => list.change({ contractStatus })}
         />

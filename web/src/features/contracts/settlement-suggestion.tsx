@@ -8,7 +8,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { setContractStatus } from '../../api/contracts.ts';
 import { balanceOf } from '../../components/contract/contract-balance.ts';
-import { useAfterChange } from '../../components/save/after-change.ts';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatTonnes } from '../../words/format.ts';
 
@@ -25,11 +25,11 @@ function deliveredSentence(contract: ContractRecord): string {
 
 /** No status changes by itself: what could be the next one is offered (decisions 5). */
 export function SettlementSuggestion({ side, contract }: { side: Side; contract: ContractRecord }) {
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const change = useMutation({
     mutationFn: () => setContractStatus(side, contract, 'TO_SETTLEMENT'),
     onSuccess: async () => {
-      await afterChange('contract');
+      await invalidateTopic('contract');
       notifySuccess(`Status kontraktu ${contractNumber(contract)}: ${WORD}.`);
     },
   });

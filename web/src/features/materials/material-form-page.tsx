@@ -11,11 +11,11 @@ import { call } from '../../api/call.ts';
 import { rawMaterialUsageQuery } from '../../api/material-usage.ts';
 import { rawMaterialQuery } from '../../api/materials.ts';
 import { useMe } from '../../api/session.ts';
-import { useBreadcrumbs } from '../../components/page-trail.ts';
-import { QueryBoundary } from '../../components/record-gate.tsx';
-import { useAfterChange } from '../../components/save/after-change.ts';
-import { setFormErrors } from '../../components/save/blame-on-form.ts';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { setFormErrors } from '../../components/save/set-form-errors.ts';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
+import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
@@ -26,7 +26,7 @@ import { MaterialDetails } from './material-details.tsx';
 import { MaterialFields } from './material-fields.tsx';
 import {
   alignedTo,
-  MATERIAL_FIELD_WORDS,
+  MATERIAL_FIELD_DESCRIPTIONS,
   type MaterialForm,
   materialRequest,
   materialSchema,
@@ -48,7 +48,7 @@ export function MaterialCreatePage() {
   const schema = useMemo(() => materialSchema(NO_PARAMETERS), []);
   const form = useZodForm(schema, NEW_MATERIAL);
   const navigate = useNavigate();
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   return (
     <Page title="Nowy surowiec">
       <FormShell
@@ -60,7 +60,7 @@ export function MaterialCreatePage() {
           const { id } = await setFormErrors(call(createRawMaterial, { body }), (path) =>
             pathOnForm(output, path),
           );
-          await afterChange('material');
+          await invalidateTopic('material');
           return { id, name: output.name };
         }}
         onSaved={({ id, name }) => {
@@ -122,13 +122,13 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
   const schema = useMemo(() => materialSchema(parameters), [parameters]);
   const form = useZodForm(schema, materialValues(material));
   const navigate = useNavigate();
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const versioned = useVersionedSave({
     form,
     schema,
     record: material,
     valuesOf: materialValues,
-    words: MATERIAL_FIELD_WORDS,
+    words: MATERIAL_FIELD_DESCRIPTIONS,
     fetchFresh: async () => {
       const fresh = await client.fetchQuery({ ...rawMaterialQuery(material.id), staleTime: 0 });
       return fresh ?? material;
@@ -153,7 +153,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
         confirm={(output) => renamingQuestion(renamingsOf(material, output, usage))}
         onSave={async (output) => {
           await versioned.save(output);
-          await afterChange('material');
+          await invalidateTopic('material');
           return output.name;
         }}
         onSaved={(name) => {

@@ -2,7 +2,7 @@ import { duplicateIndexes } from '@spichlerz/shared/domain/contractor';
 import { INTEGER_MAX, INTEGER_MIN } from '@spichlerz/shared/domain/units';
 import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
 import { z } from 'zod';
-import type { FieldWords } from '../../components/save/record-changes.ts';
+import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { requiredText } from '../../ui/form/rules.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { orEmpty } from '../../words/format.ts';
@@ -102,7 +102,7 @@ export function nameWithUnit({ name, unit }: Parameters[number]): string {
 }
 
 /** How the fields are called and read, for what somebody else changed meanwhile. */
-export const MATERIAL_FIELD_WORDS: FieldWords<MaterialValues> = {
+export const MATERIAL_FIELD_DESCRIPTIONS: FieldDescriptions<MaterialValues> = {
   name: { label: 'Nazwa', show: orEmpty },
   displayOrder: { label: 'Kolejność zakładek', show: orEmpty },
   qualities: {

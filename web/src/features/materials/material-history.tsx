@@ -1,6 +1,6 @@
 import { Paper, Title } from '@mantine/core';
 import { useId } from 'react';
-import { AuditLog } from '../../components/history/history-list.tsx';
+import { AuditLog } from '../../components/history/audit-log.tsx';
 
 /** Contracts show the names of today; this tells what they were called before. */
 export function MaterialAuditLog({ id }: { id: number }) {

@@ -13,7 +13,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { useAfterChange } from '../../components/save/after-change.ts';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { confirmAction } from '../../ui/dialog/confirm.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
@@ -122,7 +122,7 @@ type DeleteProps = {
 };
 
 function DeleteButton({ name, message, refused, remove, onClose }: DeleteProps) {
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const ask = () =>
     confirmAction({
       title: `Usunąć „${name}”?`,
@@ -131,7 +131,7 @@ function DeleteButton({ name, message, refused, remove, onClose }: DeleteProps) 
       danger: true,
       action: async () => {
         await remove();
-        await afterChange('material');
+        await invalidateTopic('material');
         notifySuccess(name, 'Usunięto');
         onClose();
       },
@@ -168,7 +168,7 @@ function ParameterDialog({ material, parameter, onClose }: ParameterProps) {
     unit: parameter?.unit ?? '',
   });
   const { control } = form;
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   return (
     <FormDialog
       title={parameter === null ? 'Nowy parametr' : 'Edytuj parametr'}
@@ -192,7 +192,7 @@ function ParameterDialog({ material, parameter, onClose }: ParameterProps) {
           ...(parameter !== null && { id: parameter.id }),
         };
         await call(upsertParameter, { body });
-        await afterChange('material');
+        await invalidateTopic('material');
         return output.name;
       }}
       onSaved={(name) => notifySuccess(name, 'Zapisano parametr')}
@@ -224,7 +224,7 @@ type VariantProps = {
 function VariantDialog({ materialId, variant, usage, onClose }: VariantProps) {
   const usedIn = usage?.variants.find(({ id }) => id === variant?.id)?.usedIn;
   const form = useZodForm(variantSchema, { name: variant?.name ?? '' });
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   return (
     <FormDialog
       title={variant === null ? 'Nowy wariant' : 'Edytuj wariant'}
@@ -257,7 +257,7 @@ function VariantDialog({ materialId, variant, usage, onClose }: VariantProps) {
       onSave={async ({ name }) => {
         if (variant === null) await call(createVariant, { body: { rawMaterialId: materialId, name } });
         else await call(changeVariant, { params: { id: variant.id }, body: { name } });
-        await afterChange('material');
+        await invalidateTopic('material');
         return name;
       }}
       onSaved={(name) => notifySuccess(name, 'Zapisano wariant')}

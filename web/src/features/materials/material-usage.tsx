@@ -1,12 +1,12 @@
 import { Group, Text } from '@mantine/core';
 import type { ContractUsage } from '@spichlerz/shared/wire/usage';
 import { ContractRef } from '../../components/contract/contract-ref.tsx';
-import { usageWords } from '../../components/usage-words.ts';
+import { usageText } from '../../components/usage-text.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 
 /** Why something cannot be deleted; null when it can, or when it is not known yet. `what`: "Tego surowca". */
 export function whyNotDelete(what: string, usage: ContractUsage | undefined): string | null {
-  const used = usage === undefined ? null : usageWords(usage);
+  const used = usage === undefined ? null : usageText(usage);
   return used === null ? null : `${what} nie można usunąć, bo jest w użyciu. Ma ${used}.`;
 }
 

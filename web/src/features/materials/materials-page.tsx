@@ -11,7 +11,7 @@ import { rawMaterialUsageQuery } from '../../api/material-usage.ts';
 import { rawMaterialExport, rawMaterialListQuery } from '../../api/materials.ts';
 import { useMe } from '../../api/session.ts';
 import { columnsOf } from '../../components/columns.tsx';
-import { useAfterChange } from '../../components/save/after-change.ts';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { confirmAction } from '../../ui/dialog/confirm.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -54,7 +54,7 @@ export function MaterialsPage() {
   const asked = listBodyOf(list.params);
   const query = useQuery(rawMaterialListQuery(asked));
   const navigate = useNavigate();
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const client = useQueryClient();
   const usages = useQuery(rawMaterialUsageQuery).data;
   const actions = (row: RawMaterialRow): RowAction[] => [
@@ -87,7 +87,7 @@ export function MaterialsPage() {
               notifyError(reason, row.name);
               return;
             }
-            await afterChange('material');
+            await invalidateTopic('material');
             notifySuccess(row.name, 'Usunięto surowiec');
           },
         }),

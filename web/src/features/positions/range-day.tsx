@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DayInput, type DayInputProps } from '../../ui/field/date-field.tsx';
 import { isDay, parseDay, parseWholeDay } from '../../ui/field/parse-day.ts';
 import { useOutsideChange } from '../../ui/field/use-outside-change.ts';
-import { UI_WORDS } from '../../ui/words.ts';
+import { UI_TEXTS } from '../../ui/texts.ts';
 import classes from './position-filters.module.css';
 
 type Props = Pick<DayInputProps, 'label' | 'value' | 'onChange' | 'error' | 'excludeDate' | 'startAt'>;
@@ -38,7 +38,7 @@ export function RangeDay({ value, onChange, error, ...look }: Props) {
       onKeyDown={(event) => {
         if (event.key === 'Enter') leave();
       }}
-      error={isUnreadable && isLeft ? UI_WORDS.notADay : error}
+      error={isUnreadable && isLeft ? UI_TEXTS.notADay : error}
     />
   );
 }

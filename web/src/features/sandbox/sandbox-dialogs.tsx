@@ -13,7 +13,7 @@ import { requiredChoice, requiredDay, requiredText, requiredWhole } from '../../
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifyError, notifySuccess, notifyWarning } from '../../ui/notify.tsx';
 import { formatTonnes } from '../../words/format.ts';
-import { wordOptions } from '../../words/word-options.ts';
+import { labelOptions } from '../../words/label-options.ts';
 
 const wait = () => new Promise((answer) => setTimeout(answer, 700));
 
@@ -113,7 +113,7 @@ function TransportDialog({ onClose }: { onClose: () => void }) {
           control={control}
           name="status"
           label="Status"
-          options={wordOptions(TRANSPORT_STATUS_LABELS)}
+          options={labelOptions(TRANSPORT_STATUS_LABELS)}
           required
         />
         <QuantityField control={control} name="quantity" label="Ilość" required />

@@ -28,7 +28,7 @@ import {
 } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { ButtonWithReason } from '../../ui/refusable-button.tsx';
-import { wordOptions } from '../../words/word-options.ts';
+import { labelOptions } from '../../words/label-options.ts';
 import { SANDBOX_SUPPLIERS } from './sandbox-suppliers.ts';
 
 const needed = 'Pole jest wymagane.';
@@ -117,7 +117,7 @@ function Fields({ title, values, hint, wrong = false, disabled = false }: Fields
           {...states}
           name="choice"
           label="Wybór"
-          options={wordOptions(CONTRACT_STATUS_LABELS)}
+          options={labelOptions(CONTRACT_STATUS_LABELS)}
           clearable
         />
         <SearchSelectField {...states} name="found" label="Wyszukiwanie" source={SANDBOX_SUPPLIERS} />
@@ -125,7 +125,7 @@ function Fields({ title, values, hint, wrong = false, disabled = false }: Fields
           {...states}
           name="many"
           label="Wybór wielu"
-          options={wordOptions(CONTRACT_STATUS_LABELS)}
+          options={labelOptions(CONTRACT_STATUS_LABELS)}
         />
         <TagsField {...states} name="tags" label="Lista wpisów" />
         <QuantityField {...states} name="quantity" label="Ilość" />

@@ -24,7 +24,7 @@ import {
 } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { wordOptions } from '../../words/word-options.ts';
+import { labelOptions } from '../../words/label-options.ts';
 import { SANDBOX_SUPPLIERS } from './sandbox-suppliers.ts';
 
 const schema = z
@@ -101,7 +101,7 @@ export function SandboxForm() {
           control={control}
           name="label"
           label="Rodzaj"
-          options={wordOptions(CONTRACTOR_KIND_LABELS)}
+          options={labelOptions(CONTRACTOR_KIND_LABELS)}
           required
         />
         <SearchSelectField
@@ -117,7 +117,7 @@ export function SandboxForm() {
           control={control}
           name="statuses"
           label="Statusy"
-          options={wordOptions(CONTRACT_STATUS_LABELS)}
+          options={labelOptions(CONTRACT_STATUS_LABELS)}
         />
       </FormSection>
       <FormSection title="Towar" columns={4} hint="Ilość w tonach, cena za tonę.">

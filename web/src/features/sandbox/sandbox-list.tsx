@@ -21,7 +21,7 @@ import { useListParams } from '../../ui/list/use-list-params.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { formatDate, formatPrice } from '../../words/format.ts';
-import { wordOptions } from '../../words/word-options.ts';
+import { labelOptions } from '../../words/label-options.ts';
 import { SANDBOX_ROWS, type SandboxRow } from './sandbox-rows.ts';
 
 const definition = defineListParams({
@@ -108,7 +108,7 @@ export function SandboxList() {
         chips={
           <StatusChips
             label="Status kontraktu"
-            options={wordOptions(CONTRACT_STATUS_LABELS)}
+            options={labelOptions(CONTRACT_STATUS_LABELS)}
             value={status}
             onChange={(next) => list.change({ status: next })}
           />

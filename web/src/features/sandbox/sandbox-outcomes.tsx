@@ -1,12 +1,12 @@
 import { Alert, Button, EmptyState, Notification, Paper, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconMoodEmpty, IconX } from '@tabler/icons-react';
-import { QueryBoundary } from '../../components/record-gate.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { Warning } from '../../components/warning.tsx';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
-import { UI_WORDS } from '../../ui/words.ts';
+import { UI_TEXTS } from '../../ui/texts.ts';
 
 const nothing = () => undefined;
-const closing = { 'aria-label': UI_WORDS.closeNotification };
+const closing = { 'aria-label': UI_TEXTS.closeNotification };
 
 /** What the application says of itself: notifications, warnings, nothing there, a failure, loading. */
 export function SandboxOutcomes() {

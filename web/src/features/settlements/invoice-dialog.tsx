@@ -12,10 +12,10 @@ import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { ReadableWhenDisabled } from '../../components/legible.tsx';
+import { ReadableWhenDisabled } from '../../components/readable-when-disabled.tsx';
 import { ALL_ERRORS } from '../../components/save/all-errors.ts';
-import type { FieldWords } from '../../components/save/record-changes.ts';
-import { transportWithQuantity } from '../../components/transport/truck.ts';
+import type { FieldDescriptions } from '../../components/save/record-changes.ts';
+import { transportWithQuantity } from '../../components/transport/dialog-transport.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -251,7 +251,7 @@ function invoiceValues(side: Side, row: SettlementRow): Values {
   };
 }
 
-const WORDS: FieldWords<Values> = {
+const WORDS: FieldDescriptions<Values> = {
   invoiceNumber: { label: 'Nr faktury', show: orEmpty },
   deliverDate: { label: 'Data dostawy', show: formatDate },
   paymentDate: { label: 'Termin płatności', show: formatDate },

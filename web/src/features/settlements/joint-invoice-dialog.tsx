@@ -3,8 +3,8 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useAfterChange } from '../../components/save/after-change.ts';
-import { useSequentialSave } from '../../components/save/use-in-turn.ts';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
+import { useSequentialSave } from '../../components/save/use-sequential-save.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -38,7 +38,7 @@ type Props = {
 
 /** One invoice for many trucks: its number and payment date are shared, each truck keeps its own delivery date. */
 export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Props) {
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const form = useZodForm(invoiceSchema, {
     invoiceNumber: shared(rows.map((row) => ownSide(side, row).invoiceNumber)),
     // asked for by the rule of a single invoice; every truck has one of its own
@@ -106,10 +106,10 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
           );
         } catch (error) {
           // a second try goes over what the first one has saved
-          void afterChange('settlement');
+          void invalidateTopic('settlement');
           throw error;
         }
-        await afterChange('settlement');
+        await invalidateTopic('settlement');
         return isPaid;
       }}
       onSaved={(paid) => {

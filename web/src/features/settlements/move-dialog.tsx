@@ -7,10 +7,11 @@ import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { useAfterChange } from '../../components/save/after-change.ts';
-import { ConflictNotice } from '../../components/save/changed-meanwhile.tsx';
+import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
+import { transportWithQuantity } from '../../components/transport/dialog-transport.ts';
 import {
-  MOVE_IS_CHECKED,
+  MOVE_IS_LOADING,
   MoveSummary,
   MoveWarnings,
   type PlannedMove,
@@ -18,7 +19,6 @@ import {
   usePlannedMove,
   whyNotMove,
 } from '../../components/transport/move.tsx';
-import { transportWithQuantity } from '../../components/transport/truck.ts';
 import { useTransportWriter } from '../../components/transport/use-stored-transport.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
@@ -67,8 +67,8 @@ const TARGET_LABELS: BySide<string> = {
 
 /** Takes a truck, whole, to another contract of this side. */
 export function MoveDialog({ side, opened, current, onClose }: Props) {
-  const afterChange = useAfterChange();
-  const save = useTransportWriter(opened.transportId, () => afterChange('settlement'));
+  const invalidateTopic = useInvalidateTopic();
+  const save = useTransportWriter(opened.transportId, () => invalidateTopic('settlement'));
   const [targetId, setTargetId] = useState<number | null>(null);
   // where it is meant to go it was brought from here, though the answer got lost: the version it left with tells that
   const row = CONTRACT_OF[side](current) === targetId ? opened : current;
@@ -79,7 +79,7 @@ export function MoveDialog({ side, opened, current, onClose }: Props) {
   const refused = whyNotMove(planned);
   const form = useZodForm(schemaOf(refused), { targetId: null, details: row.details ?? '' });
   useEffect(() => {
-    if (targetId !== null && refused !== MOVE_IS_CHECKED) void form.trigger('targetId');
+    if (targetId !== null && refused !== MOVE_IS_LOADING) void form.trigger('targetId');
   }, [form, targetId, refused]);
 
   return (
@@ -104,7 +104,7 @@ export function MoveDialog({ side, opened, current, onClose }: Props) {
       onSaved={() => notifySuccess(row.registrationNumber, 'Przeniesiono rozliczenie')}
     >
       <Stack gap="sm">
-        {changes.length > 0 ? <ConflictNotice changes={changes} onTakeOver="shown" /> : null}
+        {changes.length > 0 ? <ConflictNotice changes={changes} onLoadCurrent="shown" /> : null}
         <SettlementSummary row={row} />
         <SearchSelectField
           control={form.control}

@@ -10,8 +10,8 @@ import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { dashboardLink } from '../../components/contract/contract-links.ts';
 import { MoneyField } from '../../components/field/money-field.tsx';
-import { ReadableWhenDisabled } from '../../components/legible.tsx';
-import type { FieldWords } from '../../components/save/record-changes.ts';
+import { ReadableWhenDisabled } from '../../components/readable-when-disabled.tsx';
+import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import type { Question } from '../../ui/dialog/question.ts';
@@ -176,7 +176,7 @@ function valuesOf(row: SettlementRow): Values {
   };
 }
 
-const WORDS: FieldWords<Values> = {
+const WORDS: FieldDescriptions<Values> = {
   realPurchaseCargoPrice: { label: 'Cena rzeczywista', show: formatPriceWithoutUnit },
   realPurchaseCargoQuality: { label: 'Jakość rzeczywista', show: orEmpty },
   deductions: { label: 'Potrącenia', show: orEmpty },

@@ -15,8 +15,8 @@ import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { MoneyField } from '../../components/field/money-field.tsx';
 import { QuantityField } from '../../components/field/quantity-field.tsx';
-import { ReadableWhenDisabled } from '../../components/legible.tsx';
-import type { FieldWords } from '../../components/save/record-changes.ts';
+import { ReadableWhenDisabled } from '../../components/readable-when-disabled.tsx';
+import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { checkWeights } from '../../components/transport/check-weights.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
@@ -225,7 +225,7 @@ function valuesOf(row: SettlementRow): Values {
   };
 }
 
-const WORDS: FieldWords<Values> = {
+const WORDS: FieldDescriptions<Values> = {
   options: {
     label: 'Podział',
     show: (options) =>

@@ -1,7 +1,7 @@
 import { SETTLEMENT_STATUSES } from '@spichlerz/shared/domain/settlement';
 import type { BySide } from '@spichlerz/shared/domain/side';
-import { sharedTransportFilters } from '../../components/transport/truck-filters.tsx';
-import { transportFilters } from '../../components/transport/truck-params.ts';
+import { sharedTransportFilters } from '../../components/transport/transport-filters.tsx';
+import { transportFilters } from '../../components/transport/transport-params.ts';
 import { defineListParams, type ParamsOf } from '../../ui/list/list-params.ts';
 import { urlMany } from '../../ui/list/url-values.ts';
 

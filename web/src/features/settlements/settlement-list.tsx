@@ -28,7 +28,7 @@ import { useMe } from '../../api/session.ts';
 import { settlementExport, settlementListQuery } from '../../api/settlements.ts';
 import { PrintButton } from '../../components/print-button.tsx';
 import { ReleaseSelected, whyNotRelease } from '../../components/transport/release-selected.tsx';
-import { ofContract, TRANSPORT_SEARCH_HINT } from '../../components/transport/truck-filters.tsx';
+import { ofContract, TRANSPORT_SEARCH_HINT } from '../../components/transport/transport-filters.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-actions.tsx';

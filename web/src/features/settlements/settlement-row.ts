@@ -1,7 +1,7 @@
 import { isInvoiceable, type SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { SettlementRow as WireRow } from '@spichlerz/shared/wire/settlements';
-import type { DialogTransport } from '../../components/transport/truck.ts';
+import type { DialogTransport } from '../../components/transport/dialog-transport.ts';
 import { NOT_INVOICEABLE, PAID_STAYS } from './settlement-words.ts';
 
 /** A settlement as a row of a table, which goes by `id`. */

@@ -3,9 +3,9 @@ import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
-import { useAfterChange } from '../../components/save/after-change.ts';
-import { ConflictNotice } from '../../components/save/changed-meanwhile.tsx';
-import { changesBetween, type FieldWords } from '../../components/save/record-changes.ts';
+import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
+import { changesBetween, type FieldDescriptions } from '../../components/save/record-changes.ts';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { formatMoney, formatTonnes } from '../../words/format.ts';
 import type { SettlementRow } from './settlement-row.ts';
@@ -45,7 +45,7 @@ type Props<Values extends FieldValues, Output> = {
   /** As it is stored by now. */
   current: SettlementRow;
   valuesOf: (row: SettlementRow) => Values;
-  words: FieldWords<Values>;
+  words: FieldDescriptions<Values>;
   facts: readonly Fact[];
 };
 
@@ -66,7 +66,7 @@ export function useVersionedSettlement<Values extends FieldValues, Output>({
   /** Somebody else has saved something since, as the server says. */
   wasRefused: boolean;
 } {
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const [base, setBase] = useState(row);
   const [isSaving, setSaving] = useState(false);
   const [wasRefused, setRefused] = useState(false);
@@ -82,11 +82,11 @@ export function useVersionedSettlement<Values extends FieldValues, Output>({
     try {
       // the server knows what it has saved already by the version it was written over
       await write(isMine && !wasRefused ? base.version : current.version);
-      await afterChange('settlement');
+      await invalidateTopic('settlement');
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CONFLICT') {
         setRefused(true);
-        await afterChange('settlement');
+        await invalidateTopic('settlement');
       }
       setSaving(false);
       throw error;
@@ -100,7 +100,7 @@ export function useVersionedSettlement<Values extends FieldValues, Output>({
       isSaving || isMine || fields.length + others.length === 0 ? null : (
         <ConflictNotice
           changes={[...fields, ...others]}
-          onTakeOver={
+          onLoadCurrent={
             fields.length === 0
               ? 'shown'
               : () => {

@@ -5,13 +5,13 @@ import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { useMe } from '../../api/session.ts';
-import { ConflictNotice } from '../../components/save/changed-meanwhile.tsx';
+import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { checkWeight } from '../../components/transport/check-weights.ts';
 import { ContractDateWarnings } from '../../components/transport/contract-date-warnings.tsx';
+import type { DialogTransport } from '../../components/transport/dialog-transport.ts';
 import { type Route, RouteSummary } from '../../components/transport/route-summary.tsx';
 import { ToleranceWarnings } from '../../components/transport/tolerance-warnings.tsx';
 import { TransportFields } from '../../components/transport/transport-fields.tsx';
-import type { DialogTransport } from '../../components/transport/truck.ts';
 import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
 import {
   type TransportFormState,
@@ -79,7 +79,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
         {stored.version === transport.version ? null : (
           <ConflictNotice
             changes={transportChanges(transport, stored)}
-            onTakeOver={isEditable ? () => form.reset(valuesOf(stored)) : undefined}
+            onLoadCurrent={isEditable ? () => form.reset(valuesOf(stored)) : undefined}
           />
         )}
         <RouteSummary route={routeOf(stored)} />

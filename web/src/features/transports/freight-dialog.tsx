@@ -6,11 +6,11 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { MoneyField } from '../../components/field/money-field.tsx';
-import { ReadableWhenDisabled } from '../../components/legible.tsx';
+import { ReadableWhenDisabled } from '../../components/readable-when-disabled.tsx';
 import { ALL_ERRORS } from '../../components/save/all-errors.ts';
-import { ConflictNotice } from '../../components/save/changed-meanwhile.tsx';
-import { changesBetween, type FieldWords } from '../../components/save/record-changes.ts';
-import { transportWithQuantity } from '../../components/transport/truck.ts';
+import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
+import { changesBetween, type FieldDescriptions } from '../../components/save/record-changes.ts';
+import { transportWithQuantity } from '../../components/transport/dialog-transport.ts';
 import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -111,7 +111,7 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
       <ReadableWhenDisabled>
         <Stack gap="sm">
           {stored.version === transport.version ? null : (
-            <ConflictNotice changes={[...beside, ...fields]} onTakeOver={isPaid ? undefined : takeOver} />
+            <ConflictNotice changes={[...beside, ...fields]} onLoadCurrent={isPaid ? undefined : takeOver} />
           )}
           <Group justify="space-between" gap="xs">
             <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>{`${named}, ${stored.carrierName}`}</Text>
@@ -189,7 +189,7 @@ function valuesOf(transport: TransportRow): Values {
   };
 }
 
-const wordsIn = (currency: TransportRow['currency']): FieldWords<Values> => ({
+const wordsIn = (currency: TransportRow['currency']): FieldDescriptions<Values> => ({
   realTransportPrice: { label: 'Fracht', show: (minor) => formatMoney(minor, currency) },
   transportInvoiceNumber: { label: 'Nr faktury', show: orEmpty },
   transportInvoiceCreateDate: { label: 'Data wystawienia', show: formatDate },
@@ -217,7 +217,7 @@ function factsOf(row: TransportRow) {
   };
 }
 
-const FACTS: FieldWords<ReturnType<typeof factsOf>> = {
+const FACTS: FieldDescriptions<ReturnType<typeof factsOf>> = {
   weight: { label: 'Waga transportu', show: (text) => text },
   rate: { label: 'Fracht za tonę', show: (text) => text },
 };

@@ -8,11 +8,12 @@ import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { MoneyField } from '../../components/field/money-field.tsx';
 import { QuantityField } from '../../components/field/quantity-field.tsx';
-import { ReadableWhenDisabled } from '../../components/legible.tsx';
-import { ConflictNotice } from '../../components/save/changed-meanwhile.tsx';
+import { ReadableWhenDisabled } from '../../components/readable-when-disabled.tsx';
+import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { UnloadingDateWarning } from '../../components/transport/contract-date-warnings.tsx';
+import { transportWithQuantity } from '../../components/transport/dialog-transport.ts';
 import {
-  MOVE_IS_CHECKED,
+  MOVE_IS_LOADING,
   MoveSummary,
   MoveWarnings,
   type PlannedMove,
@@ -21,7 +22,6 @@ import {
   whyNotMove,
 } from '../../components/transport/move.tsx';
 import { TransportNoteField } from '../../components/transport/transport-note-field.tsx';
-import { transportWithQuantity } from '../../components/transport/truck.ts';
 import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -69,7 +69,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
   const { control } = form;
   const dateUnloading = useWatch({ control, name: 'dateUnloading' });
   useEffect(() => {
-    if (newSalesId !== null && refused !== MOVE_IS_CHECKED) void form.trigger('newSalesId');
+    if (newSalesId !== null && refused !== MOVE_IS_LOADING) void form.trigger('newSalesId');
   }, [form, newSalesId, refused]);
 
   const takeOver = () => {
@@ -109,7 +109,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
           {stored.version === transport.version ? null : (
             <ConflictNotice
               changes={transportChanges(transport, stored)}
-              onTakeOver={isRedirectable ? takeOver : undefined}
+              onLoadCurrent={isRedirectable ? takeOver : undefined}
             />
           )}
           <FieldGrid columns={2}>

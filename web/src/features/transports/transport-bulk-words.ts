@@ -9,7 +9,7 @@ import {
 } from '@spichlerz/shared/domain/transport';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
-import { countedKg, loadKg } from '../../components/transport/truck.ts';
+import { countedKg, loadKg } from '../../components/transport/dialog-transport.ts';
 import { countedTonnes } from '../../words/counted-tonnes.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { COUNTED, formatCount } from '../../words/plural.ts';

@@ -6,7 +6,7 @@ import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { useAfterChange } from '../../components/save/after-change.ts';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { TRANSPORT_STATUS_COLORS } from '../../components/status-badge.tsx';
 import { BulkStatusMenu } from '../../components/status-menu.tsx';
 import { ReleaseSelected } from '../../components/transport/release-selected.tsx';
@@ -15,7 +15,7 @@ import { BulkDialog } from '../../ui/dialog/bulk-dialog.tsx';
 import { SelectionBar } from '../../ui/list/selection-bar.tsx';
 import type { SelectedRows } from '../../ui/list/use-selection.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { UI_WORDS } from '../../ui/words.ts';
+import { UI_TEXTS } from '../../ui/texts.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { bulkConsequences, inTonnes, whyNotAllTake } from './transport-bulk-words.ts';
 import type { OpenTransport } from './transport-dialogs.tsx';
@@ -60,7 +60,7 @@ export function TransportBulk({ selection, role, onOpen }: Props) {
 type StatusProps = { selection: SelectedRows<TransportRow>; status: TransportStatus; onClose: () => void };
 
 function StatusDialog({ selection, status, onClose }: StatusProps) {
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const client = useQueryClient();
   const [rows] = useState(selection.rows);
   const word = TRANSPORT_STATUS_LABELS[status];
@@ -77,7 +77,7 @@ function StatusDialog({ selection, status, onClose }: StatusProps) {
         </Stack>
       }
       confirmLabel={status === 'PAID' ? 'Oznacz jako opłacone' : 'Zmień status'}
-      cancelLabel={UI_WORDS.keep}
+      cancelLabel={UI_TEXTS.keep}
       danger={status === 'CANCELLED' || status === 'RETURN_TO_CLIENT'}
       change={({ id, version }) =>
         writeTransport(client, id, {
@@ -86,7 +86,7 @@ function StatusDialog({ selection, status, onClose }: StatusProps) {
         })
       }
       onFinished={async (refused) => {
-        await afterChange('transport');
+        await invalidateTopic('transport');
         selection.onChange(refused);
       }}
       onAllDone={() =>

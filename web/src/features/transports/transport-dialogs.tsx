@@ -2,8 +2,8 @@ import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/call
 import { clearsFreight, type TransportStatus } from '@spichlerz/shared/domain/transport';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { call } from '../../api/call.ts';
+import { transportWithQuantity } from '../../components/transport/dialog-transport.ts';
 import { ReopenDialog, useReopenForm } from '../../components/transport/reopen-dialog.tsx';
-import { transportWithQuantity } from '../../components/transport/truck.ts';
 import { UnloadDialog, type UnloadStep } from '../../components/transport/unload-dialog.tsx';
 import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
 import { notifySuccess } from '../../ui/notify.tsx';

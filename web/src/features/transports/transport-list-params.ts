@@ -1,8 +1,8 @@
 import { TRANSPORT_SORT } from '@spichlerz/shared/calls/transports';
 import { isOverdueInvoice, TRANSPORT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
 import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
-import { sharedTransportFilters } from '../../components/transport/truck-filters.tsx';
-import { transportFilters } from '../../components/transport/truck-params.ts';
+import { sharedTransportFilters } from '../../components/transport/transport-filters.tsx';
+import { transportFilters } from '../../components/transport/transport-params.ts';
 import type { ListFilters } from '../../ui/list/list-filters.tsx';
 import { defineListParams, type ListDefinition, type ParamsOf } from '../../ui/list/list-params.ts';
 import { urlMany, urlOne } from '../../ui/list/url-values.ts';

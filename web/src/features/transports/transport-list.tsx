@@ -4,7 +4,7 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { Link } from '@tanstack/react-router';
 import { dashboardLink } from '../../components/contract/contract-links.ts';
-import { ofContract } from '../../components/transport/truck-filters.tsx';
+import { ofContract } from '../../components/transport/transport-filters.tsx';
 import { contractTransportColumns } from './transport-columns.tsx';
 import type { OpenTransport } from './transport-dialogs.tsx';
 import { TransportTable } from './transport-table.tsx';

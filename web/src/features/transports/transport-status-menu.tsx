@@ -4,7 +4,7 @@ import { isReopening, type TransportStatus } from '@spichlerz/shared/domain/tran
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { useAfterChange } from '../../components/save/after-change.ts';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { TRANSPORT_STATUS_COLORS, TransportStatusBadge } from '../../components/status-badge.tsx';
 import { StatusButton, StatusMenu } from '../../components/status-menu.tsx';
 import { requestConfirmation } from '../../ui/dialog/confirm.ts';
@@ -29,16 +29,16 @@ export function TransportStatusMenu(props: Props) {
 }
 
 function PressedTransportStatus({ row, role, onOpen }: Props) {
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const change = useMutation({
     mutationFn: (status: TransportStatus) =>
       call(changeTransportStatus, { body: { transportId: row.id, status, version: row.version } }),
     onSuccess: async (_done, status) => {
-      await afterChange('transport');
+      await invalidateTopic('transport');
       notifySuccess(`Status transportu ${row.registrationNumber}: ${TRANSPORT_STATUS_LABELS[status]}.`);
     },
     // what refused it may not be on the screen yet; the old status is back before that
-    onError: () => void afterChange('transport'),
+    onError: () => void invalidateTopic('transport'),
   });
   const choose = async (status: TransportStatus) => {
     if (isReopening(row.status, status)) onOpen({ kind: 'reopen', row, to: status });

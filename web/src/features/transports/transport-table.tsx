@@ -30,10 +30,10 @@ import { transportPrintout } from '../../api/printouts.ts';
 import { useMe } from '../../api/session.ts';
 import { transportExport, transportListQuery } from '../../api/transports.ts';
 import { dashboardLink } from '../../components/contract/contract-links.ts';
-import { useAfterChange } from '../../components/save/after-change.ts';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
+import { CONTRACT_ID, transportWithQuantity } from '../../components/transport/dialog-transport.ts';
 import { whyNotRelease } from '../../components/transport/release-selected.tsx';
-import { CONTRACT_ID, transportWithQuantity } from '../../components/transport/truck.ts';
-import { TRANSPORT_SEARCH_HINT } from '../../components/transport/truck-filters.tsx';
+import { TRANSPORT_SEARCH_HINT } from '../../components/transport/transport-filters.tsx';
 import { PRINTING, usePrintout } from '../../components/use-printout.ts';
 import { confirmAction } from '../../ui/dialog/confirm.ts';
 import type { ListColumn } from '../../ui/list/column.tsx';
@@ -139,7 +139,7 @@ export function TransportTable({
 }
 
 function useRowActions(open: OpenTransport): (row: TransportRow) => readonly RowAction[] {
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const navigate = useNavigate();
   const { isPrinting, print } = usePrintout();
   const remove = (row: TransportRow) =>
@@ -150,7 +150,7 @@ function useRowActions(open: OpenTransport): (row: TransportRow) => readonly Row
       danger: true,
       action: async () => {
         await call(deleteTransport, { params: { id: row.id } });
-        await afterChange('transport');
+        await invalidateTopic('transport');
         notifySuccess(row.registrationNumber, 'Usunięto transport');
       },
     });

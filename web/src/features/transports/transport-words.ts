@@ -7,8 +7,12 @@ import {
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
-import { type DialogTransport, loadKg, transportWithQuantity } from '../../components/transport/truck.ts';
-import { UI_WORDS } from '../../ui/words.ts';
+import {
+  type DialogTransport,
+  loadKg,
+  transportWithQuantity,
+} from '../../components/transport/dialog-transport.ts';
+import { UI_TEXTS } from '../../ui/texts.ts';
 import { formatTonnes } from '../../words/format.ts';
 
 export function dialogTransportOf(row: TransportRow): DialogTransport {
@@ -85,7 +89,7 @@ export function statusQuestion(row: TransportRow, to: TransportStatus) {
     title: `Zmienić status na „${TRANSPORT_STATUS_LABELS[to]}”?`,
     message: statusConsequence(row, to),
     confirmLabel: to === 'PAID' ? 'Oznacz jako opłacony' : 'Zmień status',
-    cancelLabel: UI_WORDS.keep,
+    cancelLabel: UI_TEXTS.keep,
     danger: to === 'CANCELLED' || to === 'RETURN_TO_CLIENT',
   };
 }

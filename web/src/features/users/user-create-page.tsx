@@ -1,7 +1,7 @@
 import { createUser } from '@spichlerz/shared/calls/users';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
-import { useAfterChange } from '../../components/save/after-change.ts';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { listAsLeft } from '../../ui/list/remembered-search.ts';
@@ -24,7 +24,7 @@ const EMPTY: UserValues = {
 export function UserCreatePage() {
   const form = useZodForm(createSchema, EMPTY);
   const navigate = useNavigate();
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const toList = () => void navigate(listAsLeft('/users'));
   return (
     <Page title="Nowy użytkownik">
@@ -34,7 +34,7 @@ export function UserCreatePage() {
         onCancel={toList}
         onSave={async ({ repeatPassword: _repeat, ...user }) => {
           await call(createUser, { body: user });
-          await afterChange('user');
+          await invalidateTopic('user');
           return `${user.firstName} ${user.lastName}`;
         }}
         onSaved={(name) => {

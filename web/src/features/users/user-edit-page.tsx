@@ -9,12 +9,12 @@ import { call } from '../../api/call.ts';
 import { useMe } from '../../api/session.ts';
 import { userListQuery, userQuery } from '../../api/users.ts';
 import { AddressForm } from '../../components/field/user-address-form.tsx';
-import { useBreadcrumbs } from '../../components/page-trail.ts';
-import { QueryBoundary } from '../../components/record-gate.tsx';
-import { useAfterChange } from '../../components/save/after-change.ts';
-import type { FieldWords } from '../../components/save/record-changes.ts';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import type { FieldDescriptions } from '../../components/save/record-changes.ts';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
 import { RoleBadge } from '../../components/status-badge.tsx';
+import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
@@ -46,7 +46,7 @@ function valuesOf(user: UserRecord): UserValues {
 const text = (label: string) => ({ label, show: (value: string) => value });
 const yesNo = (label: string) => ({ label, show: (value: boolean) => (value ? 'tak' : 'nie') });
 const secret = { label: 'Hasło', show: (value: string) => (value === '' ? 'bez zmian' : 'nowe') };
-const WORDS: FieldWords<UserValues> = {
+const WORDS: FieldDescriptions<UserValues> = {
   firstName: text('Imię'),
   lastName: text('Nazwisko'),
   email: text('E-mail'),
@@ -64,7 +64,7 @@ function UserEdit({ user }: { user: UserRecord }) {
   const form = useZodForm(changeSchema, valuesOf(user));
   const client = useQueryClient();
   const navigate = useNavigate();
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const accessLocked = useWhyAccessLocked(user);
   const versioned = useVersionedSave({
     form,
@@ -99,7 +99,7 @@ function UserEdit({ user }: { user: UserRecord }) {
         }
         onSave={async (values) => {
           await versioned.save(values);
-          await afterChange('user');
+          await invalidateTopic('user');
           return `${values.firstName} ${values.lastName}`;
         }}
         onSaved={(saved) => {
@@ -133,7 +133,7 @@ function UserEdit({ user }: { user: UserRecord }) {
           <PasswordFields form={form} isNew={false} />
         )}
       </FormShell>
-      <AddressForm userId={user.id} onChanged={setAddressChanged} />
+      <AddressForm userId={user.id} onDirtyChange={setAddressChanged} />
       {versioned.dialog}
     </Page>
   );

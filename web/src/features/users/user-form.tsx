@@ -13,7 +13,7 @@ import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import { requiredChoice, requiredEmail, requiredText } from '../../ui/form/rules.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { wordOptions } from '../../words/word-options.ts';
+import { labelOptions } from '../../words/label-options.ts';
 import { generatePassword } from './generate-password.ts';
 
 export type UserValues = {
@@ -71,7 +71,7 @@ export function UserFields({ form, accessLocked }: Props) {
           control={control}
           name="role"
           label="Rola"
-          options={wordOptions(ROLE_LABELS)}
+          options={labelOptions(ROLE_LABELS)}
           disabled={accessLocked !== null}
           description={accessLocked ?? undefined}
           required

@@ -3,7 +3,7 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Box, Center } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { haveRoom } from './label-room.ts';
 
 export type PairedRow = { label: string; first: number; second: number };
@@ -32,7 +32,7 @@ export function PairedBars({ label, rows, first, second, format, formatTick, hei
   if (rows.length === 0) {
     return (
       <Center h={height} c="dimmed" fz="sm">
-        {UI_WORDS.emptyChart}
+        {UI_TEXTS.emptyChart}
       </Center>
     );
   }

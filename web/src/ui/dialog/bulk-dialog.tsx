@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useExplain } from '../explain.ts';
 import { notifyError } from '../notify.tsx';
 import { ButtonWithReason } from '../refusable-button.tsx';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import classes from './bulk-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
@@ -41,7 +41,7 @@ export function BulkDialog<Row extends { id: number }>({
   message,
   children,
   confirmLabel,
-  cancelLabel = UI_WORDS.cancel,
+  cancelLabel = UI_TEXTS.cancel,
   danger = false,
   refused = null,
   change,
@@ -81,11 +81,11 @@ export function BulkDialog<Row extends { id: number }>({
   const tellElsewhere = (problems: readonly Result[]) => {
     const [first] = problems;
     const row = rows.find(({ id }) => id === first?.id);
-    const outcome = UI_WORDS.bulkOutcome(rows.length - problems.length, problems.length);
+    const outcome = UI_TEXTS.bulkOutcome(rows.length - problems.length, problems.length);
     if (row !== undefined)
       notifyError(
-        `${outcome} ${UI_WORDS.bulkFirst(rowName(row), first?.problem ?? '')}`,
-        UI_WORDS.bulkResults,
+        `${outcome} ${UI_TEXTS.bulkFirst(rowName(row), first?.problem ?? '')}`,
+        UI_TEXTS.bulkResults,
       );
   };
   const problemOf = async (changing: Promise<unknown>) => {
@@ -99,7 +99,7 @@ export function BulkDialog<Row extends { id: number }>({
 
   return (
     <Dialog
-      title={state === 'finished' ? UI_WORDS.bulkResults : title}
+      title={state === 'finished' ? UI_TEXTS.bulkResults : title}
       size="md"
       closeOnClickOutside={false}
       onClose={() => (state === 'running' ? undefined : onClose())}
@@ -149,7 +149,7 @@ function CloseButton({ onClose }: { onClose: () => void }) {
   useEffect(() => button.current?.focus(), []);
   return (
     <Button ref={button} onClick={onClose}>
-      {UI_WORDS.close}
+      {UI_TEXTS.close}
     </Button>
   );
 }
@@ -167,13 +167,13 @@ function Results<Row extends { id: number }>({ rows, rowName, results, isRunning
     <>
       <Text component="output">
         {isRunning
-          ? UI_WORDS.bulkRuns(results.length, rows.length)
-          : `${UI_WORDS.bulkOutcome(done, rows.length - done)} ${UI_WORDS.bulkStaysChosen}`}
+          ? UI_TEXTS.bulkRuns(results.length, rows.length)
+          : `${UI_TEXTS.bulkOutcome(done, rows.length - done)} ${UI_TEXTS.bulkStaysChosen}`}
       </Text>
       {isRunning ? (
-        <Progress value={(results.length / rows.length) * 100} aria-label={UI_WORDS.saving} />
+        <Progress value={(results.length / rows.length) * 100} aria-label={UI_TEXTS.saving} />
       ) : null}
-      <ul className={classes.results} aria-label={UI_WORDS.bulkResults}>
+      <ul className={classes.results} aria-label={UI_TEXTS.bulkResults}>
         {rows.map((row, index) => (
           <ResultLine key={row.id} name={rowName(row)} result={results[index]} />
         ))}
@@ -198,7 +198,7 @@ function ResultLine({ name, result }: { name: string; result: Result | undefined
           {name}
         </Text>
         <Text fz="sm" c={problem === null ? 'dimmed' : 'var(--mantine-color-error)'}>
-          {result === undefined ? UI_WORDS.bulkWaits : (problem ?? UI_WORDS.bulkDone)}
+          {result === undefined ? UI_TEXTS.bulkWaits : (problem ?? UI_TEXTS.bulkDone)}
         </Text>
       </div>
     </li>

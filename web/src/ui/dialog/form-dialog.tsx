@@ -7,7 +7,7 @@ import { confirmLeaving, useUnsavedChangesPrompt } from '../form/leave-guard.ts'
 import { SaveButton } from '../form/save-button.tsx';
 import { SaveFailure } from '../form/save-failure.tsx';
 import { type Saving, useSave } from '../form/use-save.ts';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { Dialog } from './dialog.tsx';
 import classes from './form-dialog.module.css';
 
@@ -40,7 +40,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
   children,
   consequence,
   saveLabel,
-  cancelLabel = UI_WORDS.cancel,
+  cancelLabel = UI_TEXTS.cancel,
   danger,
   size = 'lg',
   footer,
@@ -76,7 +76,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
             <div>{footer}</div>
             <Group gap="xs" ml="auto">
               <Button variant="default" onClick={() => void close()} disabled={save.isSaving}>
-                {readOnly ? UI_WORDS.close : cancelLabel}
+                {readOnly ? UI_TEXTS.close : cancelLabel}
               </Button>
               {readOnly ? null : (
                 <SaveButton save={save} label={saveLabel} color={danger ? 'red' : undefined} />

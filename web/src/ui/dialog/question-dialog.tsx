@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useExplain } from '../explain.ts';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import type { Asked } from './question.ts';
 import { TopDialog } from './top-dialog.tsx';
 
@@ -26,7 +26,7 @@ export function ConfirmationDialog({ question, action, close }: Asked) {
   };
 
   return (
-    <TopDialog title={question.title} closeLabel={UI_WORDS.closeWindow} onClose={cancel}>
+    <TopDialog title={question.title} closeLabel={UI_TEXTS.closeWindow} onClose={cancel}>
       <Stack gap="lg">
         {typeof question.message === 'string' ? <Text>{question.message}</Text> : question.message}
         {failure === null ? null : (
@@ -41,7 +41,7 @@ export function ConfirmationDialog({ question, action, close }: Asked) {
             disabled={isRunning}
             data-autofocus={question.danger || undefined}
           >
-            {question.cancelLabel ?? UI_WORDS.cancel}
+            {question.cancelLabel ?? UI_TEXTS.cancel}
           </Button>
           <Button
             color={question.danger ? 'red' : undefined}
@@ -49,7 +49,7 @@ export function ConfirmationDialog({ question, action, close }: Asked) {
             loading={isRunning}
             data-autofocus={question.danger ? undefined : true}
           >
-            {question.confirmLabel ?? UI_WORDS.confirm}
+            {question.confirmLabel ?? UI_TEXTS.confirm}
           </Button>
         </Group>
       </Stack>

@@ -5,7 +5,7 @@ import 'dayjs/locale/pl';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { isDay, parseDay } from './parse-day.ts';
 import { parseShortDay, todayInWarsaw } from './short-day.ts';
 import { type Binding, useField } from './use-field.ts';
@@ -34,14 +34,14 @@ type Look = Omit<
 const CALENDAR: DatesProviderSettings = { locale: 'pl', firstDayOfWeek: 1, weekendDays: [0] };
 
 const calendarLabels = {
-  previousMonth: UI_WORDS.previousMonth,
-  nextMonth: UI_WORDS.nextMonth,
-  monthLevelControl: UI_WORDS.monthLevel,
-  previousYear: UI_WORDS.previousYear,
-  nextYear: UI_WORDS.nextYear,
-  yearLevelControl: UI_WORDS.yearLevel,
-  previousDecade: UI_WORDS.previousDecade,
-  nextDecade: UI_WORDS.nextDecade,
+  previousMonth: UI_TEXTS.previousMonth,
+  nextMonth: UI_TEXTS.nextMonth,
+  monthLevelControl: UI_TEXTS.monthLevel,
+  previousYear: UI_TEXTS.previousYear,
+  nextYear: UI_TEXTS.nextYear,
+  yearLevelControl: UI_TEXTS.yearLevel,
+  previousDecade: UI_TEXTS.previousDecade,
+  nextDecade: UI_TEXTS.nextDecade,
 };
 
 /**
@@ -122,7 +122,7 @@ export function DayInput({
     <DatesProvider settings={CALENDAR}>
       <DateInput
         key={generation}
-        placeholder={UI_WORDS.datePlaceholder}
+        placeholder={UI_TEXTS.datePlaceholder}
         leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
         leftSectionPointerEvents="none"
         {...look}
@@ -133,7 +133,7 @@ export function DayInput({
         dateParser={parse}
         fixOnBlur={typed === ''}
         clearable={look.clearable ?? true}
-        clearButtonProps={{ tabIndex: -1, 'aria-label': UI_WORDS.clear }}
+        clearButtonProps={{ tabIndex: -1, 'aria-label': UI_TEXTS.clear }}
         onInput={(event) => {
           const text = event.currentTarget.value;
           const isUnreadable = text.trim() !== '' && parse(text) === null;

@@ -2,11 +2,11 @@ import '@mantine/core/styles/NumberInput.css';
 import { NumberInput, type NumberInputProps, Text } from '@mantine/core';
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { type Clamped, clampDecimal, settleDecimal, showDecimal } from './decimal.ts';
 import { type Accepts, type Judged, judgeKey, judgePaste, SEVERAL } from './number-keys.ts';
 
-export type DecimalInputLook = Omit<
+export type DecimalInputBaseProps = Omit<
   NumberInputProps,
   | 'value'
   | 'defaultValue'
@@ -27,9 +27,9 @@ export type DecimalInputLook = Omit<
   max?: number;
 };
 
-const PASTE_LEFT: Judged = { kind: 'left', note: UI_WORDS.pasteLeft };
+const PASTE_LEFT: Judged = { kind: 'left', note: UI_TEXTS.pasteLeft };
 
-type Props = DecimalInputLook & {
+type Props = DecimalInputBaseProps & {
   /** Canonical decimal text, see decimal.ts; empty when there is no value. */
   value: string;
   onChange: (value: string) => void;
@@ -179,5 +179,5 @@ export function DecimalInput({
 }
 
 function movedNote({ value, moved }: Clamped): string {
-  return moved === 'raised' ? UI_WORDS.raisedTo(showDecimal(value)) : UI_WORDS.loweredTo(showDecimal(value));
+  return moved === 'raised' ? UI_TEXTS.raisedTo(showDecimal(value)) : UI_TEXTS.loweredTo(showDecimal(value));
 }

@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
-import { DecimalInput, type DecimalInputLook } from './decimal-input.tsx';
+import { DecimalInput, type DecimalInputBaseProps } from './decimal-input.tsx';
 import { type Binding, useField } from './use-field.ts';
 
 /** A number kept in the form as canonical decimal text (`1234.5`, empty when missing). */
@@ -7,7 +7,7 @@ export function NumberField<Values extends FieldValues, Output>({
   control,
   name,
   ...look
-}: Binding<Values, string, Output> & DecimalInputLook) {
+}: Binding<Values, string, Output> & DecimalInputBaseProps) {
   const { attach, ...field } = useField<Values, string, Output>({ control, name });
   return (
     <DecimalInput

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { judgeKey, judgePaste } from './number-keys.ts';
 
 const TONNES = { decimals: 3, allowNegative: false };
@@ -11,20 +11,20 @@ describe('a key', () => {
     expect(judgeKey(key, atEnd('12'), TONNES)).toEqual({ kind: 'taken' });
   });
   test.each(['e', '+', '-', 'x'])('%s is left, and told', (key) => {
-    expect(judgeKey(key, atEnd('1'), TONNES)).toEqual({ kind: 'left', note: UI_WORDS.keyLeft(key) });
+    expect(judgeKey(key, atEnd('1'), TONNES)).toEqual({ kind: 'left', note: UI_TEXTS.keyLeft(key) });
   });
   test('a sign is taken where it may stand', () => {
     expect(judgeKey('-', atEnd(''), { ...MONEY, allowNegative: true })).toEqual({ kind: 'taken' });
   });
   test('one decimal too many is left, and told', () => {
-    expect(judgeKey('5', atEnd('812,55'), MONEY)).toEqual({ kind: 'left', note: UI_WORDS.decimalsCut(2) });
+    expect(judgeKey('5', atEnd('812,55'), MONEY)).toEqual({ kind: 'left', note: UI_TEXTS.decimalsCut(2) });
     expect(judgeKey('5', { text: '812,55', start: 1, end: 1 }, MONEY)).toEqual({ kind: 'taken' });
     expect(judgeKey('5', { text: '812,55', start: 0, end: 6 }, MONEY)).toEqual({ kind: 'taken' });
   });
   test('a second separator makes the first one of thousands, or is left and told', () => {
     expect(judgeKey(',', atEnd('1,250'), TONNES)).toEqual({ kind: 'taken', after: '1250' });
-    expect(judgeKey(',', atEnd('1,25'), TONNES)).toEqual({ kind: 'left', note: UI_WORDS.keyLeft(',') });
-    expect(judgeKey(',', atEnd('1,25'), MONEY)).toEqual({ kind: 'left', note: UI_WORDS.keyLeft(',') });
+    expect(judgeKey(',', atEnd('1,25'), TONNES)).toEqual({ kind: 'left', note: UI_TEXTS.keyLeft(',') });
+    expect(judgeKey(',', atEnd('1,25'), MONEY)).toEqual({ kind: 'left', note: UI_TEXTS.keyLeft(',') });
   });
 });
 
@@ -56,7 +56,7 @@ describe('a pasted text', () => {
     expect(judgePaste('12,3456', TONNES)).toEqual({
       kind: 'becomes',
       value: '12.345',
-      note: UI_WORDS.decimalsCut(3),
+      note: UI_TEXTS.decimalsCut(3),
     });
     expect(judgePaste('12,3450', TONNES)).toMatchObject({ value: '12.345', note: null });
   });
@@ -67,7 +67,7 @@ describe('a pasted text', () => {
     ['25.500 kg', { ...TONNES, unit: 't' }],
     ['25,000 kg', { ...TONNES, unit: 't' }],
   ])('%s is left, and told, as it may be thousands or a fraction', (pasted, accepts) => {
-    expect(judgePaste(pasted, accepts)).toEqual({ kind: 'left', note: UI_WORDS.pasteUnclear });
+    expect(judgePaste(pasted, accepts)).toEqual({ kind: 'left', note: UI_TEXTS.pasteUnclear });
   });
   test.each([
     ['0,250', '0.25'],
@@ -84,7 +84,7 @@ describe('a pasted text', () => {
     });
   });
   test.each(['', 'pszenica', '12-05', '1e3e3', '-5', 'abc 12'])('%s is left, and told', (pasted) => {
-    expect(judgePaste(pasted, MONEY)).toEqual({ kind: 'left', note: UI_WORDS.pasteLeft });
+    expect(judgePaste(pasted, MONEY)).toEqual({ kind: 'left', note: UI_TEXTS.pasteLeft });
   });
   test.each([
     ['25 000 kg', '25.000'],
@@ -104,7 +104,7 @@ describe('a pasted text', () => {
     ['2 zł/kg', 't'],
     ['kg', 't'],
   ])('%s is left where the field has %s, and told', (pasted, unit) => {
-    expect(judgePaste(pasted, { ...TONNES, unit })).toEqual({ kind: 'left', note: UI_WORDS.pasteLeft });
+    expect(judgePaste(pasted, { ...TONNES, unit })).toEqual({ kind: 'left', note: UI_TEXTS.pasteLeft });
   });
   test.each([
     '12,5\t13,5',
@@ -116,7 +116,7 @@ describe('a pasted text', () => {
     '12.5,13',
     '1234.567.890',
   ])('%j is more than one figure, or none: left, and told', (pasted) => {
-    expect(judgePaste(pasted, TONNES)).toEqual({ kind: 'left', note: UI_WORDS.pasteLeft });
+    expect(judgePaste(pasted, TONNES)).toEqual({ kind: 'left', note: UI_TEXTS.pasteLeft });
   });
   test('keeps its sign where one may stand', () => {
     expect(judgePaste('\u22125,5', { ...MONEY, allowNegative: true })).toMatchObject({ value: '-5.5' });

@@ -1,4 +1,4 @@
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 
 /*
  * What a number field does with a key or a pasted text. Nothing is left out silently: a figure that loses a digit, a
@@ -36,7 +36,7 @@ export function judgeKey(
   const comma = rest.indexOf(',');
   if (/^\d$/.test(key)) {
     const isFull = start === end && comma >= 0 && start > comma && rest.length - comma - 1 >= decimals;
-    return isFull ? { kind: 'left', note: UI_WORDS.decimalsCut(decimals) } : TAKEN;
+    return isFull ? { kind: 'left', note: UI_TEXTS.decimalsCut(decimals) } : TAKEN;
   }
   if (key === ' ' || key === '\u00a0') return TAKEN;
   if (key === '-' && allowNegative && !rest.includes('-')) return TAKEN;
@@ -47,7 +47,7 @@ export function judgeKey(
     if (isGroup && rest.length - comma - 1 === 3)
       return { kind: 'taken', after: rest.replace(SPACES, '').replace(',', '') };
   }
-  return { kind: 'left', note: UI_WORDS.keyLeft(key) };
+  return { kind: 'left', note: UI_TEXTS.keyLeft(key) };
 }
 
 /** Cells of a spreadsheet, or lines: together their figures are none. */
@@ -61,7 +61,7 @@ const KILOGRAMS = /\s*kg\.?\s*$/i;
 
 /** A text from elsewhere: with spaces, a unit, separators of either kind, or an exponent. */
 export function judgePaste(pasted: string, { decimals, allowNegative, unit }: Accepts): Judged {
-  if (SEVERAL.test(pasted)) return { kind: 'left', note: UI_WORDS.pasteLeft };
+  if (SEVERAL.test(pasted)) return { kind: 'left', note: UI_TEXTS.pasteLeft };
   const figure = pasted.replace(KILOGRAMS, '');
   const isKilograms = figure !== pasted;
   const [, sign = '', integer = '', fraction = '', exponent = '0'] = FIGURE.exec(plainFigure(figure)) ?? [];
@@ -69,17 +69,17 @@ export function judgePaste(pasted: string, { decimals, allowNegative, unit }: Ac
   // `25.500 kg` and `1.250 zł` may have a comma or a separator of thousands: neither has thousandths
   const hasThousandths = !isKilograms && (decimals >= THOUSANDTHS || unit === '%');
   if (!hasThousandths && fraction.length === THOUSANDTHS && /^[1-9]\d{0,2}$/.test(integer))
-    return { kind: 'left', note: UI_WORDS.pasteUnclear };
+    return { kind: 'left', note: UI_TEXTS.pasteUnclear };
   const isOtherWeight = isKilograms && (unit !== 't' || fraction !== '');
   if (integer + fraction === '' || (isNegative && !allowNegative) || isOtherWeight)
-    return { kind: 'left', note: UI_WORDS.pasteLeft };
+    return { kind: 'left', note: UI_TEXTS.pasteLeft };
   const moved = moveComma(integer, fraction, Number(exponent) - (isKilograms ? 3 : 0));
   const kept = moved.fraction.slice(0, decimals);
   const isCut = /[1-9]/.test(moved.fraction.slice(decimals));
   return {
     kind: 'becomes',
     value: `${isNegative ? '-' : ''}${moved.integer}${kept === '' ? '' : `.${kept}`}`,
-    note: isCut ? UI_WORDS.decimalsCut(decimals) : null,
+    note: isCut ? UI_TEXTS.decimalsCut(decimals) : null,
   };
 }
 

@@ -4,7 +4,7 @@ import { matchesSearch } from '@spichlerz/shared/domain/search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { SEARCH_DEBOUNCE_MS } from './search-debounce.ts';
 import classes from './search-select-field.module.css';
 import { type Binding, useField } from './use-field.ts';
@@ -115,8 +115,8 @@ function SearchSelect({
         openOnFocus={false}
         clearable
         allowDeselect={false}
-        clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}
-        placeholder={UI_WORDS.searchHint}
+        clearButtonProps={{ 'aria-label': UI_TEXTS.clear, tabIndex: -1 }}
+        placeholder={UI_TEXTS.searchHint}
         {...input}
         label={label}
         data={[...options]}
@@ -132,7 +132,7 @@ function SearchSelect({
         onKeyDownCapture={waitForAnswer}
         rightSection={isFetching && isSearched ? <Loader size={14} /> : undefined}
         nothingFoundMessage={
-          isError ? UI_WORDS.optionsFailed : isFetching ? UI_WORDS.searching : UI_WORDS.noResults
+          isError ? UI_TEXTS.optionsFailed : isFetching ? UI_TEXTS.searching : UI_TEXTS.noResults
         }
         renderOption={({ option }) => (
           <SearchOptionLine

@@ -1,6 +1,6 @@
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { filterOptions } from './filter-options.ts';
 import { type Binding, useField } from './use-field.ts';
 
@@ -29,7 +29,7 @@ export function SelectField<Values extends FieldValues, Output>({
       allowDeselect={false}
       // Going through a form by Tab, or to a wrong field, must not cover what stands below.
       openOnFocus={false}
-      clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}
+      clearButtonProps={{ 'aria-label': UI_TEXTS.clear, tabIndex: -1 }}
       {...input}
       ref={attach}
       name={field.name}
@@ -61,7 +61,7 @@ export function MultiSelectField<Values extends FieldValues, Output>({
       filter={filterOptions}
       clearable
       hidePickedOptions={false}
-      clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}
+      clearButtonProps={{ 'aria-label': UI_TEXTS.clear, tabIndex: -1 }}
       {...input}
       ref={attach}
       name={field.name}

@@ -1,6 +1,6 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { type Binding, useField } from './use-field.ts';
 
 type Bound = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error';
@@ -19,7 +19,7 @@ export function TagsField<Values extends FieldValues, Output>({
     <TagsInput
       splitChars={SEPARATORS}
       clearable
-      clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}
+      clearButtonProps={{ 'aria-label': UI_TEXTS.clear, tabIndex: -1 }}
       {...input}
       ref={attach}
       name={field.name}

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Fieldset.css';
 import { Button, Fieldset, Text, Title } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { FormElement } from './form-element.tsx';
 import classes from './form-shell.module.css';
 import { useUnsavedChangesPrompt } from './leave-guard.ts';
@@ -57,7 +57,7 @@ export function FormShell<Values extends FieldValues, Output, Result>({
           <div className={classes.footerStart}>{footer}</div>
           <SaveFailure save={save} />
           <Button variant="default" onClick={onCancel} disabled={save.isSaving}>
-            {UI_WORDS.cancel}
+            {UI_TEXTS.cancel}
           </Button>
           <SaveButton save={save} label={saveLabel} />
         </div>

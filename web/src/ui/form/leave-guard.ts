@@ -1,5 +1,5 @@
 import { requestConfirmation } from '../dialog/confirm.ts';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { useNavigationBlocker } from './step-guard.ts';
 
 /**
@@ -13,10 +13,10 @@ export function useUnsavedChangesPrompt(isChanged: () => boolean, onLeave?: () =
 /** `reason` is for who did not set out to leave: a sentence that says why they are asked. */
 export function confirmLeaving(reason?: string): Promise<boolean> {
   return requestConfirmation({
-    title: UI_WORDS.leaveTitle,
-    message: reason === undefined ? UI_WORDS.leaveMessage : `${reason} ${UI_WORDS.leaveMessage}`,
-    confirmLabel: UI_WORDS.leaveConfirm,
-    cancelLabel: UI_WORDS.backToForm,
+    title: UI_TEXTS.leaveTitle,
+    message: reason === undefined ? UI_TEXTS.leaveMessage : `${reason} ${UI_TEXTS.leaveMessage}`,
+    confirmLabel: UI_TEXTS.leaveConfirm,
+    cancelLabel: UI_TEXTS.backToForm,
     danger: true,
   });
 }

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { IconButtonWithReason } from '../refusable-icon.tsx';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 
 /** Where an entry stands among others, and how it is moved. */
 export type Place = {
@@ -18,14 +18,14 @@ export function MoveButtons({ name, index, count, onMove }: Place & { name: stri
   return (
     <Group gap={0} wrap="nowrap">
       <MoveButton
-        label={UI_WORDS.moveUp(name)}
-        refused={index === 0 ? UI_WORDS.isFirst : null}
+        label={UI_TEXTS.moveUp(name)}
+        refused={index === 0 ? UI_TEXTS.isFirst : null}
         icon={<IconArrowUp size={16} aria-hidden />}
         onMove={() => onMove(index - 1)}
       />
       <MoveButton
-        label={UI_WORDS.moveDown(name)}
-        refused={index === count - 1 ? UI_WORDS.isLast : null}
+        label={UI_TEXTS.moveDown(name)}
+        refused={index === count - 1 ? UI_TEXTS.isLast : null}
         icon={<IconArrowDown size={16} aria-hidden />}
         onMove={() => onMove(index + 1)}
       />

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import type { Save } from './use-save.ts';
 
 /**
@@ -21,7 +21,7 @@ export function SaveButton({ save, label, ...button }: ButtonProps & { save: Sav
         }}
         style={{ pointerEvents: 'auto' }}
       >
-        {label ?? UI_WORDS.save}
+        {label ?? UI_TEXTS.save}
       </Button>
     </Tooltip>
   );

@@ -6,7 +6,7 @@ import { requestConfirmation } from '../dialog/confirm.ts';
 import type { Question } from '../dialog/question.ts';
 import { useExplain } from '../explain.ts';
 import { notifyError, notifySuccess } from '../notify.tsx';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import type { Form } from './use-zod-form.ts';
 
@@ -71,9 +71,9 @@ export function useSave<Values extends FieldValues, Output, Result>({
     known.forEach(({ name, message }, index) => {
       form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
     });
-    notifyError(message, UI_WORDS.formFailed);
+    notifyError(message, UI_TEXTS.formFailed);
     // a blamed field says why itself
-    setFailure(known.length > 0 ? `${UI_WORDS.formFailed}.` : `${UI_WORDS.formFailed}. ${message}`);
+    setFailure(known.length > 0 ? `${UI_TEXTS.formFailed}.` : `${UI_TEXTS.formFailed}. ${message}`);
   };
 
   const hold = (focused: Element | null) => {
@@ -106,7 +106,7 @@ export function useSave<Values extends FieldValues, Output, Result>({
       form.reset(form.getValues());
       // a late answer leads nobody away from where they have gone meanwhile
       if (router.state.location.pathname === savedAt) onSaved?.(result);
-      else notifySuccess(UI_WORDS.savedAfterLeaving);
+      else notifySuccess(UI_TEXTS.savedAfterLeaving);
     } catch (error) {
       blame(error);
     }
@@ -123,12 +123,12 @@ export function useSave<Values extends FieldValues, Output, Result>({
   };
 
   const whyNot = isSaving
-    ? UI_WORDS.saving
+    ? UI_TEXTS.saving
     : !isDirty && !allowUnchanged
-      ? UI_WORDS.nothingChanged
+      ? UI_TEXTS.nothingChanged
       : isComplete
         ? refused
-        : UI_WORDS.notValid;
+        : UI_TEXTS.notValid;
 
   return { submit, isSaving, failure, whyNot, isChanged: () => isDirty && !isSaved.current };
 }

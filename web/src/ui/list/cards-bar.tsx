@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import cards from './cards.module.css';
 import type { ListColumn } from './column.tsx';
 import type { DataTableProps } from './data-table-props.ts';
@@ -20,7 +20,7 @@ export function CardsBar<Row extends { id: number }, Params extends BaseParams>(
       {selection ? (
         <label className={cards.choice}>
           <AllCheckbox rows={rows} selection={selection} />
-          {UI_WORDS.selectAllShort}
+          {UI_TEXTS.selectAllShort}
         </label>
       ) : null}
       {columns.some(({ sort }) => sort !== undefined) ? <SortSelect columns={columns} list={list} /> : null}
@@ -38,7 +38,7 @@ function SortSelect<Params extends BaseParams>({ columns, list }: SortProps<Para
   return (
     <NativeSelect
       className={cards.sort}
-      aria-label={UI_WORDS.sort}
+      aria-label={UI_TEXTS.sort}
       size="xs"
       value={orders.findIndex(({ sort }) => isSame(sort, list.params.sort))}
       onChange={({ currentTarget }) => {
@@ -66,14 +66,14 @@ function ordersOf<Params extends BaseParams>(
     column === undefined
       ? []
       : [
-          { sort: { column, direction: 'ASC' }, label: UI_WORDS.rising(name ?? label) },
-          { sort: { column, direction: 'DESC' }, label: UI_WORDS.falling(name ?? label) },
+          { sort: { column, direction: 'ASC' }, label: UI_TEXTS.rising(name ?? label) },
+          { sort: { column, direction: 'DESC' }, label: UI_TEXTS.falling(name ?? label) },
         ],
   );
   const addMissing = (sort: Sort, label: string) => {
     if (!orders.some((order) => isSame(order.sort, sort))) orders.unshift({ sort, label });
   };
-  addMissing(defaults.sort, UI_WORDS.initialOrder);
-  addMissing(params.sort, UI_WORDS.otherOrder);
+  addMissing(defaults.sort, UI_TEXTS.initialOrder);
+  addMissing(params.sort, UI_TEXTS.otherOrder);
   return orders;
 }

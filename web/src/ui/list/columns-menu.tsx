@@ -3,7 +3,7 @@ import { IconColumns3 } from '@tabler/icons-react';
 import { memo } from 'react';
 import { MoveButtons } from '../form/move-buttons.tsx';
 import { useDesktop } from '../screen.ts';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import classes from './list-page.module.css';
 import type { ColumnSettings } from './use-columns.ts';
 
@@ -18,9 +18,9 @@ function PlainColumnsMenu({ columns }: { columns: ColumnSettings }) {
           className={classes.columns}
           px={isDesktop ? undefined : 10}
           leftSection={isDesktop ? icon : undefined}
-          aria-label={UI_WORDS.columns}
+          aria-label={UI_TEXTS.columns}
         >
-          {isDesktop ? UI_WORDS.columns : icon}
+          {isDesktop ? UI_TEXTS.columns : icon}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs" maw="calc(100vw - 16px)">
@@ -31,7 +31,7 @@ function PlainColumnsMenu({ columns }: { columns: ColumnSettings }) {
                 <Checkbox
                   size="xs"
                   label={name}
-                  description={index === 0 ? UI_WORDS.columnStays : undefined}
+                  description={index === 0 ? UI_TEXTS.columnStays : undefined}
                   disabled={index === 0}
                   checked={isShown}
                   onChange={(event) => columns.show(id, event.currentTarget.checked)}
@@ -56,7 +56,7 @@ function PlainColumnsMenu({ columns }: { columns: ColumnSettings }) {
           disabled={!columns.isChanged}
           onClick={columns.restore}
         >
-          {UI_WORDS.restoreColumns}
+          {UI_TEXTS.restoreColumns}
         </Button>
       </Popover.Dropdown>
     </Popover>

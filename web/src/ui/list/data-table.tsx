@@ -3,9 +3,9 @@ import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, useEffect } from 'react';
 import { lazyComponent } from '../on-demand.tsx';
 import { usePhone } from '../screen.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { useDelayedLoading } from '../use-slow.ts';
 import { useStoreValue } from '../use-watched.ts';
-import { UI_WORDS } from '../words.ts';
 import { CardsWaiting } from './cards-waiting.tsx';
 import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
@@ -58,7 +58,7 @@ function orderOf<Row extends { id: number }, Params extends BaseParams>({
 }: DataTableProps<Row, Params>): string | undefined {
   const { column, direction } = list.params.sort;
   const sorted = columns.find(({ sort }) => sort === column);
-  const say = direction === 'ASC' ? UI_WORDS.rising : UI_WORDS.falling;
+  const say = direction === 'ASC' ? UI_TEXTS.rising : UI_TEXTS.falling;
   return sorted && say(sorted.name ?? sorted.label);
 }
 
@@ -124,7 +124,7 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
               })}
               {rowActions ? (
                 <th scope="col" className={classes.actionsCell}>
-                  <VisuallyHidden>{UI_WORDS.rowActions}</VisuallyHidden>
+                  <VisuallyHidden>{UI_TEXTS.rowActions}</VisuallyHidden>
                 </th>
               ) : null}
             </tr>

@@ -5,7 +5,7 @@ import { useExplain } from '../explain.ts';
 import { notifyRunning, notifySuccess, notifyWithAction } from '../notify.tsx';
 import { saveFile } from '../save-file.ts';
 import { usePhone } from '../screen.ts';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { memoWithStableCallbacks } from './steady.tsx';
 
 export type ExportFormat = 'xlsx' | 'csv';
@@ -21,8 +21,8 @@ function PlainExportMenu({ onExport, refused }: Props) {
   const explain = useExplain();
   const [isRunning, setRunning] = useState(false);
   const isPhone = usePhone();
-  const why = isRunning ? UI_WORDS.exportRuns : refused;
-  const label = isRunning ? UI_WORDS.exporting : UI_WORDS.export;
+  const why = isRunning ? UI_TEXTS.exportRuns : refused;
+  const label = isRunning ? UI_TEXTS.exporting : UI_TEXTS.export;
   const icon = isRunning ? (
     <Loader size={14} aria-hidden />
   ) : (
@@ -31,13 +31,13 @@ function PlainExportMenu({ onExport, refused }: Props) {
 
   const run = async (format: ExportFormat) => {
     setRunning(true);
-    const end = notifyRunning(UI_WORDS.exportRuns, UI_WORDS.exporting);
+    const end = notifyRunning(UI_TEXTS.exportRuns, UI_TEXTS.exporting);
     try {
       const file = await onExport(format).finally(end);
       saveFile(file);
-      notifySuccess(file.name, UI_WORDS.exported);
+      notifySuccess(file.name, UI_TEXTS.exported);
     } catch (error) {
-      notifyWithAction(explain(error).message, UI_WORDS.exportFailed, () => void run(format));
+      notifyWithAction(explain(error).message, UI_TEXTS.exportFailed, () => void run(format));
     } finally {
       setRunning(false);
     }
@@ -65,13 +65,13 @@ function PlainExportMenu({ onExport, refused }: Props) {
             leftSection={<IconFileSpreadsheet size={16} stroke={1.5} aria-hidden />}
             onClick={() => void run('xlsx')}
           >
-            {UI_WORDS.exportXlsx}
+            {UI_TEXTS.exportXlsx}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconFileTypeCsv size={16} stroke={1.5} aria-hidden />}
             onClick={() => void run('csv')}
           >
-            {UI_WORDS.exportCsv}
+            {UI_TEXTS.exportCsv}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form';
 import { FieldGrid } from '../form/form-shell.tsx';
 import { useCrossFieldValidation } from '../form/use-judged-together.ts';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { type FilterRange, rangeProblems } from './filter-ranges.ts';
 import type { FilterName, ListFilters } from './list-filters.tsx';
 import { type BaseParams, isSame } from './list-params.ts';
@@ -69,7 +69,7 @@ export function FilterPanel<Params extends BaseParams>({
       component="form"
       withBorder
       p="md"
-      aria-label={UI_WORDS.filters}
+      aria-label={UI_TEXTS.filters}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -80,10 +80,10 @@ export function FilterPanel<Params extends BaseParams>({
       <FieldGrid columns={filters.columns ?? 4}>{filters.fields({ control: form.control })}</FieldGrid>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" {...lookOf(canClear)} onClick={canClear ? clear : undefined}>
-          {UI_WORDS.clearFilters}
+          {UI_TEXTS.clearFilters}
         </Button>
         <Button type="submit" variant="light" {...lookOf(canApply)}>
-          {UI_WORDS.apply}
+          {UI_TEXTS.apply}
         </Button>
       </Group>
     </Paper>

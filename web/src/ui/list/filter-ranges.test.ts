@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { rangeProblems } from './filter-ranges.ts';
 
 const RANGES = [
@@ -23,12 +23,12 @@ describe('ranges of filters', () => {
 
   it('blame the end that lies before its beginning', () => {
     expect(judge({ dayFrom: '2026-11-06', dayTo: '2026-11-05', priceFrom: 10, priceTo: 9 })).toEqual({
-      dayTo: UI_WORDS.earlierThanFrom,
-      priceTo: UI_WORDS.lessThanFrom,
+      dayTo: UI_TEXTS.earlierThanFrom,
+      priceTo: UI_TEXTS.lessThanFrom,
     });
   });
 
   it('blame what is no day, and nothing else because of it', () => {
-    expect(judge({ dayFrom: '31/02', dayTo: '2026-11-05' })).toEqual({ dayFrom: UI_WORDS.notADay });
+    expect(judge({ dayFrom: '31/02', dayTo: '2026-11-05' })).toEqual({ dayFrom: UI_TEXTS.notADay });
   });
 });

@@ -1,5 +1,5 @@
 import { isDay } from '../field/parse-day.ts';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 
 /** Two filters that bound the same thing: days as text, or whole units; empty and null mean no bound. */
 export type FilterRange<Name extends string = string> = { readonly from: Name; readonly to: Name };
@@ -15,14 +15,14 @@ export function rangeProblems<Name extends string>(
     for (const name of [from, to]) {
       // a date field keeps text that is no day as it was typed
       const value = draft[name];
-      if (typeof value === 'string' && value !== '' && !isDay(value)) problems.set(name, UI_WORDS.notADay);
+      if (typeof value === 'string' && value !== '' && !isDay(value)) problems.set(name, UI_TEXTS.notADay);
     }
     if (problems.has(from) || problems.has(to)) continue;
     if (typeof first === 'number' && typeof last === 'number' && first > last) {
-      problems.set(to, UI_WORDS.lessThanFrom);
+      problems.set(to, UI_TEXTS.lessThanFrom);
     }
     if (typeof first === 'string' && typeof last === 'string' && last !== '' && first > last) {
-      problems.set(to, UI_WORDS.earlierThanFrom);
+      problems.set(to, UI_TEXTS.earlierThanFrom);
     }
   }
   return problems;

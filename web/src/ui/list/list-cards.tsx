@@ -1,8 +1,8 @@
 import { Button, Collapse, Group, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Fragment, type ReactNode } from 'react';
+import { UI_TEXTS } from '../texts.ts';
 import { NoWrapPostCode } from '../whole-codes.tsx';
-import { UI_WORDS } from '../words.ts';
 import cards from './cards.module.css';
 import { CardsBar } from './cards-bar.tsx';
 import { CardsWaiting } from './cards-waiting.tsx';
@@ -66,7 +66,7 @@ function ListCard<Row extends { id: number }, Params extends BaseParams>({
               checked={selection.ids.has(row.id)}
               onChange={(event) => chooseRow(selection, row.id, event.currentTarget.checked)}
             />
-            <VisuallyHidden>{UI_WORDS.selectRow(rowName(row))}</VisuallyHidden>
+            <VisuallyHidden>{UI_TEXTS.selectRow(rowName(row))}</VisuallyHidden>
           </label>
         ) : null}
         <Group gap="xs" fw={600} miw={0} flex={1}>
@@ -83,7 +83,7 @@ function ListCard<Row extends { id: number }, Params extends BaseParams>({
             <Figures columns={rest} row={row} />
           </Collapse>
           <Button variant="subtle" size="compact-sm" mt="xs" ml={-8} onClick={toggle} aria-expanded={isOpen}>
-            {isOpen ? UI_WORDS.less : UI_WORDS.more}
+            {isOpen ? UI_TEXTS.less : UI_TEXTS.more}
           </Button>
         </>
       ) : null}

@@ -2,7 +2,7 @@ import { Button, Group, Pill } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
 import { focusList } from '../list-beside.ts';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import type { FilterRange } from './filter-ranges.ts';
 import { type BaseParams, isSame } from './list-params.ts';
 import type { ListState } from './use-list-params.ts';
@@ -51,14 +51,14 @@ export function FilterPills({
 }) {
   if (active.length === 0) return null;
   return (
-    <Group gap={6} component="fieldset" bd={0} p={0} m={0} aria-label={UI_WORDS.activeFilters}>
+    <Group gap={6} component="fieldset" bd={0} p={0} m={0} aria-label={UI_TEXTS.activeFilters}>
       {active.map(({ name, text, remove }) => (
         <Pill
           key={name}
           withRemoveButton
           onRemove={remove}
           removeButtonProps={{
-            'aria-label': UI_WORDS.removeFilter(text),
+            'aria-label': UI_TEXTS.removeFilter(text),
             'aria-hidden': false,
             tabIndex: 0,
             onClick: focusList,
@@ -76,7 +76,7 @@ export function FilterPills({
             onClear();
           }}
         >
-          {UI_WORDS.clearFilters}
+          {UI_TEXTS.clearFilters}
         </Button>
       ) : null}
     </Group>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useExplain } from '../explain.ts';
 import { focusList } from '../list-beside.ts';
 import { useVisibleFailure } from '../shown-failures.ts';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import type { BaseParams } from './list-params.ts';
 import type { ListQuery } from './list-query.ts';
 import type { ListState } from './use-list-params.ts';
@@ -34,8 +34,8 @@ export function ListOutcome<Params extends BaseParams>({ query, list, empty }: P
       <Paper withBorder p="xl">
         <EmptyState
           icon={<IconSearchOff size={36} stroke={1.5} />}
-          title={UI_WORDS.nothingMatches}
-          description={UI_WORDS.nothingMatchesHint}
+          title={UI_TEXTS.nothingMatches}
+          description={UI_TEXTS.nothingMatchesHint}
         >
           <EmptyState.Actions>
             {empty.elsewhere}
@@ -46,7 +46,7 @@ export function ListOutcome<Params extends BaseParams>({ query, list, empty }: P
                 list.clear();
               }}
             >
-              {UI_WORDS.clearFilters}
+              {UI_TEXTS.clearFilters}
             </Button>
           </EmptyState.Actions>
         </EmptyState>
@@ -82,12 +82,12 @@ export function FailedState({ error, onRetry, onClear }: FailedProps) {
     <Paper withBorder p="xl" role="alert">
       <EmptyState
         icon={<IconAlertTriangle size={36} stroke={1.5} />}
-        title={UI_WORDS.failed}
+        title={UI_TEXTS.failed}
         description={message}
       >
         <EmptyState.Actions>
           <Button variant="default" onClick={() => (isRefused ? onClear() : onRetry())}>
-            {isRefused ? UI_WORDS.clearFilters : UI_WORDS.tryAgain}
+            {isRefused ? UI_TEXTS.clearFilters : UI_TEXTS.tryAgain}
           </Button>
         </EmptyState.Actions>
       </EmptyState>

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { lazyComponent } from '../on-demand.tsx';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { type ExportFormat, ExportMenu } from './export-menu.tsx';
 import type { FilterPanel as FilterPanelOf } from './filter-panel.tsx';
@@ -157,11 +157,11 @@ const FilterButton = memoWithStableCallbacks(({ count, isOpen, panelId, onClick 
     aria-controls={panelId}
     onClick={onClick}
   >
-    {UI_WORDS.filters}
+    {UI_TEXTS.filters}
   </Button>
 ));
 
 function whyNotExport({ data }: ListQuery<unknown>): string | null {
-  if (data === undefined) return UI_WORDS.exportNotYet;
-  return data.filtered === 0 ? UI_WORDS.exportEmpty : null;
+  if (data === undefined) return UI_TEXTS.exportNotYet;
+  return data.filtered === 0 ? UI_TEXTS.exportEmpty : null;
 }

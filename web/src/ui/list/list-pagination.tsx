@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { type BaseParams, PAGE_SIZES } from './list-params.ts';
 import { memoWithStableCallbacks } from './steady.tsx';
 import type { ListState } from './use-list-params.ts';
@@ -35,18 +35,18 @@ const Pages = memoWithStableCallbacks(({ page, size, filtered, onPage, onSize }:
   const to = Math.min(filtered, page * size);
 
   return (
-    <Group component="nav" justify="space-between" gap="xs" aria-label={UI_WORDS.pages}>
+    <Group component="nav" justify="space-between" gap="xs" aria-label={UI_TEXTS.pages}>
       <Text fz="sm" c="dimmed" component="output">
-        {from > filtered ? UI_WORDS.noResults : UI_WORDS.range(from, to, UI_WORDS.results(filtered))}
+        {from > filtered ? UI_TEXTS.noResults : UI_TEXTS.range(from, to, UI_TEXTS.results(filtered))}
       </Text>
       <Group gap="md">
         <Group gap={6} wrap="nowrap">
           <Text fz="sm" c="dimmed" component="span" aria-hidden>
-            {UI_WORDS.pageSize}
+            {UI_TEXTS.pageSize}
           </Text>
           {/* of the browser itself: the kit's would bring its code for choosing with search to every list */}
           <NativeSelect
-            aria-label={UI_WORDS.pageSize}
+            aria-label={UI_TEXTS.pageSize}
             size="xs"
             w={68}
             value={size}
@@ -65,9 +65,9 @@ const Pages = memoWithStableCallbacks(({ page, size, filtered, onPage, onSize }:
           total={pages}
           value={Math.min(page, pages)}
           onChange={onPage}
-          getItemProps={(number) => ({ 'aria-label': UI_WORDS.page(number) })}
+          getItemProps={(number) => ({ 'aria-label': UI_TEXTS.page(number) })}
           getControlProps={(control) => ({
-            'aria-label': control === 'previous' ? UI_WORDS.previousPage : UI_WORDS.nextPage,
+            'aria-label': control === 'previous' ? UI_TEXTS.previousPage : UI_TEXTS.nextPage,
           })}
         />
       </Group>

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import classes from './list-page.module.css';
 
 type Props = { isFetching: boolean; updatedAt: number; onRefresh: () => unknown };
@@ -18,7 +18,7 @@ export function RefreshButton({ isFetching, updatedAt, onRefresh }: Props) {
     <div className={classes.refresh}>
       {updatedAt > 0 ? (
         <Text fz="xs" c="dimmed" className={classes.updated}>
-          {UI_WORDS.lastUpdate(clock.format(updatedAt))}
+          {UI_TEXTS.lastUpdate(clock.format(updatedAt))}
         </Text>
       ) : null}
       <Button
@@ -27,7 +27,7 @@ export function RefreshButton({ isFetching, updatedAt, onRefresh }: Props) {
         onClick={() => onRefresh()}
         aria-disabled={isFetching || undefined}
       >
-        {UI_WORDS.refresh}
+        {UI_TEXTS.refresh}
       </Button>
     </div>
   );

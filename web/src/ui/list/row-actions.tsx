@@ -1,7 +1,7 @@
 import { Menu, Tooltip } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 import { LazyMenu } from '../menu-on-demand.tsx';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import classes from './data-table.module.css';
 
 export type RowAction = {
@@ -25,7 +25,7 @@ export function RowActions({ rowName, children }: Props) {
     <LazyMenu
       menu={{ position: 'bottom-end', width: 'max-content' }}
       className={classes.actionsButton}
-      aria-label={UI_WORDS.rowActionsFor(rowName)}
+      aria-label={UI_TEXTS.rowActionsFor(rowName)}
     >
       {() => <Menu.Dropdown>{children()}</Menu.Dropdown>}
     </LazyMenu>

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { renderInApp } from '../../testing/render-in-app.tsx';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { AllCheckbox } from './row-checkbox.tsx';
 
 afterEach(cleanup);
@@ -25,7 +25,7 @@ function List() {
 
 it('chooses all rows once there are some', async () => {
   renderInApp(List);
-  const all = await screen.findByRole<HTMLInputElement>('checkbox', { name: UI_WORDS.selectAll });
+  const all = await screen.findByRole<HTMLInputElement>('checkbox', { name: UI_TEXTS.selectAll });
   expect(all.disabled).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'rows come' }));
   expect(all.disabled).toBe(false);

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import classes from './data-table.module.css';
 import type { Selection } from './data-table-props.ts';
 
@@ -23,7 +23,7 @@ export function AllCheckbox({ rows, selection: { ids, onChange } }: AllProps) {
   const areAll = rows.length > 0 && rows.every(({ id }) => ids.has(id));
   return (
     <RowCheckbox
-      aria-label={UI_WORDS.selectAll}
+      aria-label={UI_TEXTS.selectAll}
       checked={areAll}
       disabled={rows.length === 0}
       indeterminate={!areAll && rows.some(({ id }) => ids.has(id))}

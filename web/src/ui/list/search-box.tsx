@@ -4,8 +4,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '../field/search-debounce.ts';
 import { useOutsideChange } from '../field/use-outside-change.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { useLatest } from '../use-latest.ts';
-import { UI_WORDS } from '../words.ts';
 import { memoWithStableCallbacks } from './steady.tsx';
 import { SEARCH_MAX } from './url-values.ts';
 
@@ -49,12 +49,12 @@ function PlainSearchBox({ value, onSearch, placeholder }: Props) {
     <TextInput
       ref={input}
       type="search"
-      aria-label={UI_WORDS.search}
+      aria-label={UI_TEXTS.search}
       aria-keyshortcuts="/"
-      placeholder={placeholder ?? UI_WORDS.search}
+      placeholder={placeholder ?? UI_TEXTS.search}
       leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
       rightSection={
-        typed === '' ? null : <CloseButton size="sm" aria-label={UI_WORDS.clearSearch} onClick={clear} />
+        typed === '' ? null : <CloseButton size="sm" aria-label={UI_TEXTS.clearSearch} onClick={clear} />
       }
       value={typed}
       maxLength={SEARCH_MAX}

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { focusList } from '../list-beside.ts';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import type { SelectedRows } from './use-selection.ts';
 
 type Props = {
@@ -16,9 +16,9 @@ type Props = {
 export function SelectionBar({ selection, counted, children }: Props) {
   if (selection.rows.length === 0) return null;
   return (
-    <Group gap="xs" component="fieldset" bd={0} p={0} m={0} aria-label={UI_WORDS.selection}>
+    <Group gap="xs" component="fieldset" bd={0} p={0} m={0} aria-label={UI_TEXTS.selection}>
       <Text fz="sm" fw={500} component="output">
-        {UI_WORDS.selected(counted)}
+        {UI_TEXTS.selected(counted)}
       </Text>
       {children}
       <Button
@@ -29,7 +29,7 @@ export function SelectionBar({ selection, counted, children }: Props) {
           selection.clear();
         }}
       >
-        {UI_WORDS.clearSelection}
+        {UI_TEXTS.clearSelection}
       </Button>
     </Group>
   );

@@ -1,5 +1,5 @@
 import { Chip, Group } from '@mantine/core';
-import { UI_WORDS } from '../words.ts';
+import { UI_TEXTS } from '../texts.ts';
 import { memoWithStableCallbacks } from './steady.tsx';
 
 type Props<Status extends string> = {
@@ -13,7 +13,7 @@ function PlainStatusChips<Status extends string>({ label, options, value, onChan
   return (
     <Group gap={6} component="fieldset" bd={0} p={0} m={0} aria-label={label}>
       <Chip size="xs" variant="light" checked={value.length === 0} onChange={() => onChange([])}>
-        {UI_WORDS.all}
+        {UI_TEXTS.all}
       </Chip>
       {options.map((option) => (
         <Chip

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { type MouseEvent, memo } from 'react';
+import { UI_TEXTS } from '../texts.ts';
 import { type ReadableStore, useStore } from '../use-watched.ts';
-import { UI_WORDS } from '../words.ts';
 import type { ListColumn } from './column.tsx';
 import classes from './data-table.module.css';
 import { isSame } from './list-params.ts';
@@ -55,7 +55,7 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
       {isChosen === undefined ? null : (
         <td className={classes.choiceCell} onClick={chooseAround}>
           <RowCheckbox
-            aria-label={UI_WORDS.selectRow(name)}
+            aria-label={UI_TEXTS.selectRow(name)}
             checked={isChosen}
             onChange={(event) => deeds.read().choose(row.id, event.currentTarget.checked)}
           />

@@ -13,7 +13,7 @@ import { ACCOUNTING_METHOD_LABELS, CONTRACTOR_KIND_LABELS } from '@spichlerz/sha
 import { Warning } from '../../../components/warning.tsx';
 import { filterOptions } from '../../../ui/field/filter-options.ts';
 import { ButtonWithReason } from '../../../ui/refusable-button.tsx';
-import { UI_WORDS } from '../../../ui/words.ts';
+import { UI_TEXTS } from '../../../ui/texts.ts';
 import { asSentence } from '../../../words/as-sentence.ts';
 import { counted, formatCount } from '../../../words/plural.ts';
 import { type Matching, matchedFields } from './column-matching.ts';
@@ -167,7 +167,7 @@ function ColumnSelect({ field, side, state, file }: ColumnProps) {
       searchable
       filter={filterOptions}
       openOnFocus={false}
-      clearButtonProps={{ 'aria-label': UI_WORDS.clear, tabIndex: -1 }}
+      clearButtonProps={{ 'aria-label': UI_TEXTS.clear, tabIndex: -1 }}
       data={file.table.headers.map((label, value) => ({ value, label }))}
       value={column ?? null}
       onChange={choose}

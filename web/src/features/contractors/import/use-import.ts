@@ -6,7 +6,7 @@ import { checkContractorRows, importContractorRows } from '../../../api/contract
 import { countriesQuery } from '../../../api/reference.ts';
 import { useMe } from '../../../api/session.ts';
 import { NEW_CONTRACTOR } from '../../../components/contractor/contractor-form-values.ts';
-import { useAfterChange } from '../../../components/save/after-change.ts';
+import { useInvalidateTopic } from '../../../components/save/use-invalidate-topic.ts';
 import { useExplain } from '../../../ui/explain.ts';
 import { guessColumns, type Matching } from './column-matching.ts';
 import { fieldsOf } from './import-fields.ts';
@@ -41,7 +41,7 @@ export type Import = ReturnType<typeof useImport>;
 export function useImport(side: Side) {
   const me = useMe();
   const client = useQueryClient();
-  const afterChange = useAfterChange();
+  const invalidateTopic = useInvalidateTopic();
   const explain = useExplain();
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [matching, setMatching] = useState<Matching>({});
@@ -119,7 +119,7 @@ export function useImport(side: Side) {
     try {
       const { ids } = await importContractorRows[side](good.map(({ request }) => request));
       setImported(ids.length);
-      await afterChange('contractor');
+      await invalidateTopic('contractor');
     } catch (error) {
       setProblem(explain(error).message);
     } finally {

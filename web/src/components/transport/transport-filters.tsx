@@ -3,15 +3,15 @@ import type { ComponentType } from 'react';
 import type { FilterFieldsProps, ListFilters } from '../../ui/list/list-filters.tsx';
 import { lazyComponent } from '../../ui/on-demand.tsx';
 import { formatDate, formatPrice, formatTonnes } from '../../words/format.ts';
-import { RANGES, type TransportName, type TransportParams } from './truck-params.ts';
+import { RANGES, type TransportFilterName, type TransportParams } from './transport-params.ts';
 
-/** The filter that keeps a list to one contract. */
+/** The filter that limits a list to one contract. */
 export const ofContract: BySide<(id: number) => { purchaseId?: number; salesId?: number }> = {
   purchase: (id) => ({ purchaseId: id }),
   sales: (id) => ({ salesId: id }),
 };
 
-/** What a list of trucks, or of their settlements, is searched by. */
+/** The fields that the search of transports and settlements covers. */
 export const TRANSPORT_SEARCH_HINT = 'Szukaj: nr rej., przewoźnik, kierowca, telefon, GMP, uwagi';
 
 const CHIPS = {
@@ -29,15 +29,15 @@ const CHIPS = {
   purchaseDeliverDateTo: (day: string) => `Dostawa zakupu do ${formatDate(day)}`,
   salesDeliverDateFrom: (day: string) => `Dostawa sprzedaży od ${formatDate(day)}`,
   salesDeliverDateTo: (day: string) => `Dostawa sprzedaży do ${formatDate(day)}`,
-} satisfies { [Key in TransportName]: (value: TransportParams[Key]) => string };
+} satisfies { [Key in TransportFilterName]: (value: TransportParams[Key]) => string };
 
 const TransportFilterFields = lazyComponent(
-  async () => (await import('./truck-filter-fields.tsx')).TransportFilterFields,
+  async () => (await import('./transport-filter-fields.tsx')).TransportFilterFields,
 );
 
-/** The filter panel of any list whose state has these filters. */
+/** The filter panel of any list with these filters in its state. */
 export function sharedTransportFilters<Params extends TransportParams>(): ListFilters<Params> {
-  // A control of more filters has these fields too, which the compiler cannot follow for a Params it does not know.
+  // TypeScript cannot infer that the control of a larger set of filters has these fields too.
   const Fields = TransportFilterFields as unknown as ComponentType<FilterFieldsProps<Params>>;
   return {
     fields: (props) => <Fields {...props} />,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import classes from './legible.module.css';
+import classes from './readable-when-disabled.module.css';
 
-/** Around fields that may be locked and must be readable all the same. */
+/** Wraps fields that must stay readable when they are disabled. */
 export function ReadableWhenDisabled({ children }: { children: ReactNode }) {
   return <div className={classes.legible}>{children}</div>;
 }

@@ -1,8 +1,8 @@
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY, formatPriceWithoutUnit, formatTonnes } from '../../words/format.ts';
-import { type Beside, inCurrency, type Value } from './history-fields.ts';
+import { inCurrency, type SiblingLookup, type Value } from './audit-fields.ts';
 
-/** One line of what changed: a field from old to new, or, without an old value, something to know. */
+/** One change: a field with its old and new value, or only a new value as information. */
 export type AuditLine = {
   readonly label: string;
   readonly before: string | null;
@@ -10,20 +10,20 @@ export type AuditLine = {
 };
 
 type Item = Readonly<Record<string, Value | undefined>>;
-type ListWords = {
-  /** Tells which entry became which. */
+type ListDescription = {
+  /** Identifies an item before and after the change. */
   readonly key: (item: Item) => string;
   readonly label: (item: Item) => string;
-  readonly show: (item: Item, beside: Beside) => string;
-  /** An entry among others, where only their order changed. */
-  readonly short: (item: Item, beside: Beside) => string;
+  readonly show: (item: Item, sibling: SiblingLookup) => string;
+  /** The item's short name, for a change of the order only. */
+  readonly short: (item: Item, sibling: SiblingLookup) => string;
   readonly order: string;
 };
 
 const nameOf = (item: Item) => textOf(item, 'name');
 const idOf = (item: Item) => JSON.stringify(item['id']);
 
-const LISTS: ReadonlyMap<string, ListWords> = new Map<string, ListWords>([
+const LISTS: ReadonlyMap<string, ListDescription> = new Map<string, ListDescription>([
   [
     'addressList',
     {
@@ -39,7 +39,7 @@ const LISTS: ReadonlyMap<string, ListWords> = new Map<string, ListWords>([
     {
       key: nameOf,
       label: (item) => `Kontakt „${nameOf(item)}”`,
-      show: showPerson,
+      show: showContactDetails,
       short: nameOf,
       order: 'Kolejność kontaktów',
     },
@@ -86,25 +86,29 @@ const LISTS: ReadonlyMap<string, ListWords> = new Map<string, ListWords>([
   ],
 ]);
 
-/** What was added, removed and changed, entry by entry; undefined for a field that is no list. */
+/** The added, removed and changed items of a list field; undefined for other fields. */
 export function auditListLines(
   field: string,
   [before, after]: readonly [Value, Value],
-  [wasBeside, isBeside]: readonly [Beside, Beside],
+  [siblingBefore, siblingAfter]: readonly [SiblingLookup, SiblingLookup],
 ): readonly AuditLine[] | undefined {
   const list = LISTS.get(field);
   if (list === undefined) return undefined;
-  return linesOf(list.order, entriesOf(list, before, wasBeside), entriesOf(list, after, isBeside));
+  return linesOf(list.order, entriesOf(list, before, siblingBefore), entriesOf(list, after, siblingAfter));
 }
 
 type Entry = { readonly key: string; readonly label: string; readonly shown: string; readonly short: string };
 
-function entriesOf({ key, label, show, short }: ListWords, value: Value, beside: Beside): readonly Entry[] {
+function entriesOf(
+  { key, label, show, short }: ListDescription,
+  value: Value,
+  sibling: SiblingLookup,
+): readonly Entry[] {
   return itemsOf(value).map((item) => ({
     key: key(item),
     label: label(item),
-    shown: show(item, beside),
-    short: short(item, beside),
+    shown: show(item, sibling),
+    short: short(item, sibling),
   }));
 }
 
@@ -131,7 +135,7 @@ function linesOf(order: string, before: readonly Entry[], after: readonly Entry[
 function itemsOf(value: Value | undefined): readonly Item[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item) => {
-    // qualities were once told by their titles alone
+    // old entries contain only the titles of qualities
     if (typeof item === 'string') return [{ title: item }];
     return typeof item === 'object' && item !== null && !Array.isArray(item) ? [item] : [];
   });
@@ -147,7 +151,7 @@ function showAddress(item: Item): string {
   });
 }
 
-function showPerson(item: Item): string {
+function showContactDetails(item: Item): string {
   const person = [textOf(item, 'firstName'), textOf(item, 'lastName')]
     .filter((part) => part !== '')
     .join(' ');
@@ -163,13 +167,13 @@ function textOf(item: Item, name: string): string {
 function showQuality(item: Item): string {
   const values = itemsOf(item['values']).map((value) => {
     const written = textOf(value, 'value');
-    return `${textOf(value, 'name')}: ${YES_NO.get(written) ?? written.replace(KEPT_NUMBER, '$1,$2')}`;
+    return `${textOf(value, 'name')}: ${YES_NO.get(written) ?? written.replace(STORED_NUMBER, '$1,$2')}`;
   });
   return values.length > 0 ? `${textOf(item, 'title')} (${values.join('; ')})` : textOf(item, 'title');
 }
 
-/** With a point, which people do not write. */
-const KEPT_NUMBER = /^(-?\d+)\.(\d+)$/;
+/** Stored with a decimal point, shown with a comma. */
+const STORED_NUMBER = /^(-?\d+)\.(\d+)$/;
 
 const YES_NO = new Map([
   ['true', 'tak'],
@@ -180,20 +184,20 @@ function showContact(item: Item): string {
   return textOf(item, 'contact');
 }
 
-/** Of what a sale was split into, as people count. */
+/** The number of a sale option, counted from 1. */
 function numberOf(item: Item): string {
   return String(Number(item['position']) + 1);
 }
 
-function showSaleOption(item: Item, beside: Beside): string {
-  return `${formatTonnes(Number(item['quantityKg']))} po ${priceOf(item, beside)} za tonę, ${textOf(item, 'quality')}`;
+function showSaleOption(item: Item, sibling: SiblingLookup): string {
+  return `${formatTonnes(Number(item['quantityKg']))} po ${priceOf(item, sibling)} za tonę, ${textOf(item, 'quality')}`;
 }
 
-function showPriceOption(item: Item, beside: Beside): string {
-  const price = `${priceOf(item, beside)} za tonę, ${textOf(item, 'quality')}`;
+function showPriceOption(item: Item, sibling: SiblingLookup): string {
+  const price = `${priceOf(item, sibling)} za tonę, ${textOf(item, 'quality')}`;
   return item['attachToContract'] === true ? `${price} (w załączniku do umowy)` : price;
 }
 
-function priceOf(item: Item, beside: Beside): string {
-  return inCurrency(formatPriceWithoutUnit(Number(item['priceMinorPerTonne'])), beside('currency'));
+function priceOf(item: Item, sibling: SiblingLookup): string {
+  return inCurrency(formatPriceWithoutUnit(Number(item['priceMinorPerTonne'])), sibling('currency'));
 }

@@ -2,8 +2,11 @@ import type { ContractUsage } from '@spichlerz/shared/wire/usage';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { COUNTED, counted } from '../words/plural.ts';
 
-/** `2 kontrakty: Z/2026/0002 i Z/2026/0001`, or with `i 4 inne` at the end; null when no contract uses it. */
-export function usageWords({ count, first }: ContractUsage): string | null {
+/**
+ * `2 kontrakty: Z/2026/0002 i Z/2026/0001`, with `i 4 inne` for further contracts; null when no contract uses
+ * the record.
+ */
+export function usageText({ count, first }: ContractUsage): string | null {
   if (count === 0) return null;
   const numbers = first.map(contractNumber);
   const rest = count - numbers.length;

@@ -23,23 +23,25 @@ import {
   formatTonnes,
 } from '../../words/format.ts';
 
-/** What a record's other field said at the same time. */
-export type Beside = (field: string) => Value | undefined;
+/** Returns the value of another field of the same audit entry. */
+export type SiblingLookup = (field: string) => Value | undefined;
 export type Value = AuditEntry['changes'][string][0];
 export type AuditField = {
   readonly label: string;
-  /** `name` says how the record is called that the value is the key of, `beside` another field of the entry as it was then. */
-  readonly show: (value: Value, name: string | undefined, beside: Beside) => string;
+  /**
+   * `name` is the name of the referenced record, `sibling` reads another field of the entry at the same time.
+   */
+  readonly show: (value: Value, name: string | undefined, sibling: SiblingLookup) => string;
 };
 type Fields = Readonly<Record<string, AuditField>>;
 
-/** An amount that was written with its figures alone. */
+/** Adds the currency to an amount that is formatted without one. */
 export function inCurrency(figures: string, currency: Value | undefined): string {
   const known = CURRENCIES.find((one) => one === currency);
   return known === undefined ? figures : `${figures}${NBSP}${currencySymbol(known)}`;
 }
 
-const missing = (value: Value) => value === null || value === '';
+const isBlank = (value: Value) => value === null || value === '';
 const text = (label: string): AuditField => ({
   label,
   show: (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) || EMPTY : EMPTY),
@@ -47,14 +49,14 @@ const text = (label: string): AuditField => ({
 const flag = (label: string): AuditField => ({ label, show: (value) => (value === true ? 'tak' : 'nie') });
 const number = (label: string, format: (value: number) => string): AuditField => ({
   label,
-  show: (value) => (missing(value) ? EMPTY : format(Number(value))),
+  show: (value) => (isBlank(value) ? EMPTY : format(Number(value))),
 });
-/** Kilograms or percent, as the unit beside it says; the oldest entries tell none. */
+/** Kilograms or percent, depending on the unit in the same entry; the oldest entries have no unit. */
 const toleranceSize = (label: string): AuditField => ({
   label,
-  show: (value, _name, beside) => {
-    if (missing(value)) return EMPTY;
-    const unit = beside('toleranceUnit');
+  show: (value, _name, sibling) => {
+    if (isBlank(value)) return EMPTY;
+    const unit = sibling('toleranceUnit');
     if (unit === 'T') return formatTonnes(Number(value));
     return unit === 'PERCENT'
       ? formatPercent(Number(value))
@@ -62,25 +64,25 @@ const toleranceSize = (label: string): AuditField => ({
   },
 });
 const quantity = (label: string) => number(label, formatTonnes);
-/** In the currency written down beside it; the oldest entries tell none. */
+/** An amount in the currency of the same entry; the oldest entries have no currency. */
 const money = (label: string, format: (minor: number) => string): AuditField => ({
   label,
-  show: (value, _name, beside) =>
-    missing(value) ? EMPTY : inCurrency(format(Number(value)), beside('currency')),
+  show: (value, _name, sibling) =>
+    isBlank(value) ? EMPTY : inCurrency(format(Number(value)), sibling('currency')),
 });
 const price = (label: string) => money(label, formatPriceWithoutUnit);
 const day = (label: string): AuditField => ({
   label,
   show: (value) => (typeof value === 'string' ? formatDate(value) : EMPTY),
 });
-const chosen = (label: string, words: Readonly<Record<string, string>>): AuditField => ({
+const choice = (label: string, words: Readonly<Record<string, string>>): AuditField => ({
   label,
   show: (value) => (typeof value === 'string' ? (words[value] ?? EMPTY) : EMPTY),
 });
-/** Another record; one that is gone has no name any more. */
-const record = (label: string): AuditField => ({
+/** A reference to another record; a deleted record has no name. */
+const reference = (label: string): AuditField => ({
   label,
-  show: (value, name) => (missing(value) ? EMPTY : (name ?? 'usunięty')),
+  show: (value, name) => (isBlank(value) ? EMPTY : (name ?? 'usunięty')),
 });
 
 const ADDRESS: Fields = {
@@ -88,17 +90,17 @@ const ADDRESS: Fields = {
   buildingNumber: text('Nr budynku'),
   postCode: text('Kod pocztowy'),
   city: text('Miejscowość'),
-  countryCode: record('Kraj'),
+  countryCode: reference('Kraj'),
 };
 
 const CONTRACTOR: Fields = {
   ...ADDRESS,
   lastName: text('Nazwa / nazwisko'),
   companyName: text('Kod kontrahenta'),
-  label: chosen('Rodzaj', CONTRACTOR_KIND_LABELS),
+  label: choice('Rodzaj', CONTRACTOR_KIND_LABELS),
   firstName: text('Imię'),
   middleName: text('Drugie imię'),
-  accountingMethod: chosen('Sposób rozliczania', ACCOUNTING_METHOD_LABELS),
+  accountingMethod: choice('Sposób rozliczania', ACCOUNTING_METHOD_LABELS),
   nip: text('NIP'),
   pesel: text('PESEL'),
   phoneNumber: text('Telefon'),
@@ -107,14 +109,14 @@ const CONTRACTOR: Fields = {
 
 const CONTRACT: Fields = {
   ...ADDRESS,
-  status: chosen('Status kontraktu', CONTRACT_STATUS_LABELS),
-  agreementStatus: chosen('Status umowy', AGREEMENT_STATUS_LABELS),
+  status: choice('Status kontraktu', CONTRACT_STATUS_LABELS),
+  agreementStatus: choice('Status umowy', AGREEMENT_STATUS_LABELS),
   documentNumber: text('Nr kontraktu'),
-  contractorId: record('Kontrahent'),
-  ownerId: record('Opiekun'),
-  rawMaterialId: record('Surowiec'),
-  rawMaterialVariantId: record('Wariant'),
-  qualityId: record('Jakość'),
+  contractorId: reference('Kontrahent'),
+  ownerId: reference('Opiekun'),
+  rawMaterialId: reference('Surowiec'),
+  rawMaterialVariantId: reference('Wariant'),
+  qualityId: reference('Jakość'),
   contractualQuality: text('Jakość kontraktowa'),
   quantityKg: quantity('Ilość'),
   currency: text('Waluta'),
@@ -124,21 +126,21 @@ const CONTRACT: Fields = {
   isFor: flag('FOR'),
   isCert: flag('CERT'),
   isGmp: flag('GMP'),
-  countyCode: record('Powiat'),
+  countyCode: reference('Powiat'),
   receiptFrom: day('Termin od'),
   receiptTo: day('Termin do'),
-  toleranceType: chosen('Tolerancja', TOLERANCE_TYPE_LABELS),
-  toleranceUnit: chosen('Jednostka tolerancji', TOLERANCE_UNIT_LABELS),
+  toleranceType: choice('Tolerancja', TOLERANCE_TYPE_LABELS),
+  toleranceUnit: choice('Jednostka tolerancji', TOLERANCE_UNIT_LABELS),
   toleranceQuantity: toleranceSize('Wielkość tolerancji'),
   comments: text('Uwagi'),
   openKg: quantity('Zaalokowano'),
-  contractId: record('Kontrakt'),
+  contractId: reference('Kontrakt'),
 };
 
 const TRANSPORT: Fields = {
-  status: chosen('Status', TRANSPORT_STATUS_LABELS),
-  purchaseId: record('Kontrakt zakupu'),
-  salesId: record('Kontrakt sprzedaży'),
+  status: choice('Status', TRANSPORT_STATUS_LABELS),
+  purchaseId: reference('Kontrakt zakupu'),
+  salesId: reference('Kontrakt sprzedaży'),
   registrationNumber: text('Nr rejestracyjny'),
   trailerNumber: text('Nr naczepy'),
   carrierName: text('Przewoźnik'),
@@ -163,7 +165,7 @@ const TRANSPORT: Fields = {
 };
 
 const SETTLEMENT: Fields = {
-  status: chosen('Status', SETTLEMENT_STATUS_LABELS),
+  status: choice('Status', SETTLEMENT_STATUS_LABELS),
   priceMinorPerTonne: price('Cena rzeczywista za tonę'),
   quality: text('Jakość rzeczywista'),
   details: text('Szczegóły'),
@@ -180,9 +182,9 @@ const USER: Fields = {
   email: text('E-mail'),
   firstName: text('Imię'),
   lastName: text('Nazwisko'),
-  role: chosen('Rola', ROLE_LABELS),
+  role: choice('Rola', ROLE_LABELS),
   active: flag('Konto aktywne'),
-  gender: chosen('Płeć', { female: 'kobieta', male: 'mężczyzna' }),
+  gender: choice('Płeć', { female: 'kobieta', male: 'mężczyzna' }),
   isNotifyOnPurchase: flag('Powiadomienia: nowe kontrakty zakupu'),
   isNotifyOnSales: flag('Powiadomienia: nowe kontrakty sprzedaży'),
 };
@@ -190,16 +192,19 @@ const USER: Fields = {
 const MATERIAL: Fields = {
   name: text('Nazwa'),
   displayOrder: text(HEADERS.displayOrder),
-  type: chosen('Rodzaj parametru', { BOOLEAN: 'Tak/Nie', NUMBER: 'Liczba', TEXT: 'Tekst' }),
+  type: choice('Rodzaj parametru', { BOOLEAN: 'Tak/Nie', NUMBER: 'Liczba', TEXT: 'Tekst' }),
   unit: text('Jednostka'),
 };
 
-/** What an action means by a column otherwise than the others do: a sale sends no statement, its invoice says the amount. */
+/**
+ * Fields with another meaning in one action: a sale is settled without a statement, so its amount is that of
+ * the invoice.
+ */
 export const FIELDS_OF_ACTION: Readonly<Record<string, Fields>> = {
   'sales.invoiced': { sentAmountMinor: money('Kwota na fakturze', formatMoneyBare) },
 };
 
-/** How each column that the history of a record names is called and reads. */
+/** The label and format of each field in an audit entry, per kind of record. */
 export const AUDIT_FIELDS: Readonly<Record<AuditEntity, Fields>> = {
   contract: CONTRACT,
   contractor: CONTRACTOR,

@@ -1,26 +1,27 @@
 import type { AuditEntity, AuditEntry, AuditMail } from '@spichlerz/shared/wire/audit-log';
 import { formatDateTime } from '../../words/format.ts';
-import { AUDIT_FIELDS, type Beside, FIELDS_OF_ACTION, type Value } from './history-fields.ts';
-import { type AuditLine, auditListLines } from './history-lists.ts';
+import { AUDIT_FIELDS, FIELDS_OF_ACTION, type SiblingLookup, type Value } from './audit-fields.ts';
+import { type AuditLine, auditListLines } from './audit-lists.ts';
 
-export type AuditWords = {
+export type AuditText = {
   readonly title: string;
   readonly lines: readonly AuditLine[];
   readonly mails: readonly string[];
 };
 
-/** A history row in Polish. */
-export function auditWords(row: AuditEntry): AuditWords {
+/** The Polish text of an audit entry. */
+export function auditText(row: AuditEntry): AuditText {
   const lines = Object.entries(row.changes).flatMap(([field, change]) => linesOf(row, field, change));
-  const action = OUTCOMES[row.action]?.(row.changes) ?? ACTIONS[row.entity][row.action] ?? 'Zmieniono dane';
+  const action =
+    OUTCOME_TITLES[row.action]?.(row.changes) ?? ACTION_TITLES[row.entity][row.action] ?? 'Zmieniono dane';
   return {
     title: row.subject === null ? action : `${action}: ${row.subject}`,
     lines,
-    mails: row.mails.map((mail) => MAILS[mail.status](mail)),
+    mails: row.mails.map((mail) => MAIL_SENTENCES[mail.status](mail)),
   };
 }
 
-const MAILS: Readonly<Record<AuditMail['status'], (mail: AuditMail) => string>> = {
+const MAIL_SENTENCES: Readonly<Record<AuditMail['status'], (mail: AuditMail) => string>> = {
   QUEUED: ({ recipient }) => `Powiadomienie na ${recipient} czeka na wysłanie.`,
   SENT: ({ recipient, sentAt }) => `Powiadomienie na ${recipient} wysłano ${formatDateTime(sentAt)}.`,
   FAILED: ({ recipient, tries, nextTryAt }) =>
@@ -29,7 +30,7 @@ const MAILS: Readonly<Record<AuditMail['status'], (mail: AuditMail) => string>> 
       : `Powiadomienia na ${recipient} nie udało się wysłać (liczba prób: ${tries}). Następna próba: ${formatDateTime(nextTryAt)}.`,
 };
 
-const ACTIONS: Readonly<Record<AuditEntity, Readonly<Record<string, string>>>> = {
+const ACTION_TITLES: Readonly<Record<AuditEntity, Readonly<Record<string, string>>>> = {
   contract: {
     created: 'Dodano kontrakt',
     changed: 'Zmieniono dane kontraktu',
@@ -95,8 +96,11 @@ const paid =
   ({ status }) =>
     status?.[1] === 'PAID' ? title : undefined;
 
-/** Actions that are told by what they came to: an invoice is entered or paid, an allocation begun, changed or ended. */
-const OUTCOMES: Readonly<Record<string, Outcome>> = {
+/**
+ * Titles that depend on the outcome: an invoice is saved or paid, an allocation is created, changed or
+ * released.
+ */
+const OUTCOME_TITLES: Readonly<Record<string, Outcome>> = {
   allocated: ({ openKg }) => {
     if (openKg?.[1] === 0) return 'Zwolniono alokację';
     return openKg?.[0] === 0 ? 'Dodano alokację' : undefined;
@@ -110,27 +114,27 @@ type Change = readonly [Value, Value];
 
 function linesOf(row: AuditEntry, field: string, change: Change): readonly AuditLine[] {
   const [before, after] = change;
-  const besides = [besideAt(row, 0), besideAt(row, 1)] as const;
-  const lines = auditListLines(field, change, besides);
+  const siblings = [siblingLookup(row, 0), siblingLookup(row, 1)] as const;
+  const lines = auditListLines(field, change, siblings);
   if (lines !== undefined) return lines;
   const known = FIELDS_OF_ACTION[row.action]?.[field] ?? AUDIT_FIELDS[row.entity][field];
-  // a column that nobody types; the title tells that something changed
+  // a technical column without a label; the title says that something changed
   if (known === undefined) return [];
   const name = (value: Value) =>
     typeof value === 'string' || typeof value === 'number' ? row.names[`${field}:${value}`] : undefined;
-  const old = known.show(before, name(before), besides[0]);
-  const fresh = known.show(after, name(after), besides[1]);
+  const old = known.show(before, name(before), siblings[0]);
+  const fresh = known.show(after, name(after), siblings[1]);
   if (old !== fresh) {
-    // what a record began or ended with was nothing before or is nothing now
+    // a created record has no old values, a deleted record no new ones
     const [began, ended] = [/created$/i.test(row.action), /deleted$/i.test(row.action)];
     return [{ label: known.label, before: began ? null : old, after: ended ? null : fresh }];
   }
-  // written down on both sides to say what the change is about
-  return IS_CONTEXT.has(field) ? [{ label: known.label, before: null, after: fresh }] : [];
+  // stored unchanged to name the record that the change concerns
+  return CONTEXT_FIELDS.has(field) ? [{ label: known.label, before: null, after: fresh }] : [];
 }
 
-function besideAt(row: AuditEntry, time: 0 | 1): Beside {
+function siblingLookup(row: AuditEntry, time: 0 | 1): SiblingLookup {
   return (field) => row.changes[field]?.[time];
 }
 
-const IS_CONTEXT = new Set(['contractId']);
+const CONTEXT_FIELDS = new Set(['contractId']);

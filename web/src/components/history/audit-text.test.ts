@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@spichlerz/shared/wire/audit-log';
 import { describe, expect, it } from 'vitest';
-import { auditWords } from './history-words.ts';
+import { auditText } from './audit-text.ts';
 
 const row = (overrides: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -16,9 +16,13 @@ const row = (overrides: Partial<AuditEntry>): AuditEntry => ({
   mails: [],
   ...overrides,
 });
-const spaced = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null;
-const told = (overrides: Partial<AuditEntry>) =>
-  auditWords(row(overrides)).lines.map(({ label, before, after }) => [label, spaced(before), spaced(after)]);
+const withSpaces = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null;
+const textLines = (overrides: Partial<AuditEntry>) =>
+  auditText(row(overrides)).lines.map(({ label, before, after }) => [
+    label,
+    withSpaces(before),
+    withSpaces(after),
+  ]);
 
 const option = (id: number, priceMinorPerTonne: number, attachToContract = false) => ({
   id,
@@ -27,14 +31,15 @@ const option = (id: number, priceMinorPerTonne: number, attachToContract = false
   attachToContract,
 });
 type Change = AuditEntry['changes'][string];
-const size = (toleranceQuantity: Change, toleranceUnit?: Change) =>
-  told({
+const toleranceLine = (toleranceQuantity: Change, toleranceUnit?: Change) =>
+  textLines({
     entity: 'contract',
     changes: { toleranceQuantity, ...(toleranceUnit !== undefined && { toleranceUnit }) },
   })[0]?.slice(1);
 const title = (entity: AuditEntry['entity'], action: string, changes: AuditEntry['changes']) =>
-  auditWords(row({ entity, action, changes })).title;
-const renamed = (action: string, name: Change) => told({ entity: 'material', action, changes: { name } });
+  auditText(row({ entity, action, changes })).title;
+const renameLines = (action: string, name: Change) =>
+  textLines({ entity: 'material', action, changes: { name } });
 const address = (name: string, city: string) => ({ name, city, countryCode: 'PL' });
 
 const quality = (id: number, title: string, ...values: { name: string; value: string }[]) => ({
@@ -50,10 +55,10 @@ const saleOption = (position: number, quantityKg: number, priceMinorPerTonne: nu
   quality: 'Paszowa',
 });
 
-describe('a history row in Polish', () => {
-  it('tells each field from old to new', () => {
+describe('the Polish text of an audit entry', () => {
+  it('each field has its old and new value', () => {
     expect(
-      told({
+      textLines({
         changes: {
           phoneNumber: [null, '+48 601 234 567'],
           accountingMethod: ['VAT', 'RR'],
@@ -68,9 +73,9 @@ describe('a history row in Polish', () => {
     ]);
   });
 
-  it('tells what was added, removed and changed in a list', () => {
+  it('a list field has its added, removed and changed items', () => {
     expect(
-      told({
+      textLines({
         changes: {
           addressList: [
             [address('Brama', 'Łódź'), address('Waga', 'Kutno')],
@@ -85,25 +90,23 @@ describe('a history row in Polish', () => {
     ]);
   });
 
-  it('tells a new order', () => {
+  it('a changed order of a list has one line', () => {
     const contacts = ['Biuro', 'Waga'].map((name) => ({ name, firstName: 'Jan' }));
-    expect(told({ changes: { contactList: [contacts, contacts.toReversed()] } })).toEqual([
+    expect(textLines({ changes: { contactList: [contacts, contacts.toReversed()] } })).toEqual([
       ['Kolejność kontaktów', 'Biuro, Waga', 'Waga, Biuro'],
     ]);
   });
 
-  it('speaks of contracts in their words and units', () => {
+  it('contract fields have their labels and units', () => {
     expect(
-      auditWords(
-        row({ entity: 'contract', action: 'statusChanged', changes: { status: ['NEW', 'ACTIVE'] } }),
-      ),
+      auditText(row({ entity: 'contract', action: 'statusChanged', changes: { status: ['NEW', 'ACTIVE'] } })),
     ).toEqual({
       title: 'Zmieniono status kontraktu',
       lines: [{ label: 'Status kontraktu', before: 'Nowy', after: 'Aktywny' }],
       mails: [],
     });
     expect(
-      told({
+      textLines({
         entity: 'contract',
         action: 'allocated',
         changes: { openKg: [0, 25_000], contractId: [3, 3] },
@@ -114,7 +117,7 @@ describe('a history row in Polish', () => {
       ['Kontrakt', null, 'S/2026/0003'],
     ]);
     expect(
-      told({
+      textLines({
         entity: 'contract',
         changes: {
           receiptTo: ['2026-11-05', '2026-12-01'],
@@ -133,9 +136,9 @@ describe('a history row in Polish', () => {
     ]);
   });
 
-  it('tells amounts in the currency they had', () => {
+  it('amounts have the currency they had at the time', () => {
     expect(
-      told({
+      textLines({
         entity: 'contract',
         changes: { priceMinorPerTonne: [80_000, 19_050], currency: ['PLN', 'EUR'] },
       }),
@@ -144,27 +147,30 @@ describe('a history row in Polish', () => {
       ['Waluta', 'PLN', 'EUR'],
     ]);
     expect(
-      told({
+      textLines({
         entity: 'settlement',
         changes: { options: [[], [saleOption(0, 20_000, 91_000)]], currency: ['EUR', 'EUR'] },
       }),
     ).toEqual([['Opcja rozliczenia 1', null, '20,000 t po 910,00 € za tonę, Paszowa']]);
     expect(
-      told({ entity: 'transport', changes: { freightMinor: [null, 112_500], currency: ['PLN', 'PLN'] } }),
+      textLines({
+        entity: 'transport',
+        changes: { freightMinor: [null, 112_500], currency: ['PLN', 'PLN'] },
+      }),
     ).toEqual([['Fracht', '-', '1 125 zł']]);
   });
 
-  it('tells the size of a tolerance in tonnes or percent', () => {
-    expect(size([5_000, 7_500], ['T', 'T'])).toEqual(['5,000 t', '7,500 t']);
-    expect(size([2.5, 5], ['PERCENT', 'PERCENT'])).toEqual(['2,5%', '5%']);
-    expect(size([5, 5_000], ['PERCENT', 'T'])).toEqual(['5%', '5,000 t']);
-    expect(size([null, 5], [null, 'PERCENT'])).toEqual(['-', '5%']);
-    // as entries were written that did not tell the unit, and told a change where there was none
-    expect(size(['5.00', 7.5])).toEqual(['5 (kg lub %)', '7,5 (kg lub %)']);
-    expect(size(['5000.00', 5_000])).toBeUndefined();
+  it('a tolerance is shown in tonnes or percent', () => {
+    expect(toleranceLine([5_000, 7_500], ['T', 'T'])).toEqual(['5,000 t', '7,500 t']);
+    expect(toleranceLine([2.5, 5], ['PERCENT', 'PERCENT'])).toEqual(['2,5%', '5%']);
+    expect(toleranceLine([5, 5_000], ['PERCENT', 'T'])).toEqual(['5%', '5,000 t']);
+    expect(toleranceLine([null, 5], [null, 'PERCENT'])).toEqual(['-', '5%']);
+    // old entries have no unit, and some record an unchanged value as a change
+    expect(toleranceLine(['5.00', 7.5])).toEqual(['5 (kg lub %)', '7,5 (kg lub %)']);
+    expect(toleranceLine(['5000.00', 5_000])).toBeUndefined();
   });
 
-  it('calls an action by what it came to', () => {
+  it('the title of an action depends on its outcome', () => {
     const allocated = (before: number, after: number) =>
       title('contract', 'allocated', { openKg: [before, after] });
     expect(allocated(0, 25_000)).toBe('Dodano alokację');
@@ -192,38 +198,38 @@ describe('a history row in Polish', () => {
     );
   });
 
-  it('tells the amount of a statement that was sent, and of an invoice', () => {
+  it('the amounts of a sent statement and of an invoice have different labels', () => {
     const changes: AuditEntry['changes'] = { sentAmountMinor: [null, 500_036], currency: ['EUR', 'EUR'] };
     const settlement = { entity: 'settlement', changes } as const;
-    expect(told({ ...settlement, action: 'purchase.settled' })).toEqual([
+    expect(textLines({ ...settlement, action: 'purchase.settled' })).toEqual([
       ['Kwota w wysłanym rozliczeniu', '-', '5 000,36 €'],
     ]);
-    expect(told({ ...settlement, action: 'sales.invoiced' })).toEqual([
+    expect(textLines({ ...settlement, action: 'sales.invoiced' })).toEqual([
       ['Kwota na fakturze', '-', '5 000,36 €'],
     ]);
   });
 
-  it('says no word of the database about what it does not know', () => {
-    expect(auditWords(row({ action: 'somethingNew', changes: { odd_column: [1, 2] } }))).toEqual({
+  it('unknown actions and columns do not appear', () => {
+    expect(auditText(row({ action: 'somethingNew', changes: { odd_column: [1, 2] } }))).toEqual({
       title: 'Zmieniono dane',
       lines: [],
       mails: [],
     });
   });
 
-  it('names the truck, and tells what it began and ended with', () => {
+  it('a transport is named in the title, and its creation and deletion have one value', () => {
     const transport = { entity: 'transport', subject: 'PO 12345' } as const;
     const created = row({ ...transport, action: 'created', changes: { quantityKg: [null, 25_000] } });
-    expect(auditWords(created).title).toBe('Dodano transport: PO 12345');
-    expect(told(created)).toEqual([['Ilość', null, '25,000 t']]);
-    expect(told({ ...transport, action: 'deleted', changes: { quantityKg: [25_000, null] } })).toEqual([
+    expect(auditText(created).title).toBe('Dodano transport: PO 12345');
+    expect(textLines(created)).toEqual([['Ilość', null, '25,000 t']]);
+    expect(textLines({ ...transport, action: 'deleted', changes: { quantityKg: [25_000, null] } })).toEqual([
       ['Ilość', '25,000 t', null],
     ]);
   });
 
-  it('tells price options and contacts of a contract one by one', () => {
+  it('price options and contacts of a contract have a line each', () => {
     expect(
-      told({
+      textLines({
         entity: 'contract',
         changes: {
           priceOptions: [
@@ -242,9 +248,9 @@ describe('a history row in Polish', () => {
     ]);
   });
 
-  it('tells the qualities of a raw material one by one, also those told by their titles alone', () => {
+  it('qualities of a raw material have a line each, also in old entries with titles only', () => {
     expect(
-      told({
+      textLines({
         entity: 'material',
         changes: {
           qualityOptions: [
@@ -255,19 +261,19 @@ describe('a history row in Polish', () => {
       }),
     ).toEqual([['Jakość', 'Sucha (Wilgotność: 14)', 'Sucha (Wilgotność: 14,5; Bez GMO: tak)']]);
     expect(
-      told({ entity: 'material', changes: { qualityOptions: [['Sucha'], ['Sucha', 'Mokra']] } }),
+      textLines({ entity: 'material', changes: { qualityOptions: [['Sucha'], ['Sucha', 'Mokra']] } }),
     ).toEqual([['Jakość', null, 'Mokra']]);
   });
 
-  it('tells what a part of a raw material began or ended with', () => {
-    expect(renamed('variantCreated', [null, 'Durum'])).toEqual([['Nazwa', null, 'Durum']]);
-    expect(renamed('parameterDeleted', ['Białko', null])).toEqual([['Nazwa', 'Białko', null]]);
-    expect(renamed('variantChanged', ['Durum', 'Jara'])).toEqual([['Nazwa', 'Durum', 'Jara']]);
+  it('creating and deleting a part of a raw material has one value', () => {
+    expect(renameLines('variantCreated', [null, 'Durum'])).toEqual([['Nazwa', null, 'Durum']]);
+    expect(renameLines('parameterDeleted', ['Białko', null])).toEqual([['Nazwa', 'Białko', null]]);
+    expect(renameLines('variantChanged', ['Durum', 'Jara'])).toEqual([['Nazwa', 'Durum', 'Jara']]);
   });
 
-  it('tells the options of a sale one by one', () => {
+  it('sale options have a line each', () => {
     expect(
-      told({
+      textLines({
         entity: 'settlement',
         changes: {
           options: [
@@ -282,9 +288,9 @@ describe('a history row in Polish', () => {
     ]);
   });
 
-  it('tells how far each message got', () => {
+  it('each e-mail has a sentence about its delivery', () => {
     const mail = { recipient: 'ola@firma.pl', tries: 0, sentAt: null, nextTryAt: null };
-    const { mails } = auditWords(
+    const { mails } = auditText(
       row({
         entity: 'contract',
         action: 'created',

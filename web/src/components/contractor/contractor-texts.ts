@@ -4,40 +4,40 @@ import { ADDRESS_LABELS } from '@spichlerz/shared/words/contractor-fields';
 import { ACCOUNTING_METHOD_LABELS, CONTRACTOR_KIND_LABELS } from '@spichlerz/shared/words/statuses';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY, orEmpty } from '../../words/format.ts';
-import type { FieldWords } from '../save/record-changes.ts';
-import { usageWords } from '../usage-words.ts';
+import type { FieldDescriptions } from '../save/record-changes.ts';
+import { usageText } from '../usage-text.ts';
 import type { ContactItemValues, ContractorValues } from './contractor-form-values.ts';
 
-type ContractorWords = {
-  /** Titles of forms. */
+type ContractorTexts = {
+  /** The title of the form of a new contractor. */
   newTitle: string;
-  /** In a select and on a list. */
+  /** The option of a select field that creates a contractor. */
   create: string;
   add: string;
   created: string;
   changed: string;
   deleted: string;
   deleteTitle: string;
-  /** An empty list. */
+  /** The message of an empty list. */
   none: string;
   /** "Adresy odbioru" */
   addresses: string;
   address: string;
-  /** Where the first one might be. */
+  /** The placeholder of an address name. */
   addressNameHint: string;
-  /** Why it cannot be deleted; null when it can. */
+  /** The reason why the contractor cannot be deleted; null when it can. */
   inUse: (usage: ContractUsage) => string | null;
-  /** What of names and numbers is enough (decisions 6). */
+  /** Which names and numbers are required (decisions 6). */
   identityHint: string;
 };
 
-function refusal(beginning: string, usage: ContractUsage): string | null {
-  const used = usageWords(usage);
+function inUseSentence(beginning: string, usage: ContractUsage): string | null {
+  const used = usageText(usage);
   return used === null ? null : `${beginning} ${used}. Dlatego nie można go usunąć.`;
 }
 
-/** What differs between the two kinds of contractors in words. */
-export const CONTRACTOR_WORDS: BySide<ContractorWords> = {
+/** Texts that differ between suppliers and recipients. */
+export const CONTRACTOR_TEXTS: BySide<ContractorTexts> = {
   purchase: {
     newTitle: 'Nowy dostawca',
     create: 'Dodaj nowego dostawcę',
@@ -51,7 +51,7 @@ export const CONTRACTOR_WORDS: BySide<ContractorWords> = {
     address: ADDRESS_LABELS.purchase,
     addressNameHint: 'np. Magazyn przy gospodarstwie',
     identityHint: 'Podaj NIP albo PESEL; wystarczy jeden z tych numerów.',
-    inUse: (usage) => refusal('Ten dostawca ma', usage),
+    inUse: (usage) => inUseSentence('Ten dostawca ma', usage),
   },
   sales: {
     newTitle: 'Nowy odbiorca',
@@ -66,7 +66,7 @@ export const CONTRACTOR_WORDS: BySide<ContractorWords> = {
     address: ADDRESS_LABELS.sales,
     addressNameHint: 'np. Młyn, brama 2',
     identityHint: 'Podaj nazwę albo kod kontrahenta oraz NIP albo PESEL.',
-    inUse: (usage) => refusal('Ten odbiorca ma', usage),
+    inUse: (usage) => inUseSentence('Ten odbiorca ma', usage),
   },
 };
 
@@ -75,8 +75,8 @@ const lines = (texts: readonly string[]) => (texts.length === 0 ? EMPTY : texts.
 const contactLine = ({ name, firstName, lastName, phoneNumber, email }: ContactItemValues) =>
   [name, `${firstName} ${lastName}`.trim(), phoneNumber, email].filter((text) => text !== '').join(', ');
 
-/** How every field of the form is called and reads, for what changed. */
-export function contractorFieldWords(side: Side): FieldWords<ContractorValues> {
+/** The label and format of each form field, for lists of changes. */
+export function contractorFieldDescriptions(side: Side): FieldDescriptions<ContractorValues> {
   return {
     lastName: { label: 'Nazwa / nazwisko', show: orEmpty },
     companyName: { label: 'Kod kontrahenta', show: orEmpty },
@@ -94,7 +94,7 @@ export function contractorFieldWords(side: Side): FieldWords<ContractorValues> {
     city: { label: 'Adres księgowy, miejscowość', show: orEmpty },
     countryCode: { label: 'Adres księgowy, kraj', show: orEmpty },
     addressList: {
-      label: CONTRACTOR_WORDS[side].addresses,
+      label: CONTRACTOR_TEXTS[side].addresses,
       show: (items) => lines(items.map((item) => `${item.name}: ${formatAddress(item)}`)),
     },
     contactList: { label: 'Kontakty', show: (items) => lines(items.map(contactLine)) },

@@ -1,7 +1,7 @@
 const count = new Intl.NumberFormat('pl-PL', { useGrouping: 'always' });
 
 /** The few texts of the interface kit itself. Everything about the trade arrives as a prop. */
-export const UI_WORDS = {
+export const UI_TEXTS = {
   emptyChart: 'Brak danych do pokazania.',
   save: 'Zapisz',
   cancel: 'Anuluj',

@@ -9,7 +9,9 @@ type Props<Record> = {
   children: (record: Record) => ReactNode;
 };
 
-/** A page's main record: a skeleton while it loads, the not-found page when it does not exist, a way to try again. */
+/**
+ * Shows a page's main record, a skeleton while it loads, the not-found page, or an error with a retry button.
+ */
 export function QueryBoundary<Record>({ query, children }: Props<Record>) {
   if (query.data !== undefined) return children(query.data);
   if (isNotFound(query.error)) return <Navigate to="/404" replace />;

@@ -5,7 +5,7 @@ import { contractQuery } from '../../api/contracts.ts';
 import { CreateTransportDialog } from '../transport/create-transport-dialog.tsx';
 import { AllocationDialog } from './allocation-dialog.tsx';
 
-/** What to do with a purchase and a sale. */
+/** A dialog for the allocation of a purchase contract to a sales contract. */
 export type AllocationTask = {
   readonly kind: 'allocation' | 'transport';
   readonly purchaseId: number;
@@ -16,14 +16,14 @@ const DIALOGS = { allocation: AllocationDialog, transport: CreateTransportDialog
 
 type AllocationTaskDialog = {
   open: (task: AllocationTask) => void;
-  /** What is being read before its dialog opens. */
+  /** The task whose data is loading before its dialog opens. */
   opening: AllocationTask | null;
   dialog: ReactNode;
 };
 
 /**
- * Opens the allocation or a new truck of a pair. The list it is opened from may be a moment old, so what is
- * allocated and both contracts are read first.
+ * Opens the allocation dialog or the dialog of a new transport. The list may be out of date, so the
+ * allocation and both contracts are loaded first.
  */
 export function useAllocationDialog(): AllocationTaskDialog {
   const client = useQueryClient();
@@ -39,14 +39,14 @@ export function useAllocationDialog(): AllocationTaskDialog {
     },
   });
   return {
-    // only the pair asked for last opens, whichever answer comes last
+    // mutate callbacks run for the last call only, so the task that was requested last opens
     open: (task) => opening.mutate(task, { onSuccess: setOpened }),
     opening: opening.isPending ? opening.variables : null,
-    dialog: opened && <Allocation {...opened} onClose={() => setOpened(null)} />,
+    dialog: opened && <OpenedDialog {...opened} onClose={() => setOpened(null)} />,
   };
 }
 
-function Allocation({ kind, purchaseId, salesId, onClose }: AllocationTask & { onClose: () => void }) {
+function OpenedDialog({ kind, purchaseId, salesId, onClose }: AllocationTask & { onClose: () => void }) {
   const openKg = useQuery(allocatedValueQuery(purchaseId, salesId)).data;
   const purchase = useQuery(contractQuery('purchase', purchaseId)).data;
   const sale = useQuery(contractQuery('sales', salesId)).data;

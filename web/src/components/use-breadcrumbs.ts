@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect } from 'react';
 import { createStore, useStore } from '../ui/use-watched.ts';
 
-/** What a page knows about its place that its route does not: the record's name, its status. */
+/** The part of the breadcrumbs that only the page knows: the record's name and status. */
 export type PageBreadcrumb = {
   readonly record?: string;
   readonly badge?: ReactNode;
-  /** The record's own page, where the page is one below it. */
+  /** The record's own page, on a page below it. */
   readonly to?: string;
-  /** The list that the record is in, where the crumb above it does not name it. */
+  /** The list that contains the record, when the breadcrumbs' last link opens another one. */
   readonly list?: string;
-  /** Which part of the record is open: for the title of the window, which otherwise is that of the other parts. */
+  /** The open tab of the record, for the window title. */
   readonly part?: string;
 };
 
 const NONE: PageBreadcrumb = {};
 const current = createStore(NONE);
 
-/** Puts the record's name, and a badge, at the end of the breadcrumbs while the page is shown. */
+/** Adds the record's name and a badge to the breadcrumbs while the page is shown. */
 export function useBreadcrumbs(
   record: string | undefined,
   { badge, to, list, part }: Omit<PageBreadcrumb, 'record'> = {},

@@ -3,7 +3,7 @@ import { effKg, isInProgress, type TransportStatus } from '@spichlerz/shared/dom
 import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
 import { formatTonnes } from '../../words/format.ts';
 
-/** What dialogs need of a truck, whether it comes from a transport or from its settlement. */
+/** The fields of a transport that dialogs need, from a transport row or a settlement row. */
 export type DialogTransport = {
   readonly transportId: number;
   readonly version: number;
@@ -16,17 +16,17 @@ export type DialogTransport = {
   readonly recipient: string;
   readonly dateUnloading: string;
   readonly plannedKg: number;
-  /** null before it was weighed. */
+  /** null before the transport is weighed. */
   readonly realKg: number | null;
 };
 
-/** The truck's contract of a side. */
+/** The transport's contract of a side. */
 export const CONTRACT_ID: BySide<(transport: Pick<DialogTransport, 'purchaseId' | 'salesId'>) => number> = {
   purchase: (transport) => transport.purchaseId,
   sales: (transport) => transport.salesId,
 };
 
-/** What the truck counts for on both contracts now. */
+/** The quantity that the transport counts for in both contracts. */
 export function countedKg(transport: DialogTransport): Kilograms {
   return effKg({
     status: transport.status,
@@ -36,16 +36,19 @@ export function countedKg(transport: DialogTransport): Kilograms {
   });
 }
 
-type Loaded = Pick<DialogTransport, 'status' | 'plannedKg' | 'realKg'>;
+type LoadState = Pick<DialogTransport, 'status' | 'plannedKg' | 'realKg'>;
 
-/** What the truck carries: as planned while it is under way, though a corrected delivery may have weighed it before. */
-export function loadKg({ status, plannedKg, realKg }: Loaded): number {
+/**
+ * The load: the planned quantity while the transport is in progress, even when a corrected delivery has a
+ * weight; else the real quantity.
+ */
+export function loadKg({ status, plannedKg, realKg }: LoadState): number {
   return isInProgress(status) ? plannedKg : (realKg ?? plannedKg);
 }
 
-/** `Transport PO 12345, 25,000 t`: how a question names a truck. */
+/** `Transport PO 12345, 25,000 t`, for confirmations. */
 export function transportWithQuantity(
-  transport: Loaded & Pick<DialogTransport, 'registrationNumber'>,
+  transport: LoadState & Pick<DialogTransport, 'registrationNumber'>,
 ): string {
   return `Transport ${transport.registrationNumber}, ${formatTonnes(loadKg(transport))}`;
 }

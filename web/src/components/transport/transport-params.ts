@@ -19,9 +19,11 @@ export const transportFilters = {
   salesDeliverDateTo: urlDay(),
 };
 
-export type TransportName = keyof typeof transportFilters;
+export type TransportFilterName = keyof typeof transportFilters;
 export type TransportParams = BaseParams & {
-  [Key in TransportName]: Key extends `date${string}` | `${string}Date${string}` ? string : number | null;
+  [Key in TransportFilterName]: Key extends `date${string}` | `${string}Date${string}`
+    ? string
+    : number | null;
 };
 
 export const DATES = [

@@ -4,11 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { auditLogQuery } from '../../api/audit-log.ts';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
 import { formatDateTime } from '../../words/format.ts';
-import classes from './history-list.module.css';
-import type { AuditLine } from './history-lists.ts';
-import { auditWords } from './history-words.ts';
+import type { AuditLine } from './audit-lists.ts';
+import classes from './audit-log.module.css';
+import { auditText } from './audit-text.ts';
 
-/** Who changed what on a record and when, newest first; older ones are loaded when asked for. */
+/** The audit entries of a record, newest first; older ones are loaded on demand. */
 export function AuditLog({ entity, entityId }: { entity: AuditEntity; entityId: number }) {
   const query = useInfiniteQuery(auditLogQuery(entity, entityId));
   if (query.data === undefined) {
@@ -21,7 +21,7 @@ export function AuditLog({ entity, entityId }: { entity: AuditEntity; entityId: 
     );
   }
   const rows = query.data.pages.flatMap(({ list }) => list);
-  // a row that was added meanwhile moves the pages, and one may come twice
+  // a new entry shifts the pages, so an entry can occur twice
   const once = rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) === index);
   if (once.length === 0) {
     return (
@@ -52,7 +52,7 @@ export function AuditLog({ entity, entityId }: { entity: AuditEntity; entityId: 
 }
 
 function AuditItem({ row }: { row: AuditEntry }) {
-  const { title, lines, mails } = auditWords(row);
+  const { title, lines, mails } = auditText(row);
   return (
     <li className={classes.item}>
       <div>

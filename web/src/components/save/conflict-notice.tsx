@@ -5,20 +5,26 @@ import type { FieldChange } from './record-changes.ts';
 
 type Props = {
   changes: readonly Pick<FieldChange<object>, 'label' | 'before' | 'after'>[];
-  /** Absent when the record can no longer be changed; `shown` when no field is concerned, only what stands beside them. */
-  onTakeOver: (() => void) | 'shown' | undefined;
+  /**
+   * Loads the current data. Undefined when the record can no longer be edited; `shown` when the dialog
+   * already shows the current data and no field is affected.
+   */
+  onLoadCurrent: (() => void) | 'shown' | undefined;
 };
 
-function whatNow(onTakeOver: Props['onTakeOver']): string {
-  if (onTakeOver === undefined)
+function nextStepSentence(onLoadCurrent: Props['onLoadCurrent']): string {
+  if (onLoadCurrent === undefined)
     return 'Po tej zmianie nie można go już edytować. Twoje wpisy nie zostały zapisane, poniżej możesz je odczytać.';
-  return onTakeOver === 'shown'
+  return onLoadCurrent === 'shown'
     ? 'Okno pokazuje już aktualne dane, a Twoje wpisy zostały w formularzu. Sprawdź je przed zapisaniem.'
     : 'Twoje wpisy zostały w formularzu. Kolejny zapis zastąpi nimi te zmiany.';
 }
 
-/** Someone else saved the record while its form was open: shows what differs and keeps what was typed here. */
-export function ConflictNotice({ changes, onTakeOver }: Props) {
+/**
+ * Optimistic locking conflict: another user saved the record while its form was open. Lists the differences;
+ * the form keeps its values.
+ */
+export function ConflictNotice({ changes, onLoadCurrent }: Props) {
   return (
     <Alert
       color="orange"
@@ -33,10 +39,10 @@ export function ConflictNotice({ changes, onTakeOver }: Props) {
           ))}
         </List>
       ) : null}
-      <Text fz="sm">{whatNow(onTakeOver)}</Text>
-      {typeof onTakeOver === 'function' ? (
+      <Text fz="sm">{nextStepSentence(onLoadCurrent)}</Text>
+      {typeof onLoadCurrent === 'function' ? (
         <Group mt="xs">
-          <Button variant="default" size="compact-sm" onClick={onTakeOver}>
+          <Button variant="default" size="compact-sm" onClick={onLoadCurrent}>
             Wczytaj aktualne dane
           </Button>
         </Group>

@@ -1,8 +1,8 @@
 import type { FilterFieldsProps } from '../../ui/list/list-filters.tsx';
 import { DayRange, PriceRange, QuantityRange } from '../field/range-fields.tsx';
-import { DATES, PRICES, QUANTITIES, type TransportParams } from './truck-params.ts';
+import { DATES, PRICES, QUANTITIES, type TransportParams } from './transport-params.ts';
 
-/** Loaded when the panel is opened: most of a form comes with it. */
+/** Loaded when the filter panel opens, because it imports most of the form code. */
 export function TransportFilterFields({ control }: FilterFieldsProps<TransportParams>) {
   return (
     <>

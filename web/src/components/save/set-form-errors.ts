@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts';
 
-/** Waits for a call and, when it is refused, names the fields to blame as the form has them. */
+/** Rethrows a call's ApiError with field paths converted to the form's fields. */
 export async function setFormErrors<Result>(
   call: Promise<Result>,
   pathOnForm: (path: string) => string,

@@ -1,6 +1,6 @@
 import type { ContractUsage } from '@spichlerz/shared/wire/usage';
 import { expect, test } from 'vitest';
-import { usageWords } from './usage-words.ts';
+import { usageText } from './usage-text.ts';
 
 const contract = (documentNumber: string | null) => ({
   side: 'purchase' as const,
@@ -18,6 +18,6 @@ test.each<[string | null, ContractUsage]>([
     { count: 4, first: [three, two, one].flatMap((one) => one ?? []) },
   ],
   ['15 kontraktów: Z/2026/0003 i 14 innych', { count: 15, first: [three].flatMap((one) => one ?? []) }],
-])('%j', (sentence, usage) => {
-  expect(usageWords(usage)).toBe(sentence);
+])('usageText returns %j', (sentence, usage) => {
+  expect(usageText(usage)).toBe(sentence);
 });

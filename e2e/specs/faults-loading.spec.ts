@@ -194,7 +194,7 @@ test('a lazy component shows a failed load of its code in its place and can be r
   colleague,
 }) => {
   const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
-  const code = /\/assets\/(?:filter-panel|contract-filter-fields|paired-bars)-.*\.js$/;
+  const code = /\/assets\/(?:filter-panel|contract-filter-fields|grouped-bars)-.*\.js$/;
   await page.route(code, CONNECTION_LOST.respond);
   await page.goto('/contract/purchase-list/all');
   const filters = page.getByRole('button', { name: 'Filtry', exact: true });

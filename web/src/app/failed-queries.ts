@@ -2,7 +2,7 @@ import { onlineManager, type Query, type QueryClient } from '@tanstack/react-que
 import { ApiError } from '../api/api-error.ts';
 import { explainError } from '../components/explain-error.ts';
 import { notifyWithAction } from '../ui/notify.tsx';
-import { isFailureVisible, onVisibleFailuresChange } from '../ui/shown-failures.ts';
+import { isFailureVisible, onVisibleFailuresChange } from '../ui/visible-failures.ts';
 
 /** Waits for calls that fail together, and for components that render a failure themselves. */
 const BATCH_MS = 100;

@@ -5,7 +5,7 @@ import { prefetchReferenceData, rawMaterialTabsQuery } from '../api/reference.ts
 import { isSignedIn, meQuery } from '../api/session.ts';
 import { ALL_MATERIALS, CONTRACT_LIST_PATH } from '../components/contract/contract-links.ts';
 import { localPath } from '../components/local-path.ts';
-import { firstPageAsLeft, keepSearchesOf } from '../ui/list/remembered-search.ts';
+import { setSearchOwner, storedListFirstPage } from '../ui/list/stored-search.ts';
 
 export type RouterContext = {
   queryClient: QueryClient;
@@ -23,7 +23,7 @@ export async function requireSignIn({ context, location }: GuardInput): Promise<
   const me = await context.queryClient.ensureQueryData(meQuery).catch((error: unknown) => {
     throw error instanceof ApiError && error.status === 401 ? toSignIn(location.href) : error;
   });
-  keepSearchesOf(String(me.id));
+  setSearchOwner(String(me.id));
   if (!me.passwordExpired) prefetchReferenceData(context.queryClient);
   else if (location.pathname !== '/my-account') throw redirect({ to: '/my-account' });
 }
@@ -59,7 +59,7 @@ export function redirectHome(): never {
  * else the list of all.
  */
 export async function redirectToRawMaterial({ context, location }: GuardInput): Promise<never> {
-  const last = firstPageAsLeft(location.pathname);
+  const last = storedListFirstPage(location.pathname);
   if (last.to !== location.pathname) throw redirect(last);
   const tabs = await context.queryClient.ensureQueryData(rawMaterialTabsQuery);
   const first: string = `${location.pathname.replace(/\/$/, '')}/${tabs[0]?.id ?? ALL_MATERIALS}`;

@@ -6,9 +6,9 @@ import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { watchEvents } from '../api/events.ts';
 import { useMe } from '../api/session.ts';
-import { PreferencesOwnerProvider } from '../ui/list/whose-lists.ts';
+import { PreferencesOwnerProvider } from '../ui/list/preferences-owner.ts';
 import { useDesktop } from '../ui/screen.ts';
-import { useLocalStorage } from '../ui/use-kept.ts';
+import { useLocalStorage } from '../ui/use-local-storage.ts';
 import { APP_NAME } from './app-name.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import classes from './layout.module.css';
@@ -24,9 +24,9 @@ export function Layout() {
   const router = useRouter();
   const isDesktop = useDesktop();
   const [isMenuOpen, menu] = useDisclosure(false);
-  const [narrowMenu, keepNarrowMenu] = useLocalStorage('narrow-menu');
+  const [narrowMenu, setNarrowMenu] = useLocalStorage('narrow-menu');
   const isNarrow = narrowMenu === 'true';
-  const setNarrow = (isOn: boolean) => keepNarrowMenu(String(isOn));
+  const setNarrow = (isOn: boolean) => setNarrowMenu(String(isOn));
 
   // A changed role or expired password changes the accessible pages, so the guards run again.
   const { id, role, passwordExpired } = useMe();

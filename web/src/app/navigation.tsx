@@ -2,7 +2,7 @@ import { AccordionChevron, Collapse, Stack, Tooltip } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useMe } from '../api/session.ts';
-import { listAsLeft } from '../ui/list/remembered-search.ts';
+import { storedListLink } from '../ui/list/stored-search.ts';
 import classes from './layout.module.css';
 import { isActiveEntry, type MenuEntry, menuFor } from './menu.ts';
 
@@ -138,7 +138,7 @@ function NavigationLink({
   onNavigate,
   ...rest
 }: NavigationLinkProps) {
-  const left = listAsLeft(to);
+  const left = storedListLink(to);
   // a contract list without a raw material redirects to one, in a guard that runs after this render
   const isLed = path === to || (isActiveEntry(path, to) && left.to !== to);
   const place = isLed ? { to, search: {} } : left;

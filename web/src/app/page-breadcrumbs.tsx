@@ -1,7 +1,7 @@
 import { Anchor, Breadcrumbs, Group, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useCurrentBreadcrumb } from '../components/use-breadcrumbs.ts';
-import { firstPageAsLeft } from '../ui/list/remembered-search.ts';
+import { storedListFirstPage } from '../ui/list/stored-search.ts';
 import { APP_NAME } from './app-name.ts';
 
 export type Crumb = { readonly label: string; readonly to?: string };
@@ -19,7 +19,7 @@ declare module '@tanstack/react-router' {
 
 /** The list with its last filters; when another list was viewed last, the record's own list. */
 function listLink(to: string, list = to) {
-  const left = firstPageAsLeft(to);
+  const left = storedListFirstPage(to);
   return list === to || left.to === list ? left : { to: list, search: {} };
 }
 

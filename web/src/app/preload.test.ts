@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 // imported before the tests, so that only the tests' own timers are faked
 import '../features/contracts/contract-question.ts';
-import { NOTICED_MS } from '../ui/use-slow.ts';
+import { LOADING_DELAY_MS } from '../ui/use-delayed-loading.ts';
 import { loadContract } from './preload.ts';
 
 let hasTouchScreen = false;
@@ -42,7 +42,7 @@ async function openContract({ isFirstPage = true, cause = 'enter' }: StartOption
 
 test('the first page waits for its data, but no longer than the loading delay', async () => {
   const { prefetch, onShown } = await openContract();
-  await vi.advanceTimersByTimeAsync(NOTICED_MS - 1);
+  await vi.advanceTimersByTimeAsync(LOADING_DELAY_MS - 1);
   expect(prefetch).toHaveBeenCalledTimes(1);
   expect(onShown).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -53,7 +53,7 @@ test.each(['answer', 'fail'] as const)(
   'the first page is shown as soon as its request ends: %s',
   async (end) => {
     const opened = await openContract();
-    await vi.advanceTimersByTimeAsync(NOTICED_MS / 2);
+    await vi.advanceTimersByTimeAsync(LOADING_DELAY_MS / 2);
     expect(opened.onShown).not.toHaveBeenCalled();
     opened[end]();
     await vi.advanceTimersByTimeAsync(0);

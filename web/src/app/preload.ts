@@ -2,7 +2,7 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import type { QueryClient } from '@tanstack/react-query';
 import type * as contractPreload from '../features/contracts/contract-question.ts';
 import type { RawSearch } from '../ui/list/list-params.ts';
-import { NOTICED_MS } from '../ui/use-slow.ts';
+import { LOADING_DELAY_MS } from '../ui/use-delayed-loading.ts';
 
 /** The part of the router's loader argument that preloading needs. */
 type Visit = {
@@ -38,7 +38,7 @@ async function preload(
   const preloading = import('../features/contracts/contract-question.ts')
     .then(startQueries)
     .catch(() => undefined);
-  if (visit.context.isFirstPage()) await Promise.race([preloading, wait(NOTICED_MS)]);
+  if (visit.context.isFirstPage()) await Promise.race([preloading, wait(LOADING_DELAY_MS)]);
 }
 
 function wait(milliseconds: number): Promise<void> {

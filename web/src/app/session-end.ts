@@ -4,11 +4,11 @@ import { meQuery } from '../api/session.ts';
 import { onTokensChangedElsewhere, sessionEndReason } from '../api/tokens.ts';
 import { explainError } from '../components/explain-error.ts';
 import { localPath } from '../components/local-path.ts';
-import { confirmLeaving } from '../ui/form/leave-guard.ts';
-import { hasUnsavedWork } from '../ui/form/step-guard.ts';
-import { forgetPlace } from '../ui/list/remembered-search.ts';
+import { hasUnsavedWork } from '../ui/form/use-navigation-blocker.ts';
+import { confirmLeaving } from '../ui/form/use-unsaved-changes-prompt.ts';
+import { removeStoredSearchAt } from '../ui/list/stored-search.ts';
 import { notifyWarning } from '../ui/notify.tsx';
-import { SESSION_ENDS } from '../words/refusals.ts';
+import { SESSION_END_SENTENCES } from '../words/error-sentences.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { cancelSignIn, requestSignIn } from './sign-in-request.ts';
@@ -31,7 +31,7 @@ export function handleSessionEnd(): void {
 }
 
 function endSession(): void {
-  const reason = SESSION_ENDS[sessionEndReason()];
+  const reason = SESSION_END_SENTENCES[sessionEndReason()];
   if (hasUnsavedWork()) {
     requestSignIn(reason);
     return;
@@ -81,7 +81,7 @@ export function handleNotFound(): void {
       }
     }
     // the menu would reopen the list of a deleted raw material, which the user viewed last
-    forgetPlace(router.state.location.pathname);
+    removeStoredSearchAt(router.state.location.pathname);
     await router.navigate({ to: '/404', replace: true, ignoreBlocker: isTyping });
   };
   onNotFound((error, isRead) => {

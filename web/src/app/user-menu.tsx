@@ -7,7 +7,7 @@ import type { KeyboardEvent } from 'react';
 import { signOut, useMe } from '../api/session.ts';
 import { useScheme } from '../components/use-scheme.ts';
 import { confirmAction } from '../ui/dialog/confirm.ts';
-import { forgetSearches } from '../ui/list/remembered-search.ts';
+import { clearStoredSearches } from '../ui/list/stored-search.ts';
 
 export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean; onNavigate?: () => void }) {
   const me = useMe();
@@ -23,7 +23,7 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
       action: async () => {
         // The call may fail; the user is signed out of this browser anyway.
         await signOut().catch(() => undefined);
-        forgetSearches();
+        clearStoredSearches();
         await navigate({ to: '/login', ignoreBlocker: true });
         client.clear();
       },

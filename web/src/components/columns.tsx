@@ -1,7 +1,7 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ColumnLook, ListColumn } from '../ui/list/column.tsx';
+import type { ColumnOptions, ListColumn } from '../ui/list/column.tsx';
 import {
   EMPTY,
   formatDate,
@@ -15,7 +15,7 @@ import {
 import classes from './cells.module.css';
 
 type Missing = null | undefined;
-type ColumnSpec = ColumnLook & { label: string };
+type ColumnSpec = ColumnOptions & { label: string };
 
 /**
  * The usual kinds of list columns, for one kind of row:

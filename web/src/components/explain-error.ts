@@ -1,6 +1,11 @@
 import { ApiError, type ConnectionCode, type FieldError } from '../api/api-error.ts';
 import type { Explanation } from '../ui/explain.ts';
-import { BUSY, CONNECTION_PROBLEMS, ERROR_SENTENCES, PASSWORD_ERROR_SENTENCES } from '../words/refusals.ts';
+import {
+  BUSY_SENTENCES,
+  CONNECTION_SENTENCES,
+  ERROR_SENTENCES,
+  PASSWORD_ERROR_SENTENCES,
+} from '../words/error-sentences.ts';
 
 /** Converts any error to a Polish message. */
 export function explainError(error: unknown): Explanation {
@@ -14,8 +19,8 @@ export function explainError(error: unknown): Explanation {
 }
 
 function sentence({ code, fields, busyKind }: ApiError): string {
-  if (busyKind !== undefined) return BUSY[busyKind];
-  if (isConnectionCode(code)) return CONNECTION_PROBLEMS[code];
+  if (busyKind !== undefined) return BUSY_SENTENCES[busyKind];
+  if (isConnectionCode(code)) return CONNECTION_SENTENCES[code];
   const explained = fields.find(({ reason }) => reason !== undefined);
   return explained === undefined ? ERROR_SENTENCES[code] : fieldSentence(explained);
 }
@@ -25,5 +30,5 @@ function fieldSentence({ code, reason }: FieldError): string {
 }
 
 function isConnectionCode(code: ApiError['code']): code is ConnectionCode {
-  return Object.hasOwn(CONNECTION_PROBLEMS, code);
+  return Object.hasOwn(CONNECTION_SENTENCES, code);
 }

@@ -1,6 +1,6 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { ButtonWithReason } from '../ui/refusable-button.tsx';
+import { ButtonWithReason } from '../ui/button-with-reason.tsx';
 import { usePhone } from '../ui/screen.ts';
 import { PRINTING, usePrintout } from './use-printout.ts';
 
@@ -8,13 +8,13 @@ type Props = {
   label: string;
   fetchFile: () => Promise<File>;
   /** The reason why nothing can be printed; null when something can. */
-  refused?: string | null;
+  disabledReason?: string | null;
   /** `light` in the bar of bulk actions. */
   variant?: 'default' | 'light';
 };
 
 /** Downloads a PDF and shows a loader until it arrives. On a phone the button has only an icon. */
-export function PrintButton({ label, fetchFile, refused = null, variant = 'default' }: Props) {
+export function PrintButton({ label, fetchFile, disabledReason = null, variant = 'default' }: Props) {
   const { isPrinting, print } = usePrintout();
   const isPhone = usePhone();
   const icon = isPrinting ? (
@@ -27,7 +27,7 @@ export function PrintButton({ label, fetchFile, refused = null, variant = 'defau
       variant={variant}
       px={isPhone ? 10 : undefined}
       leftSection={isPhone ? undefined : icon}
-      refused={isPrinting ? PRINTING : refused}
+      disabledReason={isPrinting ? PRINTING : disabledReason}
       onClick={() => void print(fetchFile)}
     >
       {isPhone ? icon : null}

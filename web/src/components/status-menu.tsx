@@ -1,14 +1,14 @@
 import { Badge, Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { MenuButton, PressedMenu } from '../ui/menu-on-demand.tsx';
+import { MenuButton, OpenedMenu } from '../ui/lazy-menu.tsx';
 import classes from './cells.module.css';
 
 type StatusOption<Status extends string> = {
   value: Status;
   label: string;
   color: string;
-  refused?: string | null;
+  disabledReason?: string | null;
 };
 
 type StatusChoicesProps<Status extends string> = {
@@ -62,9 +62,9 @@ export function StatusMenu<Status extends string>({
   ...choosing
 }: Props<Status>) {
   return (
-    <PressedMenu menu={{ position: 'bottom-start' }} isWaiting={isSaving} {...badgeProps(label, current)}>
+    <OpenedMenu menu={{ position: 'bottom-start' }} isWaiting={isSaving} {...badgeProps(label, current)}>
       {() => <StatusChoices {...choosing} />}
-    </PressedMenu>
+    </OpenedMenu>
   );
 }
 
@@ -86,13 +86,18 @@ function StatusChoices<Status extends string>({ choices, onChoose }: StatusChoic
   return (
     <Menu.Dropdown>
       {choices.map((choice) => (
-        <Tooltip key={choice.value} label={choice.refused} disabled={!choice.refused} position="right">
+        <Tooltip
+          key={choice.value}
+          label={choice.disabledReason}
+          disabled={!choice.disabledReason}
+          position="right"
+        >
           <Menu.Item
-            aria-disabled={choice.refused ? true : undefined}
-            data-disabled={choice.refused ? true : undefined}
-            closeMenuOnClick={!choice.refused}
+            aria-disabled={choice.disabledReason ? true : undefined}
+            data-disabled={choice.disabledReason ? true : undefined}
+            closeMenuOnClick={!choice.disabledReason}
             style={{ pointerEvents: 'auto' }}
-            onClick={choice.refused ? undefined : () => onChoose(choice.value)}
+            onClick={choice.disabledReason ? undefined : () => onChoose(choice.value)}
           >
             <Badge color={choice.color}>{choice.label}</Badge>
           </Menu.Item>

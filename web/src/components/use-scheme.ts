@@ -1,6 +1,6 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { labelOptions } from '../words/label-options.ts';
-import { SCHEME_WORDS } from '../words/schemes.ts';
+import { SCHEME_LABELS } from '../words/scheme-labels.ts';
 
 type Scheme = {
   value: MantineColorScheme;
@@ -14,6 +14,6 @@ export function useScheme(): Scheme {
   return {
     value: colorScheme,
     onChange: (value) => setColorScheme(value === 'light' || value === 'dark' ? value : 'auto'),
-    data: labelOptions(SCHEME_WORDS),
+    data: labelOptions(SCHEME_LABELS),
   };
 }

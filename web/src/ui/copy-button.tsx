@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { notifyError, notifySuccess } from './notify.tsx';
 import { UI_TEXTS } from './texts.ts';
 
-/** Copies a text and says that it did, or that the browser did not let it. `label` names what is copied. */
+/** Copies a text to the clipboard and shows the result in a notification. `label` names the copied value. */
 export function CopyButton({ value, label }: { value: string; label: string }) {
   const { copy, copied, error } = useClipboard();
   useEffect(() => {

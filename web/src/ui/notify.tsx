@@ -5,11 +5,14 @@ import type { ReactNode } from 'react';
 import { UI_TEXTS } from './texts.ts';
 
 export const NOTIFICATION_MS = 5_000;
-/** What takes less is told once it is done. */
-const LONG_MS = 1_000;
+/** A shorter task shows only its result. */
+const RUNNING_DELAY_MS = 1_000;
 
-/** `title` names what happened, `message` the record or the reason. The same failure is shown once, not stacked. */
-export function notifySuccess(message: string, title?: string, next?: Next): void {
+/**
+ * `title` names the event, `message` the record or the reason. A repeated notification replaces the earlier
+ * one.
+ */
+export function notifySuccess(message: string, title?: string, next?: NotificationAction): void {
   const id = show(
     'field',
     <IconCheck size={18} aria-hidden />,
@@ -18,8 +21,8 @@ export function notifySuccess(message: string, title?: string, next?: Next): voi
   );
 }
 
-/** What one does most often after what the notice tells of. */
-type Next = { readonly label: string; readonly onClick: () => void };
+/** A button for the most common next step. */
+type NotificationAction = { readonly label: string; readonly onClick: () => void };
 
 export function notifyWarning(message: string, title?: string): void {
   show('orange', <IconAlertTriangle size={18} aria-hidden />, message, title);
@@ -30,8 +33,8 @@ export function notifyError(message: string, title?: string): void {
 }
 
 /**
- * A failure that waits to be seen: whoever looked elsewhere still finds it, and tries again from it. Answers how to
- * take it back when it is over by itself.
+ * An error with a retry button that stays until the user sees it. Returns a function that hides it when the
+ * problem is solved.
  */
 export function notifyWithAction(message: string, title: string, onRetry: () => void): () => void {
   const id = show(
@@ -44,8 +47,11 @@ export function notifyWithAction(message: string, title: string, onRetry: () => 
   return () => notifications.hide(id);
 }
 
-/** Cannot be closed: stays until its button is pressed or the returned function hides it. */
-export function notifyUntilDone(message: string, title: string, next: Next): () => void {
+/**
+ * A notification without a close button: it stays until its button is pressed or the returned function is
+ * called.
+ */
+export function notifyUntilDone(message: string, title: string, next: NotificationAction): () => void {
   const id = show(
     'orange',
     <IconAlertTriangle size={18} aria-hidden />,
@@ -56,7 +62,7 @@ export function notifyUntilDone(message: string, title: string, next: Next): () 
   return () => notifications.hide(id);
 }
 
-function withButton(message: string, { label, onClick }: Next, onHide: () => void): ReactNode {
+function withButton(message: string, { label, onClick }: NotificationAction, onHide: () => void): ReactNode {
   return (
     <Stack gap={8} align="flex-start">
       <span>{message}</span>
@@ -76,19 +82,19 @@ function withButton(message: string, { label, onClick }: Next, onHide: () => voi
 
 let running = 0;
 
-/** What goes on while one may work on, once it has for long. Answers how to take it back when it is over. */
+/** Shows a running task after a delay. Returns a function that hides the notification. */
 export function notifyRunning(message: string, title: string): () => void {
   running += 1;
   const id = `running:${running}`;
   const timer = setTimeout(
     () =>
       notifications.show({
-        ...lookOf('field', message, title),
+        ...notificationProps('field', message, title),
         id,
         loading: true,
         autoClose: false,
       }),
-    LONG_MS,
+    RUNNING_DELAY_MS,
   );
   return () => {
     clearTimeout(timer);
@@ -101,22 +107,22 @@ function show(
   icon: ReactNode,
   message: ReactNode,
   title: string | undefined,
-  stay: { autoClose?: false; withCloseButton?: false } = {},
+  overrides: { autoClose?: false; withCloseButton?: false } = {},
 ): string {
   const notification = {
-    ...lookOf(color, message, title),
+    ...notificationProps(color, message, title),
     id: `${color}:${title ?? ''}:${typeof message === 'string' ? message : ''}`,
     icon,
     autoClose: NOTIFICATION_MS,
-    ...stay,
+    ...overrides,
   };
   notifications.show(notification);
-  // one that stands there already tells of this one now: what is tried again from it is what failed last
+  // a repeated failure updates the notification on the screen, so that its button retries the last attempt
   notifications.update(notification);
   return notification.id;
 }
 
-function lookOf(color: string, message: ReactNode, title: string | undefined) {
+function notificationProps(color: string, message: ReactNode, title: string | undefined) {
   return {
     color,
     title,

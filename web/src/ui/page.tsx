@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: ReactNode; badge?: ReactNode; actions?: ReactNode; children: ReactNode };
 
-/** A page that is no list: its title row, then its content. */
+/** The layout of a page without a list: a title row and the content. */
 export function Page({ title, badge, actions, children }: Props) {
   return (
     <Stack gap="md">

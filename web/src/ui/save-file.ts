@@ -1,12 +1,12 @@
-/** Browsers begin to read the address some time after the click. */
-const KEPT_MS = 60_000;
+/** Browsers start to read the object URL some time after the click. */
+const REVOKE_DELAY_MS = 60_000;
 
-/** Hands a file over to the browser, which puts it where downloads go. */
+/** Saves a file through the browser's download. */
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = file.name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY_MS);
 }

@@ -1,16 +1,18 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** The widths of specification section 2: a phone up to 600, a desktop from 1024. */
+/** Screen widths (specification 2): a phone up to 600 px, a desktop from 1024 px. */
 const PHONE = '(max-width: 600px)';
 const DESKTOP = '(min-width: 1024px)';
 
-/** Asked before the first drawing, so that nothing is drawn for one screen and then again for another. */
-const AT_ONCE = { getInitialValueInEffect: false };
+/**
+ * Reads the value before the first render, so that nothing is rendered for one screen and then for another.
+ */
+const WITHOUT_EFFECT = { getInitialValueInEffect: false };
 
 export function usePhone(): boolean {
-  return useMediaQuery(PHONE, false, AT_ONCE);
+  return useMediaQuery(PHONE, false, WITHOUT_EFFECT);
 }
 
 export function useDesktop(): boolean {
-  return useMediaQuery(DESKTOP, true, AT_ONCE);
+  return useMediaQuery(DESKTOP, true, WITHOUT_EFFECT);
 }

@@ -1,6 +1,6 @@
 const count = new Intl.NumberFormat('pl-PL', { useGrouping: 'always' });
 
-/** The few texts of the interface kit itself. Everything about the trade arrives as a prop. */
+/** Texts of the ui components. Texts about the trade are passed as props. */
 export const UI_TEXTS = {
   emptyChart: 'Brak danych do pokazania.',
   save: 'Zapisz',
@@ -24,8 +24,8 @@ export const UI_TEXTS = {
   optionsFailed: 'Nie udało się wczytać listy. Spróbuj ponownie.',
   raisedTo: (value: string) => `Zmieniono na najmniejszą dozwoloną wartość: ${value}.`,
   loweredTo: (value: string) => `Zmieniono na największą dozwoloną wartość: ${value}.`,
-  keyLeft: (key: string) => `Pominięto „${key}”: tu pasuje tylko liczba.`,
-  pasteLeft: 'Nie wklejono: to nie jest liczba, która tu pasuje.',
+  keyRejected: (key: string) => `Pominięto „${key}”: tu pasuje tylko liczba.`,
+  pasteRejected: 'Nie wklejono: to nie jest liczba, która tu pasuje.',
   pasteUnclear: 'Nie wklejono: nie wiadomo, czy to tysiące, czy ułamek. Wpisz tę liczbę.',
   decimalsCut: (places: number) =>
     places === 0
@@ -94,8 +94,8 @@ export const UI_TEXTS = {
   selected: (counted: string) => `Zaznaczono: ${counted}`,
   clearSelection: 'Odznacz',
   bulkRuns: (done: number, all: number) => `Zapisano ${done} z ${all}…`,
-  bulkOutcome: (done: number, refused: number) => `Zmieniono: ${done}, odrzucono: ${refused}.`,
-  bulkStaysChosen: 'Odrzucone pozostają zaznaczone.',
+  bulkOutcome: (done: number, failed: number) => `Zmieniono: ${done}, odrzucono: ${failed}.`,
+  bulkFailedStaySelected: 'Odrzucone pozostają zaznaczone.',
   bulkFirst: (name: string, problem: string) => `Pierwsze odrzucone to ${name}: ${problem}`,
   bulkResults: 'Wynik zmiany',
   bulkDone: 'Zmieniono',

@@ -1,4 +1,4 @@
-/** Ends a text with a full stop, unless the name it ends with brings its own: `… Sp. z o.o.` */
+/** Adds a full stop unless the text ends with one: `… Sp. z o.o.` */
 export function asSentence(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;
 }

@@ -1,8 +1,8 @@
 import type { ContractAttention, TransportAttention } from '@spichlerz/shared/domain/attention';
 import type { BySide } from '@spichlerz/shared/domain/side';
 
-/** What waits for somebody, as a heading of the list it opens. */
-export const CONTRACT_ATTENTION_WORDS: BySide<Record<ContractAttention, string>> = {
+/** Labels of work that waits, which are also the headings of the lists that show it. */
+export const CONTRACT_ATTENTION_LABELS: BySide<Record<ContractAttention, string>> = {
   purchase: {
     NOT_COVERED: 'Zakupy bliskie terminu bez pokrycia',
     PAST_RANGE: 'Zakupy po terminie odbioru',
@@ -17,7 +17,7 @@ export const CONTRACT_ATTENTION_WORDS: BySide<Record<ContractAttention, string>>
   },
 };
 
-export const TRANSPORT_ATTENTION_WORDS: Record<TransportAttention, string> = {
+export const TRANSPORT_ATTENTION_LABELS: Record<TransportAttention, string> = {
   LATE: 'Niedostarczone po dacie rozładunku',
   TO_RELEASE: 'Dostarczone, do przekazania do rozliczenia',
   PURCHASE_TO_SETTLE: 'Do rozliczenia z dostawcą',

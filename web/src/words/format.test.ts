@@ -15,24 +15,24 @@ import {
   untilTomorrow,
 } from './format.ts';
 
-const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
+const withSpaces = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('quantities are tonnes with three decimals and grouped thousands', () => {
-  expect(spaced(formatTonnes(1_234_500))).toBe('1 234,500 t');
-  expect(spaced(formatTonnes(0))).toBe('0,000 t');
-  expect(spaced(formatTonnes(-25_001))).toBe('-25,001 t');
-  expect(spaced(formatWholeTonnes(1_234_001))).toBe('1 235 t');
+test('quantities are shown in tonnes with three decimals and grouped digits', () => {
+  expect(withSpaces(formatTonnes(1_234_500))).toBe('1 234,500 t');
+  expect(withSpaces(formatTonnes(0))).toBe('0,000 t');
+  expect(withSpaces(formatTonnes(-25_001))).toBe('-25,001 t');
+  expect(withSpaces(formatWholeTonnes(1_234_001))).toBe('1 235 t');
 });
 
-test('amounts have no decimals or two, prices always two', () => {
-  expect(spaced(formatMoney(125_000))).toBe('1 250 zł');
-  expect(spaced(formatMoney(81_250))).toBe('812,50 zł');
-  expect(spaced(formatPrice(81_250))).toBe('812,50 zł/t');
-  expect(spaced(formatPrice(100_000, 'EUR'))).toBe('1 000,00 €/t');
-  expect(spaced(formatPercent(2.5))).toBe('2,5%');
+test('amounts have no decimals or two, and prices always two', () => {
+  expect(withSpaces(formatMoney(125_000))).toBe('1 250 zł');
+  expect(withSpaces(formatMoney(81_250))).toBe('812,50 zł');
+  expect(withSpaces(formatPrice(81_250))).toBe('812,50 zł/t');
+  expect(withSpaces(formatPrice(100_000, 'EUR'))).toBe('1 000,00 €/t');
+  expect(withSpaces(formatPercent(2.5))).toBe('2,5%');
 });
 
-test('days are reordered as text, whatever the time zone', () => {
+test('dates are formatted as text in every time zone', () => {
   expect(formatDate('2026-11-05')).toBe('05/11/2026');
   expect(formatShortDate('2026-11-05')).toBe('05/11/26');
   expect(formatDateRange('2026-11-05', '2026-11-20')).toBe('05/11/2026 – 20/11/2026');
@@ -41,14 +41,14 @@ test('days are reordered as text, whatever the time zone', () => {
   expect(formatDateRange(null, '2026-11-20')).toBe('do 20/11/2026');
 });
 
-test('moments are read on the clock of Warsaw', () => {
+test('moments are shown in the time of Warsaw', () => {
   expect(formatDateTime('2026-07-01T22:30:00Z')).toBe('02/07/2026, 00:30');
   expect(formatDateTime('2026-12-31T22:59:00Z')).toBe('31/12/2026, 23:59');
   expect(formatTime('2026-12-31T22:59:07Z')).toBe('23:59:07');
   expect(today(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01');
 });
 
-test('an empty value is a dash', () => {
+test('an empty value is shown as a dash', () => {
   const empty = [
     formatTonnes(null),
     formatMoney(undefined),
@@ -61,10 +61,10 @@ test('an empty value is a dash', () => {
   expect(new Set(empty)).toEqual(new Set(['-']));
 });
 
-test('what is left below zero is a surplus', () => {
-  expect(spaced(formatRemaining(1_234_500))).toBe('1 234,500 t');
-  expect(spaced(formatRemaining(0))).toBe('0,000 t');
-  expect(spaced(formatRemaining(-160))).toBe('nadwyżka 0,160 t');
+test('a negative remainder is shown as a surplus', () => {
+  expect(withSpaces(formatRemaining(1_234_500))).toBe('1 234,500 t');
+  expect(withSpaces(formatRemaining(0))).toBe('0,000 t');
+  expect(withSpaces(formatRemaining(-160))).toBe('nadwyżka 0,160 t');
   expect(formatRemaining(null)).toBe('-');
 });
 
@@ -72,7 +72,7 @@ test.each([
   ['2026-06-30T21:30:00Z', 0.5],
   ['2026-06-30T22:00:00Z', 24],
   ['2026-11-24T22:59:00Z', 1 / 60],
-  // the clocks go back, and go on
+  // days on which the clocks change
   ['2026-10-24T22:00:00Z', 25],
   ['2026-03-28T23:00:00Z', 23],
 ])('after %s the day in Warsaw lasts another %d hours', (now, hours) => {

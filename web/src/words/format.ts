@@ -9,7 +9,7 @@ import {
   NBSP,
 } from '@spichlerz/shared/words/figures';
 
-// paper says these alike, so both ends have them from one place
+// printouts use the same formats, so the shared folder has them
 export {
   currencySymbol,
   EMPTY,
@@ -39,7 +39,7 @@ const warsaw = new Intl.DateTimeFormat('pl-PL', {
   hourCycle: 'h23',
 });
 
-/** What is left of a contract, as `1 234,500 t`; below zero it is a surplus and told as such. */
+/** The remaining quantity of a contract as `1 234,500 t`; a negative one is shown as a surplus. */
 export function formatRemaining(kilograms: number | Missing): string {
   const surplus = -(kilograms ?? 0);
   return surplus > 0 ? `nadwyżka ${formatTonnes(surplus)}` : formatTonnes(kilograms);
@@ -50,7 +50,7 @@ export function formatWholeTonnes(kilograms: number | Missing): string {
   return isMissing(kilograms) ? EMPTY : `${whole.format(Math.ceil(kilograms / 1000))}${NBSP}t`;
 }
 
-/** Minor units as an amount with 0 to 2 decimals: `1 250 zł`, `812,5 zł` becomes `812,50 zł`. */
+/** Minor units as an amount without decimals or with two: `1 250 zł`, `812,50 zł`. */
 export function formatMoney(minor: number | Missing, currency: Currency = 'PLN'): string {
   return isMissing(minor) ? EMPTY : `${formatMoneyBare(minor)}${NBSP}${currencySymbol(currency)}`;
 }
@@ -86,7 +86,10 @@ export function today(now: Date = new Date()): string {
 
 const HOUR_MS = 3_600_000;
 
-/** Until another day begins in Warsaw, in milliseconds. Midnight there is at a full hour, also where clocks are changed. */
+/**
+ * Milliseconds until the next day in Warsaw. Midnight there is always at a full hour, also when the clocks
+ * change.
+ */
 export function untilTomorrow(now: Date = new Date()): number {
   const day = today(now);
   let next = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;

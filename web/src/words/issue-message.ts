@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0];
 
-/** Polish sentence for a value a schema refuses. Schemas with a sentence of their own keep it. */
+/** The Polish message of a zod issue. Schemas with their own message keep it. */
 export function issueMessage(issue: Issue): string {
   const isBlank = issue.input === undefined || issue.input === null || issue.input === '';
   if (issue.code === 'invalid_type') return isBlank ? 'Pole jest wymagane.' : WRONG_FORMAT;

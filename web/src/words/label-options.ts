@@ -1,6 +1,6 @@
-/** A record of words as the options of a select, in the record's order. */
+/** A record of labels as options of a select, in the record's order. */
 export function labelOptions<Value extends string>(
-  words: Readonly<Record<Value, string>>,
+  labels: Readonly<Record<Value, string>>,
 ): { value: Value; label: string }[] {
-  return (Object.keys(words) as Value[]).map((value) => ({ value, label: words[value] }));
+  return (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
 }

@@ -9,6 +9,6 @@ test.each([
   [12, '12 transportów'],
   [22, '22 transporty'],
   [1.5, '1,5 transportu'],
-])('%s is counted in the right form', (count, expected) => {
+])('%s transports have the right plural form', (count, expected) => {
   expect(counted(count, COUNTED.transports)).toBe(expected);
 });

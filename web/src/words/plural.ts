@@ -1,4 +1,4 @@
-/** Polish forms of a counted noun: 1 wynik, 2 wyniki, 5 wyników, 1,5 wyniku. */
+/** Polish plural forms: 1 wynik, 2 wyniki, 5 wyników, 1,5 wyniku. */
 export type PluralForms = {
   readonly one: string;
   readonly few: string;

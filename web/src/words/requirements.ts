@@ -1,4 +1,4 @@
-/** What a contract asks for besides its goods, `GMP, CERT`; empty when it asks for nothing. */
+/** The certificates that a contract requires, `GMP, CERT`; empty without any. */
 export function formatRequirements(contract: {
   readonly isGmp: boolean;
   readonly isCert: boolean;

@@ -1,2 +1,2 @@
-/** By itself, because it is also told before the code with all other sentences could be loaded. */
+/** In its own file, because it is needed when the code with the other sentences cannot be loaded. */
 export const UNREACHABLE = 'Brak połączenia z serwerem. Sprawdź internet i spróbuj ponownie.';

@@ -1,6 +1,6 @@
 import type { AllocationWarning } from '@spichlerz/shared/domain/allocation';
 
-/** What is possible, but should be known before it is confirmed. */
+/** Warnings about allowed actions that the user should check. */
 export const ALLOCATION_WARNINGS: Record<AllocationWarning, string> = {
   moreThanContractValues:
     'Ta ilość przekracza to, co zostało do zaalokowania na obu kontraktach. Mieści się w tolerancji.',

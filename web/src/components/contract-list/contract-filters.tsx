@@ -4,9 +4,9 @@ import { AGREEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { qualityOptionsQuery } from '../../api/materials.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { ListFilters } from '../../ui/list/list-filters.tsx';
-import { lazyComponent } from '../../ui/on-demand.tsx';
-import { CONTRACT_ATTENTION_WORDS } from '../../words/attention.ts';
+import { CONTRACT_ATTENTION_LABELS } from '../../words/attention.ts';
 import { formatDate, formatPrice, formatTonnes } from '../../words/format.ts';
 import { FREIGHT, RANGES, YES_NO } from './contract-filter-choices.ts';
 import type { ContractParams } from './contract-list-params.ts';
@@ -57,7 +57,7 @@ export function useContractFilters(
         receiptEndsFrom: (day) => `Koniec terminu od ${formatDate(day)}`,
         receiptEndsTo: (day) => `Koniec terminu do ${formatDate(day)}`,
         isOpen: flagChip('Niedostarczone w całości'),
-        attention: (attention) => (attention === null ? null : CONTRACT_ATTENTION_WORDS[side][attention]),
+        attention: (attention) => (attention === null ? null : CONTRACT_ATTENTION_LABELS[side][attention]),
       },
     };
   }, [side, owners, rawMaterialId, qualities]);

@@ -66,7 +66,7 @@ function OpenContractStatusMenu({ side, contract }: Props) {
   });
   const choice = (status: ContractStatus) => ({
     ...statusOption(status),
-    refused: whyNotEnd(side, contract, status),
+    disabledReason: whyNotEnd(side, contract, status),
   });
   const choose = async (status: ContractStatus) => {
     if (isEnded(status) && !(await confirmEnding(contract, status))) return;

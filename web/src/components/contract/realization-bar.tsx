@@ -1,6 +1,6 @@
 import { Group, Progress, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { LazyTooltip } from '../../ui/tip-on-demand.tsx';
+import { LazyTooltip } from '../../ui/lazy-tooltip.tsx';
 import { formatTonnes } from '../../words/format.ts';
 import classes from '../cells.module.css';
 

@@ -31,8 +31,8 @@ export function ContractorAddresses({ side, form }: { side: Side; form: Contract
           key={key}
           title={`${words.address} ${index + 1}`}
           removeLabel={`Usuń: ${words.address.toLowerCase()} ${index + 1}`}
-          refused={whyNotRemove(index, id)}
-          place={{ index, count: list.fields.length, onMove: (to) => list.move(index, to) }}
+          disabledReason={whyNotRemove(index, id)}
+          position={{ index, count: list.fields.length, onMove: (to) => list.move(index, to) }}
           onRemove={() => list.remove(index)}
           action={<SameAsAccounting form={form} index={index} />}
         >
@@ -58,7 +58,7 @@ export function ContractorAddresses({ side, form }: { side: Side; form: Contract
       <WideField>
         <AddButton
           label="Dodaj adres"
-          refused={list.fields.length >= CONTRACTOR_LIST_MAX ? LIST_IS_FULL : null}
+          disabledReason={list.fields.length >= CONTRACTOR_LIST_MAX ? LIST_IS_FULL : null}
           onAdd={() => list.append(NEW_ADDRESS)}
         />
       </WideField>

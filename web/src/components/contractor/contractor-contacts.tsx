@@ -24,8 +24,8 @@ export function ContractorContacts({ form: { control, formState } }: { form: Con
           key={key}
           title={`Kontakt ${index + 1}`}
           removeLabel={`Usuń: kontakt ${index + 1}`}
-          refused={whyNotRemove(index, id)}
-          place={{ index, count: list.fields.length, onMove: (to) => list.move(index, to) }}
+          disabledReason={whyNotRemove(index, id)}
+          position={{ index, count: list.fields.length, onMove: (to) => list.move(index, to) }}
           onRemove={() => list.remove(index)}
         >
           <TextField
@@ -44,7 +44,7 @@ export function ContractorContacts({ form: { control, formState } }: { form: Con
       <WideField>
         <AddButton
           label="Dodaj kontakt"
-          refused={list.fields.length >= CONTRACTOR_LIST_MAX ? LIST_IS_FULL : null}
+          disabledReason={list.fields.length >= CONTRACTOR_LIST_MAX ? LIST_IS_FULL : null}
           onAdd={() => list.append(NEW_CONTACT)}
         />
       </WideField>

@@ -8,7 +8,7 @@ import { useWatch } from 'react-hook-form';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { FormSection } from '../../ui/form/form-shell.tsx';
-import { useCrossFieldValidation } from '../../ui/form/use-judged-together.ts';
+import { useCrossFieldValidation } from '../../ui/form/use-cross-field-validation.ts';
 import { labelOptions } from '../../words/label-options.ts';
 import { AddressFields } from '../field/address-fields.tsx';
 import { PhoneField } from '../field/phone-field.tsx';

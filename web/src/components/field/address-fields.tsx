@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { countriesQuery } from '../../api/reference.ts';
-import { type Choice, SelectField } from '../../ui/field/select-field.tsx';
+import { type OptionValue, SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { type Binding, useField } from '../../ui/field/use-field.ts';
 import { HOME_COUNTRY, maskPostCode } from './address-values.ts';
@@ -13,7 +13,7 @@ export type AddressNames<Values extends FieldValues> = {
   buildingNumber: FieldPathByValue<Values, string>;
   postCode: FieldPathByValue<Values, string>;
   city: FieldPathByValue<Values, string>;
-  countryCode: FieldPathByValue<Values, Choice | null>;
+  countryCode: FieldPathByValue<Values, OptionValue | null>;
 };
 
 type Props<Values extends FieldValues, Output> = {
@@ -54,7 +54,7 @@ export function AddressFields<Values extends FieldValues, Output>({
 }
 
 type PostCodeProps<Values extends FieldValues, Output> = Binding<Values, string, Output> & {
-  countryName: FieldPathByValue<Values, Choice | null>;
+  countryName: FieldPathByValue<Values, OptionValue | null>;
   required: boolean;
 };
 

@@ -28,7 +28,7 @@ type Props<Values> = {
  * both changed.
  */
 export function ConflictDialog<Values extends object>({
-  descriptions: descriptions,
+  descriptions,
   base,
   theirs,
   mine,

@@ -18,8 +18,8 @@ import { allocatedValueQuery, allocationQuery } from '../../api/allocations.ts';
 import { contractQuery } from '../../api/contracts.ts';
 import { moveTargetsQuery } from '../../api/transports.ts';
 import type { OptionSource, SearchOption } from '../../ui/field/search-select-field.tsx';
+import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatRemaining, formatTonnes } from '../../words/format.ts';
-import { ERROR_SENTENCES } from '../../words/refusals.ts';
 import { ALLOCATION_WARNINGS, TRANSPORT_WITHOUT_GMP } from '../../words/warnings.ts';
 import { balanceOf } from '../contract/contract-balance.ts';
 import { Warning } from '../warning.tsx';
@@ -83,7 +83,7 @@ export type PlannedMove = {
   /** null while data is loading. */
   readonly outcome: MoveChange | ErrorCode | null;
   /** The reason why the transport cannot move to the target; null when it can. */
-  readonly refused: string | null;
+  readonly disabledReason: string | null;
   readonly warnings: readonly string[];
   readonly transportKg: Kilograms;
   /** Open quantity that returns to the allocation that the transport leaves. */
@@ -114,7 +114,7 @@ export function usePlannedMove(
   }).data;
 
   const transportKg = countedKg(transport);
-  const nothing = { refused: null, warnings: [], transportKg, reopenedKg: kilograms(0) };
+  const nothing = { disabledReason: null, warnings: [], transportKg, reopenedKg: kilograms(0) };
   if (targetId === null || !current || !other || !target || !old || open === undefined) {
     return { current, target: undefined, outcome: null, ...nothing };
   }
@@ -128,7 +128,7 @@ export function usePlannedMove(
       target,
       outcome,
       ...nothing,
-      refused: moveErrorSentence(outcome, transportKg, ROOM[kind](side, target) + open),
+      disabledReason: moveErrorSentence(outcome, transportKg, ROOM[kind](side, target) + open),
     };
   }
   const isKept = !hasEnded(toTradedContract(current), toTradedContract(other));
@@ -136,7 +136,7 @@ export function usePlannedMove(
     current,
     target,
     outcome,
-    refused: null,
+    disabledReason: null,
     warnings: warningsOf(side, transport, target, other),
     transportKg,
     reopenedKg: isKept ? reopenedKg(old, transportKg, outcome) : kilograms(0),
@@ -178,7 +178,7 @@ export const MOVE_IS_LOADING = 'Trwa sprawdzanie kontraktu. Poczekaj chwilę.';
 
 /** The reason why the move cannot be saved, also while its data is loading; null when it can. */
 export function whyNotMove(move: PlannedMove): string | null {
-  return move.outcome === null ? MOVE_IS_LOADING : move.refused;
+  return move.outcome === null ? MOVE_IS_LOADING : move.disabledReason;
 }
 
 export function MoveWarnings({ move }: { move: PlannedMove }) {

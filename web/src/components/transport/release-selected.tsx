@@ -16,15 +16,15 @@ type Props = { statuses: readonly TransportStatus[]; onRelease: () => void };
 /** Releases all selected transports; disabled with a reason when one of them cannot be released. */
 export function ReleaseSelected({ statuses, onRelease }: Props) {
   if (statuses.length === 0) return null;
-  const refused = statuses.map(whyNotRelease).find((reason) => reason !== null) ?? null;
+  const disabledReason = statuses.map(whyNotRelease).find((reason) => reason !== null) ?? null;
   return (
-    <Tooltip label={refused} disabled={refused === null}>
+    <Tooltip label={disabledReason} disabled={disabledReason === null}>
       <Button
         variant="light"
-        data-disabled={refused !== null || undefined}
-        aria-disabled={refused !== null || undefined}
+        data-disabled={disabledReason !== null || undefined}
+        aria-disabled={disabledReason !== null || undefined}
         style={{ pointerEvents: 'auto' }}
-        onClick={refused === null ? onRelease : undefined}
+        onClick={disabledReason === null ? onRelease : undefined}
       >
         {`Przekaż do rozliczenia (${statuses.length})`}
       </Button>

@@ -22,7 +22,7 @@ type Props = {
   /** A notice about a concurrent change by another user. */
   notice?: ReactNode;
   /** The reason why the record cannot be re-opened; null when it can. */
-  refused?: string | null;
+  disabledReason?: string | null;
   saveLabel?: string;
   onReopen: (reason: string) => Promise<unknown>;
   onReopened: () => void;
@@ -35,7 +35,7 @@ export function ReopenDialog({
   title,
   message,
   notice,
-  refused = null,
+  disabledReason = null,
   saveLabel = 'Otwórz ponownie',
   onReopen,
   onReopened,
@@ -47,7 +47,7 @@ export function ReopenDialog({
       size="md"
       form={form}
       onClose={onClose}
-      refused={refused}
+      disabledReason={disabledReason}
       saveLabel={saveLabel}
       cancelLabel={UI_TEXTS.keep}
       onSave={({ reason }) => onReopen(reason)}
@@ -55,7 +55,7 @@ export function ReopenDialog({
     >
       <Stack gap="sm">
         {notice}
-        {refused === null ? null : <Warning>{refused}</Warning>}
+        {disabledReason === null ? null : <Warning>{disabledReason}</Warning>}
         <Text fz="sm">{message}</Text>
         <TextAreaField
           control={form.control}

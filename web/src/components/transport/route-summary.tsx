@@ -2,7 +2,7 @@ import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { type BySide, SIDES } from '@spichlerz/shared/domain/side';
 import type { Address } from '@spichlerz/shared/wire/contracts';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
-import { NoWrapPostCode } from '../../ui/whole-codes.tsx';
+import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
 import { formatAddress } from '../../words/address.ts';
 
 /** The contracts of a transport with their contractors and the places of loading and unloading. */

@@ -1,7 +1,7 @@
 import type { BySide } from '@spichlerz/shared/domain/side';
 import type { ComponentType } from 'react';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { FilterFieldsProps, ListFilters } from '../../ui/list/list-filters.tsx';
-import { lazyComponent } from '../../ui/on-demand.tsx';
 import { formatDate, formatPrice, formatTonnes } from '../../words/format.ts';
 import { RANGES, type TransportFilterName, type TransportParams } from './transport-params.ts';
 

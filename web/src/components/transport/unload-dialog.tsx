@@ -7,7 +7,7 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { enterMovesFocus } from '../../ui/form/enter-goes-on.ts';
+import { enterMovesFocus } from '../../ui/form/enter-moves-focus.ts';
 import { requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
@@ -136,7 +136,7 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
         onDone();
       }}
       fieldNames={{ realCargoQuantity: 'weights.0.kg' }}
-      refused={stored.some(isPending) ? null : (concurrentSteps[0] ?? null)}
+      disabledReason={stored.some(isPending) ? null : (concurrentSteps[0] ?? null)}
       consequence={consequence(stored, to)}
     >
       <Stack gap="sm" onKeyDown={enterMovesFocus}>

@@ -102,13 +102,13 @@ export function AllocationsPage() {
     {
       label: 'Dodaj transport',
       icon: <IconTruck size={16} aria-hidden />,
-      refused: whyNotAddTransport(row.purchase, row.sale),
+      disabledReason: whyNotAddTransport(row.purchase, row.sale),
       onClick: () => pair.open({ kind: 'transport', purchaseId: row.purchaseId, salesId: row.salesId }),
     },
     {
       label: 'Edytuj alokację',
       icon: <IconEdit size={16} aria-hidden />,
-      refused: whyNotEditAllocation(row.allocated, row.purchase, row.sale),
+      disabledReason: whyNotEditAllocation(row.allocated, row.purchase, row.sale),
       onClick: () => pair.open({ kind: 'allocation', purchaseId: row.purchaseId, salesId: row.salesId }),
     },
   ];

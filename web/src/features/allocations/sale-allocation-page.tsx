@@ -24,14 +24,14 @@ import {
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { ContractStatusBadge } from '../../components/status-badge.tsx';
 import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { ListDefinition } from '../../ui/list/list-params.ts';
 import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
-import { ButtonWithReason } from '../../ui/refusable-button.tsx';
-import { NoWrapPostCode } from '../../ui/whole-codes.tsx';
+import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { formatDateRange, formatPrice, formatRemaining } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
@@ -85,7 +85,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
   const pair = useAllocationDialog();
   const allocate = (row: AllocatedRow) =>
     pair.open({ kind: 'allocation', purchaseId: row.id, salesId: sale.id });
-  const refused = whyNotAllocateTo(sale);
+  const disabledReason = whyNotAllocateTo(sale);
   const chosen = useColumns('candidates', COLUMNS);
   // what the screen is for cannot be hidden
   const columns = [
@@ -95,7 +95,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
         size="compact-xs"
         variant="light"
         loading={pair.opening?.purchaseId === row.id}
-        refused={refused}
+        disabledReason={disabledReason}
         onClick={() => allocate(row)}
         aria-label={`Alokuj z kontraktu ${contractNumber(row)}`}
       >
@@ -128,7 +128,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
             {
               label: 'Alokuj',
               icon: <IconArrowsExchange size={16} aria-hidden />,
-              refused,
+              disabledReason,
               onClick: () => allocate(row),
             },
             {

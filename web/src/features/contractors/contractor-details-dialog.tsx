@@ -16,10 +16,10 @@ import { CONTRACTOR_TEXTS } from '../../components/contractor/contractor-texts.t
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { NoWrapPostCode } from '../../ui/whole-codes.tsx';
+import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY, orEmpty } from '../../words/format.ts';
-import { noBreak } from '../../words/unbroken.ts';
+import { noBreak } from '../../words/no-break.ts';
 import { ContractorContracts, ContractorTransports, Nothing } from './contractor-contracts.tsx';
 import { OpenQuantities } from './contractor-panel.tsx';
 

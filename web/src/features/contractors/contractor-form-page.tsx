@@ -22,12 +22,12 @@ import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.t
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
 import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
 import { Warning } from '../../components/warning.tsx';
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { listAsLeft } from '../../ui/list/remembered-search.ts';
+import { storedListLink } from '../../ui/list/stored-search.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ButtonWithReason } from '../../ui/refusable-button.tsx';
 import { useContractorDelete } from './contractor-delete.ts';
 import { ContractorPanel } from './contractor-panel.tsx';
 
@@ -49,7 +49,7 @@ function CreatePage({ side }: { side: Side }) {
   const form = useZodForm(contractorSchema[side], NEW_CONTRACTOR);
   const invalidateTopic = useInvalidateTopic();
   const navigate = useNavigate();
-  const leave = () => void navigate(listAsLeft(contractorListLink[side].to));
+  const leave = () => void navigate(storedListLink(contractorListLink[side].to));
   return (
     <Page title={words.newTitle}>
       <FormShell
@@ -87,7 +87,7 @@ function EditForm({ side, contractor }: EditProps) {
   const client = useQueryClient();
   const invalidateTopic = useInvalidateTopic();
   const navigate = useNavigate();
-  const toList = () => listAsLeft(contractorListLink[side].to);
+  const toList = () => storedListLink(contractorListLink[side].to);
   const schema = contractorSchema[side];
   const form = useZodForm(schema, contractorValuesOf(contractor));
   const versioned = useVersionedSave({
@@ -95,7 +95,7 @@ function EditForm({ side, contractor }: EditProps) {
     schema,
     record: contractor,
     valuesOf: contractorValuesOf,
-    words: contractorFieldDescriptions(side),
+    descriptions: contractorFieldDescriptions(side),
     fetchFresh: () => client.fetchQuery({ ...contractorQuery(side, contractor.id), staleTime: 0 }),
     save: saveContractor[side],
   });
@@ -125,7 +125,7 @@ function EditForm({ side, contractor }: EditProps) {
             variant="subtle"
             color="red"
             leftSection={<IconTrash size={16} aria-hidden />}
-            refused={usedIn === undefined ? null : words.inUse(usedIn)}
+            disabledReason={usedIn === undefined ? null : words.inUse(usedIn)}
             onClick={() => ask(contractor)}
           >
             Usuń

@@ -94,7 +94,7 @@ function ContractorsPage({ side }: { side: Side }) {
       label: 'Usuń',
       icon: <IconTrash size={16} aria-hidden />,
       danger: true,
-      refused: words.inUse(row.usedIn),
+      disabledReason: words.inUse(row.usedIn),
       onClick: () => ask(row),
     },
   ];

@@ -163,13 +163,13 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
     {
       label: 'Dodaj transport',
       icon: <IconTruck size={16} aria-hidden />,
-      refused: whyNotAddTransport(contract, row),
+      disabledReason: whyNotAddTransport(contract, row),
       onClick: () => setOpened({ kind: 'transport', row }),
     },
     {
       label: 'Edytuj alokację',
       icon: <IconEdit size={16} aria-hidden />,
-      refused: whyNotEditAllocation(pairFigures[side](row).open, contract, row),
+      disabledReason: whyNotEditAllocation(pairFigures[side](row).open, contract, row),
       onClick: () => setOpened({ kind: 'allocation', row }),
     },
     {

@@ -34,9 +34,9 @@ export function StatusDialog({ side, selection, status, onClose }: Props & { sta
       cancelLabel={UI_TEXTS.keep}
       danger={status === 'CANCELLED'}
       change={(row) => setContractStatus(side, row, status)}
-      onFinished={async (refused) => {
+      onFinished={async (failedIds) => {
         await invalidateTopic('contract');
-        selection.onChange(refused);
+        selection.onChange(failedIds);
       }}
       onAllDone={() =>
         notifySuccess(`${counted(rows.length, COUNTED.contracts)}: ${word}.`, 'Zmieniono status')
@@ -60,11 +60,11 @@ export function OwnerDialog({ side, selection, onClose }: Props) {
       rowName={contractNumber}
       message={inNumbers(rows)}
       confirmLabel="Zmień opiekuna"
-      refused={owner === undefined ? 'Wybierz nowego opiekuna.' : null}
+      disabledReason={owner === undefined ? 'Wybierz nowego opiekuna.' : null}
       change={(row) => setContractOwner(side, row, owner?.value ?? 0)}
-      onFinished={async (refused) => {
+      onFinished={async (failedIds) => {
         await invalidateTopic('contract');
-        selection.onChange(refused);
+        selection.onChange(failedIds);
       }}
       onAllDone={() =>
         notifySuccess(

@@ -51,7 +51,7 @@ export function statusConsequences(
   rows: readonly BulkContract[],
   status: ContractStatus,
 ): string[] {
-  const refused = rows.map((row) => whyNotEnd(side, row, status)).filter((sentence) => sentence !== null);
+  const reasons = rows.map((row) => whyNotEnd(side, row, status)).filter((sentence) => sentence !== null);
   const taking = rows.filter((row) => whyNotEnd(side, row, status) === null);
   const releasedKg = taking.reduce((sum, { allocated }) => sum + allocated, 0);
   return [
@@ -62,8 +62,8 @@ export function statusConsequences(
     ...(isEnded(status) && releasedKg > 0
       ? [`Zaalokowane, a nieodebrane ${formatTonnes(releasedKg)} wróci do puli kontraktów.`]
       : []),
-    ...(refused.length > 0
-      ? [`Bez zmiany: ${counted(refused.length, COUNTED.contracts)}. ${refused[0]}`]
+    ...(reasons.length > 0
+      ? [`Bez zmiany: ${counted(reasons.length, COUNTED.contracts)}. ${reasons[0]}`]
       : []),
   ];
 }

@@ -7,9 +7,9 @@ import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CONTRACT_STATUS_COLORS } from '../../components/status-badge.tsx';
 import { BulkStatusMenu } from '../../components/status-menu.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SelectionBar } from '../../ui/list/selection-bar.tsx';
 import type { SelectedRows } from '../../ui/list/use-selection.ts';
-import { lazyComponent } from '../../ui/on-demand.tsx';
 import { labelOptions } from '../../words/label-options.ts';
 import { inTonnes, whyNoneTakes } from './contract-bulk-words.ts';
 
@@ -32,7 +32,7 @@ export function ContractBulk({ side, selection }: Props) {
             value,
             label,
             color: CONTRACT_STATUS_COLORS[value],
-            refused: whyNoneTakes(side, rows, value),
+            disabledReason: whyNoneTakes(side, rows, value),
           }))}
           onChoose={(status) => setOpened({ kind: 'status', status })}
         />

@@ -17,10 +17,10 @@ import {
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { Warning } from '../../components/warning.tsx';
-import type { Question } from '../../ui/dialog/question.ts';
+import type { ConfirmOptions } from '../../ui/dialog/confirm-options.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { listAsLeft } from '../../ui/list/remembered-search.ts';
+import { storedListLink } from '../../ui/list/stored-search.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { formatDateRange, formatMoney, formatPrice, formatTonnes, today } from '../../words/format.ts';
@@ -151,7 +151,7 @@ function CreateForm({ side, start, copied }: CreateProps) {
         );
         void navigate(contractListLink[side](values.rawMaterialId));
       }}
-      onCancel={() => void navigate(listAsLeft(CONTRACT_LIST_PATH[side]))}
+      onCancel={() => void navigate(storedListLink(CONTRACT_LIST_PATH[side]))}
     >
       {copied === null ? null : <CopyNotice side={side} copied={copied} />}
       <ContractFields side={side} form={form} record={null}>
@@ -173,7 +173,7 @@ function CopyNotice({ side, copied }: { side: Side; copied: ContractRecord }) {
 }
 
 /** What will be saved, in numbers. */
-function creation(side: Side, values: ContractOutput, names: ContractNames): Question {
+function creation(side: Side, values: ContractOutput, names: ContractNames): ConfirmOptions {
   const words = FORM_WORDS[side];
   const { currency, mainCargoOption, emailNotificationList: emails } = values;
   const number = values.documentNumber === undefined ? 'bez numeru' : values.documentNumber;

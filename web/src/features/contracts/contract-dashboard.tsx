@@ -25,9 +25,9 @@ import { PrintButton } from '../../components/print-button.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { ContractStatusBadge } from '../../components/status-badge.tsx';
 import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
-import { ButtonWithReason } from '../../ui/refusable-button.tsx';
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
+import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
-import { NoWrapPostCode } from '../../ui/whole-codes.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { labelOptions } from '../../words/label-options.ts';
 import { wasDeletedHere } from './deleted-here.ts';
@@ -132,10 +132,10 @@ const headerAction: BySide<(contract: ContractRecord) => ReactNode> = {
 
 function AllocateButton({ sale }: { sale: ContractRecord }) {
   const icon = <IconArrowsExchange size={16} aria-hidden />;
-  const refused = whyNotAllocateTo(sale);
-  if (refused !== null) {
+  const disabledReason = whyNotAllocateTo(sale);
+  if (disabledReason !== null) {
     return (
-      <ButtonWithReason leftSection={icon} refused={refused} onClick={() => undefined}>
+      <ButtonWithReason leftSection={icon} disabledReason={disabledReason} onClick={() => undefined}>
         Alokuj
       </ButtonWithReason>
     );

@@ -11,13 +11,13 @@ import { changesBetween } from '../../components/save/record-changes.ts';
 import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
 import { Warning } from '../../components/warning.tsx';
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import { confirmAction } from '../../ui/dialog/confirm.ts';
-import type { Question } from '../../ui/dialog/question.ts';
+import type { ConfirmOptions } from '../../ui/dialog/confirm-options.ts';
 import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
-import { confirmLeaving } from '../../ui/form/leave-guard.ts';
+import { confirmLeaving } from '../../ui/form/use-unsaved-changes-prompt.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { ButtonWithReason } from '../../ui/refusable-button.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { ContractFields } from './contract-form.tsx';
@@ -48,13 +48,13 @@ export function ContractDetails({ side, contract }: Props) {
     schema: contractSchema,
     record: contract,
     valuesOf: contractValuesOf,
-    words,
+    descriptions: words,
     fetchFresh: () => client.fetchQuery({ ...contractQuery(side, contract.id), staleTime: 0 }),
     save: saveContract[side],
   });
   const { base } = versioned;
 
-  const question = (): Question => {
+  const question = (): ConfirmOptions => {
     const values = form.getValues();
     return {
       title: `Zapisać zmiany w kontrakcie ${contractNumber(base)}?`,
@@ -162,7 +162,7 @@ function DeleteButton({ side, contract }: Props) {
       variant="subtle"
       color="red"
       leftSection={<IconTrash size={16} aria-hidden />}
-      refused={whyNotDelete(side, contract)}
+      disabledReason={whyNotDelete(side, contract)}
       onClick={ask}
     >
       Usuń kontrakt

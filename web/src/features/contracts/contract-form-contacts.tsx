@@ -41,7 +41,7 @@ export function ContractContacts({ side, form }: { side: Side; form: ContractFor
         <Group gap="xs">
           <AddButton
             label="Dodaj kontakt"
-            refused={isFull ? FULL : null}
+            disabledReason={isFull ? FULL : null}
             onAdd={() => list.append(NEW_CONTACT)}
           />
           {known.length > 0 && !isFull ? (

@@ -63,7 +63,7 @@ export function ContractPrices({ form, children }: Props) {
       <WideField>
         <AddButton
           label="Dodaj opcję cenową"
-          refused={options.fields.length >= ADDITIONAL_OPTIONS_MAX ? FULL : null}
+          disabledReason={options.fields.length >= ADDITIONAL_OPTIONS_MAX ? FULL : null}
           onAdd={() => options.append(NEW_OPTION)}
         />
       </WideField>

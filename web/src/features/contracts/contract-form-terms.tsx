@@ -102,9 +102,11 @@ function statusOptions(side: Side, record: ContractRecord | null): Option<Contra
     return ALLOCATABLE_STATUSES.map((value) => ({ value, label: CONTRACT_STATUS_LABELS[value] }));
   }
   return (Object.keys(CONTRACT_STATUS_LABELS) as ContractStatus[]).map((value) => {
-    const refused = value === record.contractStatus ? null : whyNotEnd(side, record, value);
+    const disabledReason = value === record.contractStatus ? null : whyNotEnd(side, record, value);
     const label = CONTRACT_STATUS_LABELS[value];
-    return refused === null ? { value, label } : { value, label: `${label}. ${refused}`, disabled: true };
+    return disabledReason === null
+      ? { value, label }
+      : { value, label: `${label}. ${disabledReason}`, disabled: true };
   });
 }
 

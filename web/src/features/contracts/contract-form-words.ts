@@ -8,8 +8,8 @@ import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import type { FieldPath } from 'react-hook-form';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { formatAddress } from '../../words/address.ts';
+import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { EMPTY, formatDate, formatPriceWithoutUnit, formatTonnes, orEmpty } from '../../words/format.ts';
-import { ERROR_SENTENCES } from '../../words/refusals.ts';
 import {
   type ContractValues,
   type MainOptionValues,

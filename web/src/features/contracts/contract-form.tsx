@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
-import { useCrossFieldValidation } from '../../ui/form/use-judged-together.ts';
+import { useCrossFieldValidation } from '../../ui/form/use-cross-field-validation.ts';
 import { ContractContacts } from './contract-form-contacts.tsx';
 import { ContractGoods } from './contract-form-goods.tsx';
 import { ContractParty } from './contract-form-party.tsx';

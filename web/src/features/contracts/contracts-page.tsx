@@ -33,7 +33,7 @@ import { StatusChips } from '../../ui/list/status-chips.tsx';
 import { useColumns } from '../../ui/list/use-columns.ts';
 import { type ListState, useListParams } from '../../ui/list/use-list-params.ts';
 import { useSelection } from '../../ui/list/use-selection.ts';
-import { focusList } from '../../ui/list-beside.ts';
+import { focusList } from '../../ui/list-focus.ts';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { labelOptions } from '../../words/label-options.ts';
 import { ContractBulk } from './contract-bulk.tsx';
@@ -128,7 +128,7 @@ function useRowActions(side: Side): (row: ContractRow) => RowAction[] {
   const allocate = (row: ContractRow): RowAction => ({
     label: 'Alokuj',
     icon: <IconArrowsExchange size={16} aria-hidden />,
-    refused: whyNotAllocateTo(row),
+    disabledReason: whyNotAllocateTo(row),
     onClick: () => void navigate(allocationLink(row.id)),
   });
   const copy = (row: ContractRow): RowAction => ({

@@ -7,7 +7,7 @@ import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import type { CSSProperties, ReactNode } from 'react';
 import { balanceOf } from '../../components/contract/contract-balance.ts';
 import { RealizationBar } from '../../components/contract/realization-bar.tsx';
-import { NoWrapPostCode } from '../../ui/whole-codes.tsx';
+import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { formatDateRange, formatPrice, formatRemaining, formatTonnes, orEmpty } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';

@@ -3,7 +3,7 @@ import { useFieldArray } from 'react-hook-form';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { AddButton } from '../../ui/form/form-list.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
-import { useCrossFieldValidation } from '../../ui/form/use-judged-together.ts';
+import { useCrossFieldValidation } from '../../ui/form/use-cross-field-validation.ts';
 import { type MaterialForm, newQuality } from './material-form-values.ts';
 import { whyNotDelete } from './material-usage.tsx';
 import { QualityItem } from './quality-item.tsx';
@@ -40,7 +40,7 @@ export function MaterialFields({ form, parameters, usage }: Props) {
             key={key}
             form={form}
             parameters={parameters}
-            refused={whyNotDelete('Tej jakości', used(id))}
+            disabledReason={whyNotDelete('Tej jakości', used(id))}
             place={{
               index,
               count: qualities.fields.length,
@@ -52,7 +52,7 @@ export function MaterialFields({ form, parameters, usage }: Props) {
         <WideField>
           <AddButton
             label="Dodaj jakość"
-            refused={null}
+            disabledReason={null}
             onAdd={() => qualities.append(newQuality(parameters))}
           />
         </WideField>

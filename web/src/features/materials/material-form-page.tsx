@@ -19,7 +19,7 @@ import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { listAsLeft } from '../../ui/list/remembered-search.ts';
+import { storedListLink } from '../../ui/list/stored-search.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { MaterialDetails } from './material-details.tsx';
@@ -54,7 +54,7 @@ export function MaterialCreatePage() {
       <FormShell
         form={form}
         isNew
-        onCancel={() => void navigate(listAsLeft('/data/raw-material-list'))}
+        onCancel={() => void navigate(storedListLink('/data/raw-material-list'))}
         onSave={async (output) => {
           const body = materialRequest(output, NO_PARAMETERS, undefined);
           const { id } = await setFormErrors(call(createRawMaterial, { body }), (path) =>
@@ -128,7 +128,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
     schema,
     record: material,
     valuesOf: materialValues,
-    words: MATERIAL_FIELD_DESCRIPTIONS,
+    descriptions: MATERIAL_FIELD_DESCRIPTIONS,
     fetchFresh: async () => {
       const fresh = await client.fetchQuery({ ...rawMaterialQuery(material.id), staleTime: 0 });
       return fresh ?? material;
@@ -149,7 +149,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
       <MaterialParts material={material} usage={usage} />
       <FormShell
         form={form}
-        onCancel={() => void navigate(listAsLeft('/data/raw-material-list'))}
+        onCancel={() => void navigate(storedListLink('/data/raw-material-list'))}
         confirm={(output) => renamingQuestion(renamingsOf(material, output, usage))}
         onSave={async (output) => {
           await versioned.save(output);
@@ -158,7 +158,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
         }}
         onSaved={(name) => {
           notifySuccess(name, 'Zapisano surowiec');
-          void navigate({ ...listAsLeft('/data/raw-material-list'), ignoreBlocker: true });
+          void navigate({ ...storedListLink('/data/raw-material-list'), ignoreBlocker: true });
         }}
       >
         {versioned.isOutdated ? (

@@ -14,6 +14,7 @@ import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import { confirmAction } from '../../ui/dialog/confirm.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
@@ -22,7 +23,6 @@ import { FieldGrid } from '../../ui/form/form-shell.tsx';
 import { optionalText, requiredChoice, requiredText } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { ButtonWithReason } from '../../ui/refusable-button.tsx';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { whyNotDelete } from './material-usage.tsx';
 import { PARAMETER_TYPE_WORDS, type ParameterType } from './material-words.ts';
@@ -116,12 +116,12 @@ type DeleteProps = {
   name: string;
   /** What goes with it. */
   message: string;
-  refused: string | null;
+  disabledReason: string | null;
   remove: () => Promise<true>;
   onClose: () => void;
 };
 
-function DeleteButton({ name, message, refused, remove, onClose }: DeleteProps) {
+function DeleteButton({ name, message, disabledReason, remove, onClose }: DeleteProps) {
   const invalidateTopic = useInvalidateTopic();
   const ask = () =>
     confirmAction({
@@ -137,7 +137,7 @@ function DeleteButton({ name, message, refused, remove, onClose }: DeleteProps) 
       },
     });
   return (
-    <ButtonWithReason variant="subtle" color="red" refused={refused} onClick={ask}>
+    <ButtonWithReason variant="subtle" color="red" disabledReason={disabledReason} onClick={ask}>
       Usuń
     </ButtonWithReason>
   );
@@ -179,7 +179,7 @@ function ParameterDialog({ material, parameter, onClose }: ParameterProps) {
           <DeleteButton
             name={parameter.name}
             message={lossOf(material, parameter)}
-            refused={null}
+            disabledReason={null}
             remove={() => call(deleteParameter, { params: { id: parameter.id } })}
             onClose={onClose}
           />
@@ -236,7 +236,7 @@ function VariantDialog({ materialId, variant, usage, onClose }: VariantProps) {
           <DeleteButton
             name={variant.name}
             message="Usunięcia nie można cofnąć."
-            refused={whyNotDelete('Tego wariantu', usedIn)}
+            disabledReason={whyNotDelete('Tego wariantu', usedIn)}
             remove={() => call(deleteVariant, { params: { id: variant.id } })}
             onClose={onClose}
           />

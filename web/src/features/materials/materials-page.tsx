@@ -67,7 +67,7 @@ export function MaterialsPage() {
       label: 'Usuń',
       icon: <IconTrash size={16} aria-hidden />,
       danger: true,
-      refused: whyNotDelete('Tego surowca', usages?.find(({ id }) => id === row.id)?.usedIn),
+      disabledReason: whyNotDelete('Tego surowca', usages?.find(({ id }) => id === row.id)?.usedIn),
       onClick: () =>
         confirmAction({
           title: `Usunąć surowiec ${row.name}?`,

@@ -4,7 +4,7 @@ import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { RemoveButton } from '../../ui/form/form-list.tsx';
 import { FieldGrid } from '../../ui/form/form-shell.tsx';
-import { MoveButtons, type Place } from '../../ui/form/move-buttons.tsx';
+import { type ItemPosition, MoveButtons } from '../../ui/form/move-buttons.tsx';
 import { type MaterialForm, nameWithUnit } from './material-form-values.ts';
 import classes from './quality-item.module.css';
 
@@ -18,13 +18,13 @@ type Props = {
   form: MaterialForm;
   parameters: RawMaterialRow['parameters'];
   /** Why it cannot be removed, null when it can. */
-  refused: string | null;
-  place: Place;
+  disabledReason: string | null;
+  place: ItemPosition;
   onRemove: () => void;
 };
 
 /** One quality: its title and a value for each parameter of the raw material. */
-export function QualityItem({ form: { control }, parameters, refused, place, onRemove }: Props) {
+export function QualityItem({ form: { control }, parameters, disabledReason, place, onRemove }: Props) {
   const { index } = place;
   return (
     <div className={classes.item}>
@@ -55,7 +55,11 @@ export function QualityItem({ form: { control }, parameters, refused, place, onR
       </Box>
       <Group gap={0} wrap="nowrap" className={classes.deeds}>
         <MoveButtons name={`jakość ${index + 1}`} {...place} />
-        <RemoveButton removeLabel={`Usuń: jakość ${index + 1}`} refused={refused} onRemove={onRemove} />
+        <RemoveButton
+          removeLabel={`Usuń: jakość ${index + 1}`}
+          disabledReason={disabledReason}
+          onRemove={onRemove}
+        />
       </Group>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { RawMaterialRow, RawMaterialUsage } from '@spichlerz/shared/wire/materials';
-import type { Question } from '../../ui/dialog/question.ts';
+import type { ConfirmOptions } from '../../ui/dialog/confirm-options.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 
 /** Another name of what contracts refer to, and so show. */
@@ -12,7 +12,7 @@ export type Renaming = {
 };
 
 /** Contracts keep no name of their own, so those signed and closed change theirs as well. */
-export function renamingQuestion(renamings: readonly Renaming[]): Question | null {
+export function renamingQuestion(renamings: readonly Renaming[]): ConfirmOptions | null {
   const shown = renamings.filter(({ from, to, contracts }) => from !== to && contracts !== 0);
   if (shown.length === 0) return null;
   const isOne = shown.length === 1;

@@ -4,8 +4,8 @@ import { type DueQuantity, NEXT_SEASON, OVERDUE } from '@spichlerz/shared/domain
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { deliveryMonthsQuery } from '../../api/positions.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
-import { lazyComponent } from '../../ui/on-demand.tsx';
 import { formatTonnes, formatWholeTonnes, today } from '../../words/format.ts';
 import type { ContractSearch } from './open-contracts-link.tsx';
 import type { PositionRow } from './position-figures.tsx';
@@ -13,8 +13,8 @@ import { PositionTable } from './position-table.tsx';
 import type { PositionRange } from './use-position-range.ts';
 
 // The chart library is larger than the rest of the page.
-const PairedBars = lazyComponent(
-  async () => (await import('../../ui/chart/paired-bars.tsx')).PairedBars,
+const GroupedBars = lazyComponent(
+  async () => (await import('../../ui/chart/grouped-bars.tsx')).GroupedBars,
   <Skeleton height={280} />,
 );
 
@@ -40,7 +40,7 @@ export function DeliveryMonths({ rawMaterialId, name, range, total }: Props) {
       </div>
       {query.data.length > 0 ? (
         <Paper withBorder p="md">
-          <PairedBars
+          <GroupedBars
             label={label}
             rows={query.data.map((due) => ({
               label: bucketTitle(due.bucket),

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { attentionsQuery } from '../../api/positions.ts';
 import { ALL_MATERIALS, contractListLink } from '../../components/contract/contract-links.ts';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
-import { CONTRACT_ATTENTION_WORDS, TRANSPORT_ATTENTION_WORDS } from '../../words/attention.ts';
+import { CONTRACT_ATTENTION_LABELS, TRANSPORT_ATTENTION_LABELS } from '../../words/attention.ts';
 import { untilTomorrow } from '../../words/format.ts';
 import { formatCount } from '../../words/plural.ts';
 import classes from './to-do-panel.module.css';
@@ -110,7 +110,7 @@ const isOfInvoice = ({ attention }: Waiting): boolean => INVOICES.includes(atten
 
 const contractItem = ({ side, attention, count }: Attentions['contracts'][number]): Item => ({
   key: `${side} ${attention}`,
-  label: CONTRACT_ATTENTION_WORDS[side][attention],
+  label: CONTRACT_ATTENTION_LABELS[side][attention],
   count,
   renderRoot: (props) => (
     <Link
@@ -123,7 +123,7 @@ const contractItem = ({ side, attention, count }: Attentions['contracts'][number
 
 const transportItem = ({ attention, count }: Waiting): Item => ({
   key: attention,
-  label: TRANSPORT_ATTENTION_WORDS[attention],
+  label: TRANSPORT_ATTENTION_LABELS[attention],
   count,
   renderRoot: (props) => (
     <Link {...props} to="/logistics" search={{ attention, ...longestFirst(attention) }} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { positionsQuery } from '../../api/positions.ts';
-import { rememberSearch } from '../../ui/list/remembered-search.ts';
+import { storeSearch } from '../../ui/list/stored-search.ts';
 import { searchOf, usePositionRange } from './use-position-range.ts';
 
 const LIST = '/positions';
@@ -14,7 +14,7 @@ export function usePositions() {
   const { range, problem } = usePositionRange();
   const { dateFrom, dateTo } = range;
   useEffect(
-    () => rememberSearch(LIST, { path: LIST, search: searchOf({ dateFrom, dateTo }) }),
+    () => storeSearch(LIST, { path: LIST, search: searchOf({ dateFrom, dateTo }) }),
     [dateFrom, dateTo],
   );
   const query = useQuery({ ...positionsQuery(range), enabled: problem === undefined });

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { MoneyField } from '../../components/field/money-field.tsx';
 import { PasswordRules } from '../../components/field/password-rules.tsx';
 import { QuantityField } from '../../components/field/quantity-field.tsx';
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { NumberField } from '../../ui/field/number-field.tsx';
 import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
@@ -27,7 +28,6 @@ import {
   requiredWhole,
 } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { ButtonWithReason } from '../../ui/refusable-button.tsx';
 import { labelOptions } from '../../words/label-options.ts';
 import { SANDBOX_SUPPLIERS } from './sandbox-suppliers.ts';
 
@@ -185,25 +185,33 @@ function Buttons() {
           </Button>
           <Button loading>Zapisywanie</Button>
           <Button disabled>Niedostępny</Button>
-          <ButtonWithReason refused="Kontrakt ma transporty, więc nie można go usunąć." onClick={nothing}>
+          <ButtonWithReason
+            disabledReason="Kontrakt ma transporty, więc nie można go usunąć."
+            onClick={nothing}
+          >
             Odmowa z powodem
           </ButtonWithReason>
         </Group>
-        <ListItem title="Adres 1" refused="Pierwszego adresu nie można usunąć." />
-        <ListItem title="Adres 2" refused={null} />
+        <ListItem title="Adres 1" disabledReason="Pierwszego adresu nie można usunąć." />
+        <ListItem title="Adres 2" disabledReason={null} />
         <Group>
           <AddButton label="Dodaj adres" onAdd={nothing} />
-          <AddButton label="Dodaj kontakt" refused="Kontaktów może być najwyżej 6." onAdd={nothing} />
+          <AddButton label="Dodaj kontakt" disabledReason="Kontaktów może być najwyżej 6." onAdd={nothing} />
         </Group>
       </Stack>
     </Shelf>
   );
 }
 
-function ListItem({ title, refused }: { title: string; refused: string | null }) {
+function ListItem({ title, disabledReason }: { title: string; disabledReason: string | null }) {
   const { control } = useZodForm(z.object({ name: requiredText() }), { name: 'Magazyn główny' });
   return (
-    <FormListItem title={title} removeLabel={`Usuń: ${title}`} refused={refused} onRemove={nothing}>
+    <FormListItem
+      title={title}
+      removeLabel={`Usuń: ${title}`}
+      disabledReason={disabledReason}
+      onRemove={nothing}
+    >
       <TextField control={control} name="name" label="Nazwa" />
     </FormListItem>
   );

@@ -19,14 +19,14 @@ import {
   TransportStatusBadge,
 } from '../../components/status-badge.tsx';
 import { StatusButton, StatusMenu } from '../../components/status-menu.tsx';
-import { PairedBars } from '../../ui/chart/paired-bars.tsx';
+import { GroupedBars } from '../../ui/chart/grouped-bars.tsx';
 import { formatMoney, formatPrice, formatTonnes, formatWholeTonnes } from '../../words/format.ts';
 
 const choice = (value: ContractStatus) => ({
   value,
   label: CONTRACT_STATUS_LABELS[value],
   color: CONTRACT_STATUS_COLORS[value],
-  refused: value === 'CANCELLED' ? 'Kontrakt ma transporty w drodze.' : null,
+  disabledReason: value === 'CANCELLED' ? 'Kontrakt ma transporty w drodze.' : null,
 });
 
 const MONTHS = [
@@ -91,7 +91,7 @@ export function SandboxFigures() {
       <Paper withBorder p="md">
         <Stack gap="md">
           <Title order={2}>Wykres</Title>
-          <PairedBars
+          <GroupedBars
             label="Zakup i sprzedaż według miesięcy"
             rows={MONTHS}
             first={{ label: 'Zakup', color: 'field.6' }}
@@ -99,7 +99,7 @@ export function SandboxFigures() {
             format={formatTonnes}
             formatTick={formatWholeTonnes}
           />
-          <PairedBars
+          <GroupedBars
             label="Wykres bez danych"
             rows={[]}
             first={{ label: 'Zakup', color: 'field.6' }}

@@ -168,7 +168,7 @@ function actionsOf(row: SandboxRow): RowAction[] {
       label: 'Usuń',
       icon: <IconTrash size={16} aria-hidden />,
       danger: true,
-      refused: row.delivered > 0 ? 'Kontrakt zakupu ma transporty, więc nie można go usunąć.' : null,
+      disabledReason: row.delivered > 0 ? 'Kontrakt zakupu ma transporty, więc nie można go usunąć.' : null,
       onClick: () => notifySuccess(row.documentNumber, 'Usunięto kontrakt'),
     },
   ];

@@ -1,4 +1,4 @@
-import { RULE_WORDS } from '../../ui/form/rule-words.ts';
+import { RULE_TEXTS } from '../../ui/form/rule-texts.ts';
 
 export type Credentials = { readonly email: string; readonly password: string };
 
@@ -6,8 +6,8 @@ export type Credentials = { readonly email: string; readonly password: string };
 export function problemsOf({ email, password }: Credentials): Partial<Record<keyof Credentials, string>> {
   const mail = email.trim();
   return {
-    ...(mail === '' ? { email: RULE_WORDS.required } : isEmail(mail) ? {} : { email: RULE_WORDS.email }),
-    ...(password === '' && { password: RULE_WORDS.required }),
+    ...(mail === '' ? { email: RULE_TEXTS.required } : isEmail(mail) ? {} : { email: RULE_TEXTS.email }),
+    ...(password === '' && { password: RULE_TEXTS.required }),
   };
 }
 

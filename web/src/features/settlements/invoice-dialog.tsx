@@ -26,8 +26,8 @@ import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
 import { optionalDay, optionalRemark, optionalText } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
+import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatDate, formatMoney, orEmpty } from '../../words/format.ts';
-import { ERROR_SENTENCES } from '../../words/refusals.ts';
 import { dialogTransportOf, ownSide, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { correctionWarning } from './settlement-words.ts';
@@ -147,7 +147,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
   const [marksPaid, paymentDate] = useWatch({ control, name: ['isPaid', 'paymentDate'] });
   // saved as it is typed, it would be re-opened by the way and without a reason
   const isReopening = !marksPaid && ownSide(side, current).status === 'PAID';
-  const refused = isReopening ? whyNotEnterInvoice(side, current) : null;
+  const disabledReason = isReopening ? whyNotEnterInvoice(side, current) : null;
   const amount = formatMoney(current.amount, contract.currency);
 
   return (
@@ -158,7 +158,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
       allowUnchanged={SAYS_AMOUNT[side] && current.needsCorrection}
       onClose={onClose}
       readOnly={isPaid}
-      refused={refused}
+      disabledReason={disabledReason}
       fieldNames={INVOICE_FIELD_NAMES}
       saveLabel={marksPaid ? 'Oznacz jako opłacone' : (SAVE_LABELS[side][own.status] ?? 'Zapisz')}
       confirm={(values) =>
@@ -188,7 +188,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
       <ReadableWhenDisabled>
         <Stack gap="sm">
           {seen.notice}
-          {refused === null ? null : <Warning>{refused}</Warning>}
+          {disabledReason === null ? null : <Warning>{disabledReason}</Warning>}
           <SettlementSummary row={current} />
           {isPaid ? null : (
             <SplitWarning

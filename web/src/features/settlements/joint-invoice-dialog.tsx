@@ -14,8 +14,8 @@ import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatMoney, formatTonnes } from '../../words/format.ts';
+import { noBreak } from '../../words/no-break.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
-import { noBreak } from '../../words/unbroken.ts';
 import {
   INVOICE_FIELD_NAMES,
   INVOICE_TITLES,
@@ -64,7 +64,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
     return marksPaid && own.status === 'PAID' && isSame;
   };
   const toDo = rows.filter((row) => !isDone(row));
-  const [refused = null] = toDo.flatMap((row) => {
+  const [disabledReason = null] = toDo.flatMap((row) => {
     const why = whyNotEnterInvoice(side, row);
     return why === null ? [] : [`Faktury nie można zapisać dla transportu ${row.registrationNumber}. ${why}`];
   });
@@ -79,7 +79,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
       form={form}
       onClose={onClose}
       allowUnchanged
-      refused={refused}
+      disabledReason={disabledReason}
       fieldNames={INVOICE_FIELD_NAMES}
       saveLabel={marksPaid ? 'Oznacz jako opłacone' : 'Zapisz fakturę'}
       confirm={(values) =>
@@ -144,7 +144,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
         ) : null}
         <WideField>
           <Stack gap="sm">
-            {refused === null ? null : <Warning>{refused}</Warning>}
+            {disabledReason === null ? null : <Warning>{disabledReason}</Warning>}
             <Transports side={side} rows={rows} currency={contract.currency} total={total} />
             {total === openedAt ? null : (
               <Warning>{`Ktoś zmienił te rozliczenia w międzyczasie: razem było ${openedAt}, jest ${total}.`}</Warning>

@@ -39,10 +39,10 @@ type Props = {
   onClose: () => void;
 };
 
-const schemaOf = (refused: string | null) =>
+const schemaOf = (disabledReason: string | null) =>
   z.object({
     targetId: requiredChoice<number>().superRefine((_id, context) => {
-      if (refused !== null) context.addIssue({ code: 'custom', message: refused });
+      if (disabledReason !== null) context.addIssue({ code: 'custom', message: disabledReason });
     }),
     details: optionalRemark(),
   });
@@ -76,11 +76,11 @@ export function MoveDialog({ side, opened, current, onClose }: Props) {
   const transport = dialogTransportOf(row);
   const source = useMoveTargets(side, transport);
   const planned = usePlannedMove('settlement', side, transport, targetId);
-  const refused = whyNotMove(planned);
-  const form = useZodForm(schemaOf(refused), { targetId: null, details: row.details ?? '' });
+  const disabledReason = whyNotMove(planned);
+  const form = useZodForm(schemaOf(disabledReason), { targetId: null, details: row.details ?? '' });
   useEffect(() => {
-    if (targetId !== null && refused !== MOVE_IS_LOADING) void form.trigger('targetId');
-  }, [form, targetId, refused]);
+    if (targetId !== null && disabledReason !== MOVE_IS_LOADING) void form.trigger('targetId');
+  }, [form, targetId, disabledReason]);
 
   return (
     <FormDialog

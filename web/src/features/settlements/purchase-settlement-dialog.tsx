@@ -13,8 +13,8 @@ import { MoneyField } from '../../components/field/money-field.tsx';
 import { ReadableWhenDisabled } from '../../components/readable-when-disabled.tsx';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { Warning } from '../../components/warning.tsx';
+import type { ConfirmOptions } from '../../ui/dialog/confirm-options.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import type { Question } from '../../ui/dialog/question.ts';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
 import { optionalRemark, requiredText, requiredWhole } from '../../ui/form/rules.ts';
@@ -147,7 +147,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
 }
 
 /** Names what the statement will say, because it goes out to the supplier. */
-function savingQuestion(row: SettlementRow, price: number): Question {
+function savingQuestion(row: SettlementRow, price: number): ConfirmOptions {
   const { currency, realCargoQuantity, contractPrice } = row;
   const amount = lineAmount(kilograms(realCargoQuantity), minorUnits(price));
   const sentence = `${formatTonnes(realCargoQuantity)} po ${formatPrice(price, currency)}, razem ${formatMoney(amount, currency)}.`;

@@ -22,7 +22,7 @@ import { Warning } from '../../components/warning.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { FieldGrid } from '../../ui/form/form-shell.tsx';
-import { removeAndFocusNext } from '../../ui/form/remove-and-go-on.ts';
+import { removeAndFocusNext } from '../../ui/form/remove-and-focus-next.ts';
 import { optionalRemark, requiredText, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';

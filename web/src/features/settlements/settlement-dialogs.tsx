@@ -118,7 +118,7 @@ function StepBackDialog({ kind, side, row, current, onClose }: StepBackProps) {
       title={step.title}
       message={`${transportWithQuantity(dialogTransportOf(current))}, ${formatMoney(current.amount, current.currency)}: ${step.effect(side, current)}`}
       notice={seen.notice}
-      refused={isDone ? step.wasDone : null}
+      disabledReason={isDone ? step.wasDone : null}
       saveLabel={step.saveLabel}
       onReopen={(reason) =>
         seen.save((version) =>

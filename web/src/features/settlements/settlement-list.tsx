@@ -29,6 +29,7 @@ import { settlementExport, settlementListQuery } from '../../api/settlements.ts'
 import { PrintButton } from '../../components/print-button.tsx';
 import { ReleaseSelected, whyNotRelease } from '../../components/transport/release-selected.tsx';
 import { ofContract, TRANSPORT_SEARCH_HINT } from '../../components/transport/transport-filters.tsx';
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-actions.tsx';
@@ -37,8 +38,7 @@ import { StatusChips } from '../../ui/list/status-chips.tsx';
 import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { useSelection } from '../../ui/list/use-selection.ts';
-import { ButtonWithReason } from '../../ui/refusable-button.tsx';
-import { ERROR_SENTENCES } from '../../words/refusals.ts';
+import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { settlementColumns } from './settlement-columns.tsx';
 import { type OpenedSettlement, type OpenSettlement, SettlementDialogs } from './settlement-dialogs.tsx';
 import { SIDE_STATUSES, settlementListFilters, settlementListParams } from './settlement-list-params.ts';
@@ -80,7 +80,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
           <PrintButton
             label={PRINTED[side]}
             fetchFile={() => settlementsPrintout(side, contract.id)}
-            refused={query.data === undefined ? null : whyNotPrintAny(side, query.data)}
+            disabledReason={query.data === undefined ? null : whyNotPrintAny(side, query.data)}
           />
         }
         columns={columns}
@@ -102,7 +102,9 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
             />
             <ButtonWithReason
               variant="light"
-              refused={chosen.map((row) => whyNotEnterInvoice(side, row)).find((why) => why !== null) ?? null}
+              disabledReason={
+                chosen.map((row) => whyNotEnterInvoice(side, row)).find((why) => why !== null) ?? null
+              }
               onClick={() => setOpened({ kind: 'jointInvoice', rows: chosen })}
             >
               {`Faktura (${chosen.length})`}
@@ -117,7 +119,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
                   chosen.map(({ transportId }) => transportId),
                 )
               }
-              refused={whyNotPrintAll(side, chosen)}
+              disabledReason={whyNotPrintAll(side, chosen)}
             />
           </SelectionBar>
         }
@@ -164,19 +166,19 @@ function whyNotPrintAny(side: Side, { list, total }: { list: readonly Settlement
   return isTold && !list.some((row) => isPrinted(side, row)) ? NONE_TO_PRINT : null;
 }
 
-type Settling = { label: string; refused: string | null };
+type Settling = { label: string; disabledReason: string | null };
 
-const VIEW: Settling = { label: 'Dane rozliczenia zakupu', refused: null };
+const VIEW: Settling = { label: 'Dane rozliczenia zakupu', disabledReason: null };
 
 /** A purchase is settled once and then shown; a sale may be settled anew as long as it is released. */
 const settling: BySide<(status: SettlementStatus) => Settling> = {
   purchase: (status) => {
-    if (status === 'DELIVERED') return { label: 'Rozlicz', refused: NOT_RELEASED };
-    return whyNotSettlePurchase(status) === null ? { label: 'Rozlicz', refused: null } : VIEW;
+    if (status === 'DELIVERED') return { label: 'Rozlicz', disabledReason: NOT_RELEASED };
+    return whyNotSettlePurchase(status) === null ? { label: 'Rozlicz', disabledReason: null } : VIEW;
   },
   sales: (status) => ({
     label: 'Rozlicz',
-    refused: whyNotSaveOptions(status) === null ? null : NOT_RELEASED,
+    disabledReason: whyNotSaveOptions(status) === null ? null : NOT_RELEASED,
   }),
 };
 
@@ -189,7 +191,7 @@ function actionsOf(side: Side, role: Role, row: SettlementRow, open: OpenSettlem
     {
       label: 'Przekaż do rozliczenia',
       icon: <IconClipboardCheck size={16} aria-hidden />,
-      refused: whyNotRelease(row.transportStatus),
+      disabledReason: whyNotRelease(row.transportStatus),
       onClick: () => open({ kind: 'release', rows: [row] }),
     },
     {
@@ -200,13 +202,13 @@ function actionsOf(side: Side, role: Role, row: SettlementRow, open: OpenSettlem
     {
       label: 'Przenieś',
       icon: <IconArrowForwardUp size={16} aria-hidden />,
-      refused: whyNotMoveSettlement(side, status) === null ? null : NOT_MOVABLE[side],
+      disabledReason: whyNotMoveSettlement(side, status) === null ? null : NOT_MOVABLE[side],
       onClick: () => open({ kind: 'move', row }),
     },
     {
       label: 'Faktura',
       icon: <IconFileInvoice size={16} aria-hidden />,
-      refused: isPaid || isInvoiceable(side, status) ? null : NOT_INVOICEABLE[side],
+      disabledReason: isPaid || isInvoiceable(side, status) ? null : NOT_INVOICEABLE[side],
       onClick: () => open({ kind: 'invoice', row }),
     },
     ...(whyNotSettlePurchase(status, 'TO_BE_SETTLED') === null
@@ -223,7 +225,7 @@ function actionsOf(side: Side, role: Role, row: SettlementRow, open: OpenSettlem
           {
             label: 'Cofnij fakturę',
             icon: <IconArrowBackUp size={16} aria-hidden />,
-            refused: notTakenBack && ERROR_SENTENCES[notTakenBack],
+            disabledReason: notTakenBack && ERROR_SENTENCES[notTakenBack],
             onClick: () => open({ kind: 'takeInvoiceBack', row }),
           },
         ]
@@ -233,7 +235,7 @@ function actionsOf(side: Side, role: Role, row: SettlementRow, open: OpenSettlem
           {
             label: 'Otwórz ponownie',
             icon: <IconLockOpen size={16} aria-hidden />,
-            refused: notReopened && ERROR_SENTENCES[notReopened],
+            disabledReason: notReopened && ERROR_SENTENCES[notReopened],
             onClick: () => open({ kind: 'reopen', row }),
           },
         ]

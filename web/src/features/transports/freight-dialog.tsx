@@ -21,8 +21,8 @@ import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
 import { optionalDay, optionalRemark, optionalText, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
+import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatDate, formatMoney, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
-import { ERROR_SENTENCES } from '../../words/refusals.ts';
 import { dialogTransportOf } from './transport-words.ts';
 
 type Props = {

@@ -29,8 +29,8 @@ import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
 import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
 import { optionalRemark, requiredChoice, requiredDay, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { NoWrapPostCode } from '../../ui/whole-codes.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY } from '../../words/format.ts';
 import { transportChanges } from './transport-changes.ts';
@@ -38,10 +38,10 @@ import { dialogTransportOf } from './transport-words.ts';
 
 type Props = { transport: TransportRow; onClose: () => void };
 
-const schemaOf = (dateLoading: string, refused: string | null) =>
+const schemaOf = (dateLoading: string, disabledReason: string | null) =>
   z.object({
     newSalesId: requiredChoice<number>().superRefine((_id, context) => {
-      if (refused !== null) context.addIssue({ code: 'custom', message: refused });
+      if (disabledReason !== null) context.addIssue({ code: 'custom', message: disabledReason });
     }),
     dateUnloading: requiredDay().refine((day) => day >= dateLoading, {
       message: 'Rozładunek nie może być wcześniejszy niż załadunek.',
@@ -61,16 +61,16 @@ export function RedirectDialog({ transport, onClose }: Props) {
   const source = useMoveTargets('sales', moved);
   const [newSalesId, setNewSalesId] = useState<number | null>(null);
   const planned = usePlannedMove('redirect', 'sales', moved, newSalesId);
-  const refused = whyNotMove(planned);
-  const form = useZodForm(schemaOf(stored.dateLoading, refused), {
+  const disabledReason = whyNotMove(planned);
+  const form = useZodForm(schemaOf(stored.dateLoading, disabledReason), {
     newSalesId: null,
     ...valuesOf(transport),
   });
   const { control } = form;
   const dateUnloading = useWatch({ control, name: 'dateUnloading' });
   useEffect(() => {
-    if (newSalesId !== null && refused !== MOVE_IS_LOADING) void form.trigger('newSalesId');
-  }, [form, newSalesId, refused]);
+    if (newSalesId !== null && disabledReason !== MOVE_IS_LOADING) void form.trigger('newSalesId');
+  }, [form, newSalesId, disabledReason]);
 
   const takeOver = () => {
     form.reset({ newSalesId: null, ...valuesOf(stored) });

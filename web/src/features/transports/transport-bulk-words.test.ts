@@ -1,7 +1,7 @@
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { describe, expect, it } from 'vitest';
-import { ERROR_SENTENCES } from '../../words/refusals.ts';
+import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { bulkConsequences, whyNotAllTake } from './transport-bulk-words.ts';
 
 const row = (status: TransportStatus, overrides: Partial<TransportRow> = {}) =>

@@ -37,7 +37,7 @@ export function TransportBulk({ selection, role, onOpen }: Props) {
             value,
             label: TRANSPORT_STATUS_LABELS[value],
             color: TRANSPORT_STATUS_COLORS[value],
-            refused: whyNotAllTake(rows, value, role),
+            disabledReason: whyNotAllTake(rows, value, role),
           }))}
           onChoose={(to) => {
             // each has its own weight
@@ -85,9 +85,9 @@ function StatusDialog({ selection, status, onClose }: StatusProps) {
           isWritten: (fresh) => fresh.status === status,
         })
       }
-      onFinished={async (refused) => {
+      onFinished={async (failedIds) => {
         await invalidateTopic('transport');
-        selection.onChange(refused);
+        selection.onChange(failedIds);
       }}
       onAllDone={() =>
         notifySuccess(`${counted(rows.length, COUNTED.transports)}: ${word}.`, 'Zmieniono status')

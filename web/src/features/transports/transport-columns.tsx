@@ -11,7 +11,7 @@ import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../components/columns.tsx';
 import type { DashboardTab } from '../../components/contract/contract-links.ts';
 import { ContractRef } from '../../components/contract/contract-ref.tsx';
-import type { CardPlace, ListColumn } from '../../ui/list/column.tsx';
+import type { CardSlot, ListColumn } from '../../ui/list/column.tsx';
 import type { OpenTransport } from './transport-dialogs.tsx';
 import { TransportStatusMenu } from './transport-status-menu.tsx';
 
@@ -217,6 +217,6 @@ export function logisticsColumns(
   return [...front, ...inFront.map(placed('figure')), ...others.map(placed('rest'))];
 }
 
-function placed(card: CardPlace) {
+function placed(card: CardSlot) {
   return (one: ListColumn<TransportRow>): ListColumn<TransportRow> => ({ ...one, card });
 }

@@ -6,7 +6,7 @@ import { transportFilters } from '../../components/transport/transport-params.ts
 import type { ListFilters } from '../../ui/list/list-filters.tsx';
 import { defineListParams, type ListDefinition, type ParamsOf } from '../../ui/list/list-params.ts';
 import { urlMany, urlOne } from '../../ui/list/url-values.ts';
-import { TRANSPORT_ATTENTION_WORDS } from '../../words/attention.ts';
+import { TRANSPORT_ATTENTION_LABELS } from '../../words/attention.ts';
 
 const described = defineListParams({
   sort: [...TRANSPORT_SORT, 'payment_date'],
@@ -35,6 +35,6 @@ export const transportListFilters: ListFilters<TransportParams> = {
   ...shared,
   chips: {
     ...shared.chips,
-    attention: (attention) => (attention === null ? null : TRANSPORT_ATTENTION_WORDS[attention]),
+    attention: (attention) => (attention === null ? null : TRANSPORT_ATTENTION_LABELS[attention]),
   },
 };

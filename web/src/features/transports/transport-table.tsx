@@ -46,7 +46,7 @@ import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { useSelection } from '../../ui/list/use-selection.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { ERROR_SENTENCES } from '../../words/refusals.ts';
+import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { TransportBulk } from './transport-bulk.tsx';
 import { type OpenedTransport, type OpenTransport, TransportDialogs } from './transport-dialogs.tsx';
 import { transportListFilters, transportListParams } from './transport-list-params.ts';
@@ -170,25 +170,25 @@ function useRowActions(open: OpenTransport): (row: TransportRow) => readonly Row
       {
         label: 'Przekieruj',
         icon: <IconArrowForwardUp size={16} aria-hidden />,
-        refused: notRedirected && ERROR_SENTENCES[notRedirected],
+        disabledReason: notRedirected && ERROR_SENTENCES[notRedirected],
         onClick: () => open({ kind: 'redirect', row }),
       },
       {
         label: 'Przekaż do rozliczenia',
         icon: <IconClipboardCheck size={16} aria-hidden />,
-        refused: whyNotRelease(status),
+        disabledReason: whyNotRelease(status),
         onClick: () => open({ kind: 'unload', rows: [row], to: 'TO_BE_SETTLED' }),
       },
       {
         label: isPaid ? 'Dane frachtu' : 'Rozlicz fracht',
         icon: <IconReceipt size={16} aria-hidden />,
-        refused: isPaid || whyNotSettleFreight(status) === null ? null : NO_FREIGHT_YET,
+        disabledReason: isPaid || whyNotSettleFreight(status) === null ? null : NO_FREIGHT_YET,
         onClick: () => open({ kind: 'freight', row }),
       },
       ...SIDES.map((side) => ({
         label: SETTLEMENT_OF[side],
         icon: <IconReceipt2 size={16} aria-hidden />,
-        refused: row.settlementId === null ? NO_SETTLEMENT_YET : null,
+        disabledReason: row.settlementId === null ? NO_SETTLEMENT_YET : null,
         onClick: () =>
           void navigate({
             ...dashboardLink[side](CONTRACT_ID[side](row), 'settlement'),
@@ -198,14 +198,14 @@ function useRowActions(open: OpenTransport): (row: TransportRow) => readonly Row
       {
         label: 'Zlecenie transportowe',
         icon: <IconPrinter size={16} aria-hidden />,
-        refused: whyNotPrintOrder(status) !== null ? NO_ORDER : isPrinting ? PRINTING : null,
+        disabledReason: whyNotPrintOrder(status) !== null ? NO_ORDER : isPrinting ? PRINTING : null,
         onClick: () => void print(() => transportPrintout(row.id)),
       },
       {
         label: 'Usuń',
         icon: <IconTrash size={16} aria-hidden />,
         danger: true,
-        refused: notDeleted && ERROR_SENTENCES[notDeleted],
+        disabledReason: notDeleted && ERROR_SENTENCES[notDeleted],
         onClick: () => remove(row),
       },
     ];

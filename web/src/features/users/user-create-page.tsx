@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { listAsLeft } from '../../ui/list/remembered-search.ts';
+import { storedListLink } from '../../ui/list/stored-search.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { createSchema, PasswordFields, UserFields, type UserValues } from './user-form.tsx';
@@ -25,7 +25,7 @@ export function UserCreatePage() {
   const form = useZodForm(createSchema, EMPTY);
   const navigate = useNavigate();
   const invalidateTopic = useInvalidateTopic();
-  const toList = () => void navigate(listAsLeft('/users'));
+  const toList = () => void navigate(storedListLink('/users'));
   return (
     <Page title="Nowy użytkownik">
       <FormShell

@@ -18,7 +18,7 @@ import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { listAsLeft } from '../../ui/list/remembered-search.ts';
+import { storedListLink } from '../../ui/list/stored-search.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { changeSchema, PasswordFields, UserFields, type UserValues } from './user-form.tsx';
@@ -71,7 +71,7 @@ function UserEdit({ user }: { user: UserRecord }) {
     schema: changeSchema,
     record: user,
     valuesOf,
-    words: WORDS,
+    descriptions: WORDS,
     fetchFresh: () => client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }),
     save: ({ repeatPassword: _repeat, password, ...changed }, base) => {
       const body = { ...changed, ...(password === '' ? {} : { password }), version: base.version };
@@ -81,7 +81,7 @@ function UserEdit({ user }: { user: UserRecord }) {
   const name = `${user.firstName} ${user.lastName}`;
   useBreadcrumbs(name);
   const [isAddressChanged, setAddressChanged] = useState(false);
-  const toList = () => void navigate(listAsLeft('/users'));
+  const toList = () => void navigate(storedListLink('/users'));
   return (
     <Page title={name} badge={<RoleBadge role={user.role} />}>
       <FormShell
@@ -105,7 +105,7 @@ function UserEdit({ user }: { user: UserRecord }) {
         onSaved={(saved) => {
           notifySuccess(saved, 'Zapisano użytkownika');
           // the saved record may come back as a live change just now, which is nothing to lose; an address is
-          void navigate({ ...listAsLeft('/users'), ignoreBlocker: !isAddressChanged });
+          void navigate({ ...storedListLink('/users'), ignoreBlocker: !isAddressChanged });
         }}
       >
         {versioned.isOutdated ? (

@@ -1,9 +1,9 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ButtonWithReason } from '../button-with-reason.tsx';
 import { useExplain } from '../explain.ts';
 import { notifyError } from '../notify.tsx';
-import { ButtonWithReason } from '../refusable-button.tsx';
 import { UI_TEXTS } from '../texts.ts';
 import classes from './bulk-dialog.module.css';
 import { Dialog } from './dialog.tsx';
@@ -12,28 +12,28 @@ type Props<Row extends { id: number }> = {
   title: string;
   rows: readonly Row[];
   rowName: (row: Row) => string;
-  /** What will happen, in numbers. */
+  /** The effect, with the number of records. */
   message: ReactNode;
-  /** What has to be chosen first. */
+  /** Fields for the new value. */
   children?: ReactNode;
   confirmLabel: string;
-  /** Where „Anuluj” could be taken for the action itself. */
+  /** Replaces "Anuluj" where that could be read as the action itself. */
   cancelLabel?: string;
   danger?: boolean;
-  /** Why it cannot be confirmed yet, null when it can. */
-  refused?: string | null;
-  /** Changes one row. Each is a transaction of its own, so one that is refused does not hold up the others. */
+  /** The reason why the confirm button is disabled, or null. */
+  disabledReason?: string | null;
+  /** Changes one row. Each row has its own transaction, so that one failure does not affect the others. */
   change: (row: Row) => Promise<unknown>;
-  /** After the last row, with the ids of those that were refused. */
-  onFinished: (refused: ReadonlySet<number>) => Promise<void>;
-  /** All rows are through: the dialog has nothing more to tell and is about to close. */
+  /** Called after the last row with the ids of the rows that failed. */
+  onFinished: (failedIds: ReadonlySet<number>) => Promise<void>;
+  /** Called when all rows have succeeded, just before the dialog closes. */
   onAllDone: () => void;
   onClose: () => void;
 };
 
 type Result = { readonly id: number; readonly problem: string | null };
 
-/** Asks once, changes row after row, and tells what became of each. */
+/** Confirms a bulk change, changes the rows one after another and shows the result of each. */
 export function BulkDialog<Row extends { id: number }>({
   title,
   rows: chosen,
@@ -43,14 +43,14 @@ export function BulkDialog<Row extends { id: number }>({
   confirmLabel,
   cancelLabel = UI_TEXTS.cancel,
   danger = false,
-  refused = null,
+  disabledReason = null,
   change,
   onFinished,
   onAllDone,
   onClose,
 }: Props<Row>) {
   const explain = useExplain();
-  // the list behind may refresh meanwhile; the person agreed to these
+  // the list may refresh while the dialog is open; the user confirms these rows
   const [rows] = useState(chosen);
   const [results, setResults] = useState<readonly Result[]>([]);
   const [state, setState] = useState<'asking' | 'running' | 'finished'>('asking');
@@ -64,21 +64,21 @@ export function BulkDialog<Row extends { id: number }>({
 
   const run = async () => {
     setState('running');
-    const told: Result[] = [];
+    const outcomes: Result[] = [];
     for (const row of rows) {
-      // One after another: they may share contracts, which the server locks in turn.
+      // Rows are changed one after another, because they may share contracts that the server locks.
       // oxlint-disable-next-line no-await-in-loop
-      told.push({ id: row.id, problem: await problemOf(change(row)) });
-      setResults([...told]);
+      outcomes.push({ id: row.id, problem: await problemOf(change(row)) });
+      setResults([...outcomes]);
     }
-    const problems = told.filter(({ problem }) => problem !== null);
+    const problems = outcomes.filter(({ problem }) => problem !== null);
     await onFinished(new Set(problems.map(({ id }) => id)));
-    if (problems.length > 0) return isShown.current ? setState('finished') : tellElsewhere(problems);
+    if (problems.length > 0) return isShown.current ? setState('finished') : notifyAfterUnmount(problems);
     onAllDone();
     return onClose();
   };
-  /** The back button has led away from the page of the dialog meanwhile. */
-  const tellElsewhere = (problems: readonly Result[]) => {
+  /** Shows the failures in a notification when the user has left the page of the dialog. */
+  const notifyAfterUnmount = (problems: readonly Result[]) => {
     const [first] = problems;
     const row = rows.find(({ id }) => id === first?.id);
     const outcome = UI_TEXTS.bulkOutcome(rows.length - problems.length, problems.length);
@@ -128,7 +128,7 @@ export function BulkDialog<Row extends { id: number }>({
               </Button>
               <ButtonWithReason
                 color={danger ? 'red' : undefined}
-                refused={refused}
+                disabledReason={disabledReason}
                 onClick={() => void run()}
                 loading={state === 'running'}
                 data-autofocus={danger ? undefined : true}
@@ -143,7 +143,7 @@ export function BulkDialog<Row extends { id: number }>({
   );
 }
 
-/** Takes over the focus of the button that is gone. */
+/** Takes the focus of the confirm button, which it replaces. */
 function CloseButton({ onClose }: { onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -168,7 +168,7 @@ function Results<Row extends { id: number }>({ rows, rowName, results, isRunning
       <Text component="output">
         {isRunning
           ? UI_TEXTS.bulkRuns(results.length, rows.length)
-          : `${UI_TEXTS.bulkOutcome(done, rows.length - done)} ${UI_TEXTS.bulkStaysChosen}`}
+          : `${UI_TEXTS.bulkOutcome(done, rows.length - done)} ${UI_TEXTS.bulkFailedStaySelected}`}
       </Text>
       {isRunning ? (
         <Progress value={(results.length / rows.length) * 100} aria-label={UI_TEXTS.saving} />

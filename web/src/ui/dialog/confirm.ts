@@ -1,45 +1,54 @@
-import { createStore, useStore } from '../use-watched.ts';
-import type { Asked, Question } from './question.ts';
+import { createStore, useStore } from '../store.ts';
+import type { ConfirmOptions, PendingConfirmation } from './confirm-options.ts';
 
-/** The questions that wait for an answer, the last one on top. */
-type Open = Asked & { readonly id: number; readonly isAgreed: () => boolean };
+/** Confirmations on the screen, the last one on top. */
+type OpenConfirmation = PendingConfirmation & { readonly id: number; readonly isConfirmed: () => boolean };
 
-const questions = createStore<readonly Open[]>([]);
-let count = 0;
+const openConfirmations = createStore<readonly OpenConfirmation[]>([]);
+let nextId = 0;
 
-export const useConfirmations = (): readonly Open[] => useStore(questions);
+export const useConfirmations = (): readonly OpenConfirmation[] => useStore(openConfirmations);
 
-/** Asks and answers true or false. For an action of its own use `confirmAction`, which waits for the action. */
-export function requestConfirmation(question: Question): Promise<boolean> {
+/** Asks the user and resolves to the answer. To run an action after it, use `confirmAction`. */
+export function requestConfirmation(options: ConfirmOptions): Promise<boolean> {
   return new Promise((answer) => {
-    open(question, () => Promise.resolve(), answer);
+    addConfirmation(options, () => Promise.resolve(), answer);
   });
 }
 
-/** Asks, then runs the action while the dialog waits; on failure the dialog stays open and says why. */
-export function confirmAction(question: Question & { action: () => Promise<unknown> }): void {
-  open(question, question.action, () => undefined);
+/**
+ * Asks the user, then runs the action while the dialog shows a loader. On failure the dialog stays open with
+ * the error.
+ */
+export function confirmAction(options: ConfirmOptions & { action: () => Promise<unknown> }): void {
+  addConfirmation(options, options.action, () => undefined);
 }
 
-/** Takes back what was asked on a page that is left; what somebody has agreed to is seen through, or tried again. */
+/**
+ * Closes the confirmations of a page that the user leaves, except those whose action is running or has
+ * failed.
+ */
 export function closeAllConfirmations(): void {
-  for (const { isAgreed, close } of questions.read()) if (!isAgreed()) close(false);
+  for (const { isConfirmed, close } of openConfirmations.read()) if (!isConfirmed()) close(false);
 }
 
-function open(
-  question: Question,
+function addConfirmation(
+  options: ConfirmOptions,
   action: () => Promise<unknown>,
   onAnswer: (confirmed: boolean) => void,
 ): void {
-  const id = count++;
-  let isAgreed = false;
+  const id = nextId++;
+  let isConfirmed = false;
   const run = () => {
-    isAgreed = true;
+    isConfirmed = true;
     return action();
   };
   const close = (confirmed: boolean) => {
-    questions.set(questions.read().filter((other) => other.id !== id));
+    openConfirmations.set(openConfirmations.read().filter((other) => other.id !== id));
     onAnswer(confirmed);
   };
-  questions.set([...questions.read(), { id, question, action: run, isAgreed: () => isAgreed, close }]);
+  openConfirmations.set([
+    ...openConfirmations.read(),
+    { id, options, action: run, isConfirmed: () => isConfirmed, close },
+  ]);
 }

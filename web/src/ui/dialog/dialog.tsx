@@ -13,10 +13,10 @@ type Props = {
   closeOnClickOutside?: boolean;
 };
 
-/** A window over the page, the whole screen on a phone. Mount it to open it. */
+/** A modal dialog, full screen on a phone. It is open while mounted. */
 export function Dialog({ title, onClose, children, size = 'lg', closeOnClickOutside = true }: Props) {
   const isPhone = usePhone();
-  const isCovered = useIsCovered();
+  const isCovered = useIsBelowTopDialog();
   useFocusReturn();
   return (
     <Modal
@@ -34,10 +34,10 @@ export function Dialog({ title, onClose, children, size = 'lg', closeOnClickOuts
 }
 
 /**
- * Whether a TopDialog lies above, so that Escape closes that one only. It counts for a moment longer than the other is
- * open: the very key that closes it also reaches the dialog below.
+ * Whether a TopDialog is open above, so that Escape closes only that one. Stays true until the next task,
+ * because the same key event also reaches the dialog below.
  */
-function useIsCovered(): boolean {
+function useIsBelowTopDialog(): boolean {
   const isUnderOther = useIsTopDialogOpen();
   const [isCovered, setCovered] = useState(isUnderOther);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { listBeside, restoreFocus } from '../list-beside.ts';
+import { findList, restoreFocus } from '../list-focus.ts';
 import { lastFocus } from './last-focus.ts';
 
-/** Closing unmounts the dialog, which the modal's own return of focus does not see. */
+/** Returns the focus when a dialog unmounts; Mantine's own focus return needs the modal to stay mounted. */
 export function useFocusReturn(): void {
   const [opener] = useState(lastFocus);
-  // both may be gone by then
-  const [list] = useState(() => listBeside(opener));
+  // the opener and its list may be removed before the dialog closes
+  const [list] = useState(() => findList(opener));
   const [page] = useState(() => opener?.closest('main'));
   useEffect(
     () => () => {

@@ -3,36 +3,36 @@ import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { FormElement } from '../form/form-element.tsx';
-import { confirmLeaving, useUnsavedChangesPrompt } from '../form/leave-guard.ts';
 import { SaveButton } from '../form/save-button.tsx';
 import { SaveFailure } from '../form/save-failure.tsx';
-import { type Saving, useSave } from '../form/use-save.ts';
+import { type SaveOptions, useSave } from '../form/use-save.ts';
+import { confirmLeaving, useUnsavedChangesPrompt } from '../form/use-unsaved-changes-prompt.ts';
 import { UI_TEXTS } from '../texts.ts';
 import { Dialog } from './dialog.tsx';
 import classes from './form-dialog.module.css';
 
-type Props<Values extends FieldValues, Output, Result> = Saving<Values, Output, Result> & {
+type Props<Values extends FieldValues, Output, Result> = SaveOptions<Values, Output, Result> & {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** What saving will do, in numbers, above the buttons. */
+  /** The effect of saving, with numbers, above the buttons. */
   consequence?: ReactNode;
   saveLabel?: string;
-  /** Where „Anuluj” could be taken for the action itself. */
+  /** Replaces "Anuluj" where that could be read as the action itself. */
   cancelLabel?: string;
   danger?: boolean;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** At the left of the buttons: a second, lesser action. */
+  /** A secondary action at the left of the buttons. */
   footer?: ReactNode;
-  /** Shows the record with a single Zamknij button. */
+  /** Shows the record with a single close button. */
   readOnly?: boolean;
-  /** After a success the dialog stays for the next record. */
+  /** Keeps the dialog open after saving, for the next record. */
   staysOpen?: boolean;
 };
 
 /**
- * A form in a dialog. Mount it to open it and unmount it to close it, so every opening starts from its own values:
- * `{edited && <EditDialog record={edited} onClose={() => setEdited(null)} />}`. Stays open when saving fails.
+ * A form in a dialog. It is open while mounted, so that each opening starts with new values: `{edited &&
+ * <EditDialog record={edited} onClose={() => setEdited(null)} />}`. It stays open when saving fails.
  */
 export function FormDialog<Values extends FieldValues, Output, Result>({
   title,

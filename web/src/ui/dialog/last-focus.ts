@@ -5,8 +5,8 @@ document.addEventListener('focusin', ({ target }) => {
 });
 
 /**
- * Where the keyboard was when a dialog opens. The active element does not tell it: an item of a menu goes away with
- * its menu, and a button that waits is disabled, which takes the focus from it.
+ * The element to focus after a dialog closes. document.activeElement is not enough: a menu item disappears
+ * with its menu, and a disabled button loses the focus.
  */
 export function lastFocus(): HTMLElement | null {
   return last;

@@ -1,13 +1,13 @@
 import { useLayoutEffect } from 'react';
-import { createStore, useStore } from '../use-watched.ts';
+import { createStore, useStore } from '../store.ts';
 
-const count = createStore(0);
+const openCount = createStore(0);
 
-export function useCountedTopDialog(): void {
+export function useCountTopDialog(): void {
   useLayoutEffect(() => {
-    count.set(count.read() + 1);
-    return () => count.set(count.read() - 1);
+    openCount.set(openCount.read() + 1);
+    return () => openCount.set(openCount.read() - 1);
   }, []);
 }
 
-export const useIsTopDialogOpen = (): boolean => useStore(count) > 0;
+export const useIsTopDialogOpen = (): boolean => useStore(openCount) > 0;

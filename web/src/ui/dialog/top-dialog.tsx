@@ -2,53 +2,53 @@ import { CloseButton } from '@mantine/core';
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { useFocusReturn } from './focus-return.ts';
 import classes from './top-dialog.module.css';
-import { useCountedTopDialog } from './top-dialog-count.ts';
+import { useCountTopDialog } from './top-dialog-count.ts';
 
 type Props = {
   title: string;
   closeLabel: string;
-  /** Absent while it cannot be closed. */
+  /** Undefined while the dialog cannot be closed. */
   onClose: (() => void) | undefined;
-  /** At the side of the screen, as high as it is; a click beside it closes it. */
-  isAtSide?: boolean;
+  /** Full height at the side of the screen; a click outside closes it. */
+  isDrawer?: boolean;
   children: ReactNode;
 };
 
 /**
- * A small window of the browser's own over everything else, which holds the focus and answers Escape itself. It is part
- * of the application: what it asks must be asked without a connection too. Mount it to open it. Larger windows are a
- * Dialog.
+ * A small native dialog above everything else. The browser traps the focus and handles Escape. Its code is
+ * part of the main bundle, so that confirmations work without a connection. It is open while mounted; larger
+ * dialogs use Dialog.
  */
-export function TopDialog({ title, closeLabel, onClose, isAtSide = false, children }: Props) {
+export function TopDialog({ title, closeLabel, onClose, isDrawer = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useFocusReturn();
-  useCountedTopDialog();
+  useCountTopDialog();
   useEffect(() => {
-    // after the key that asked for it: the same Escape would close what it has just opened
+    // opened after the current key event: the Escape that opened it would close it again
     const later = setTimeout(() => {
       dialog.current?.showModal();
       dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     });
     return () => clearTimeout(later);
   }, []);
-  const closeBeside = ({ target }: MouseEvent) => {
-    if (isAtSide && target === dialog.current) onClose?.();
+  const closeOnBackdropClick = ({ target }: MouseEvent) => {
+    if (isDrawer && target === dialog.current) onClose?.();
   };
-  const hold = (event: SyntheticEvent) => {
+  const preventCancel = (event: SyntheticEvent) => {
     if (onClose === undefined) event.preventDefault();
   };
-  // a browser lets itself be held back once, and closes it at the second Escape
-  const closeOrStay = () => (onClose === undefined ? dialog.current?.showModal() : onClose());
+  // browsers let a cancel event be prevented once and close the dialog at the second Escape
+  const handleClose = () => (onClose === undefined ? dialog.current?.showModal() : onClose());
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape does the same
     <dialog
       ref={dialog}
-      className={isAtSide ? classes.side : classes.window}
+      className={isDrawer ? classes.side : classes.window}
       aria-labelledby={titleId}
-      onCancel={hold}
-      onClose={closeOrStay}
-      onClick={closeBeside}
+      onCancel={preventCancel}
+      onClose={handleClose}
+      onClick={closeOnBackdropClick}
     >
       <div className={classes.inside}>
         <div className={classes.header}>

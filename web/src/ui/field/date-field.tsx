@@ -11,7 +11,7 @@ import { parseShortDay, todayInWarsaw } from './short-day.ts';
 import { type Binding, useField } from './use-field.ts';
 import { useOutsideChange } from './use-outside-change.ts';
 
-type Look = Omit<
+type InputProps = Omit<
   DateInputProps,
   | 'name'
   | 'value'
@@ -27,7 +27,10 @@ type Look = Omit<
   | 'dateParser'
   | 'valueFormat'
 > & {
-  /** The day whose month the calendar opens on while there is no value: the other end of a range. Text is no day. */
+  /**
+   * The calendar opens at this day's month while the field is empty, such as the other end of a range.
+   * Invalid text is ignored.
+   */
   startAt?: string;
 };
 
@@ -45,37 +48,37 @@ const calendarLabels = {
 };
 
 /**
- * A calendar day kept in the form as `YYYY-MM-DD`, empty when missing. Text that is no day is kept as it was typed,
- * so the schema refuses it with "podaj datę" instead of a misleading "pole jest wymagane".
+ * A date as `YYYY-MM-DD` in the form, empty when missing. Invalid text stays in the value, so that the schema
+ * reports an invalid date instead of a missing one.
  */
 export function DateField<Values extends FieldValues, Output>({
   control,
   name,
-  ...look
-}: Binding<Values, string, Output> & Look) {
+  ...inputProps
+}: Binding<Values, string, Output> & InputProps) {
   const { attach, ...field } = useField<Values, string, Output>({ control, name });
   return (
     <DayInput
-      {...look}
+      {...inputProps}
       ref={attach}
       name={field.name}
       value={field.value}
       onChange={field.change}
       onBlur={field.blur}
       error={field.error}
-      disabled={look.disabled ?? field.disabled}
+      disabled={inputProps.disabled ?? field.disabled}
     />
   );
 }
 
-export type DayInputProps = Look & {
+export type DayInputProps = InputProps & {
   value: string;
-  /** Told a day, nothing, or text that is no day; the last stays in the field as long as it is the value. */
+  /** Called with a date, an empty string or invalid text, which stays in the field while it is the value. */
   onChange: (value: string) => void;
   onBlur?: () => void;
   error?: string | undefined;
   name?: string;
-  /** The day that what is typed means while it is typed. */
+  /** Parses the text while it is typed. */
   parse?: (typed: string) => string | null;
 };
 
@@ -87,36 +90,40 @@ export function DayInput({
   parse = parseDay,
   startAt,
   onKeyDown,
-  ...look
+  ...inputProps
 }: DayInputProps) {
   const [typed, setTyped] = useState('');
-  /** A whole day was typed; its calendar would only cover what comes next, often the button that saves. */
-  const [isWritten, setWritten] = useState(false);
+  /**
+   * A complete date was typed, so the calendar stays closed: it would cover the next control, often the save
+   * button.
+   */
+  const [isComplete, setComplete] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const [generation, setGeneration] = useState(0);
   const day = isDay(value) ? value : null;
   const start = startAt !== undefined && isDay(startAt) ? startAt : undefined;
-  // where the calendar was turned to, until it has somewhere else to start
-  const [turned, setTurned] = useState<{ start: string | undefined; to: string }>();
-  const shown = turned !== undefined && turned.start === start ? turned.to : (day ?? start);
+  // the month that the user has opened, until the start month changes
+  const [openedMonth, setOpenedMonth] = useState<{ start: string | undefined; to: string }>();
+  const shown = openedMonth !== undefined && openedMonth.start === start ? openedMonth.to : (day ?? start);
 
-  // The input keeps its own text, and shows no other day while its calendar is open.
-  const onTold = useOutsideChange(value, () => {
+  // DateInput keeps its own text and shows no new value while its calendar is open, so a change from outside
+  // remounts it.
+  const markOwnChange = useOutsideChange(value, () => {
     setTyped('');
     setGeneration(generation + 1);
   });
-  const tell = (next: string) => {
-    onTold(next);
+  const changeValue = (next: string) => {
+    markOwnChange(next);
     onChange(next);
   };
 
   const today = todayInWarsaw();
-  /** What was typed without a year is a day once it is finished. */
-  const finish = () => {
-    const finished = typed === '' ? null : parseShortDay(typed, today);
-    if (finished === null) return;
+  /** Completes a date that was typed without a year. */
+  const completeShortDay = () => {
+    const completed = typed === '' ? null : parseShortDay(typed, today);
+    if (completed === null) return;
     setTyped('');
-    tell(finished);
+    changeValue(completed);
   };
   return (
     <DatesProvider settings={CALENDAR}>
@@ -125,49 +132,51 @@ export function DayInput({
         placeholder={UI_TEXTS.datePlaceholder}
         leftSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
         leftSectionPointerEvents="none"
-        {...look}
+        {...inputProps}
         value={day}
         {...(shown !== undefined && { date: shown })}
-        onDateChange={(to) => setTurned({ start, to })}
+        onDateChange={(to) => setOpenedMonth({ start, to })}
         valueFormat="DD/MM/YYYY"
         dateParser={parse}
         fixOnBlur={typed === ''}
-        clearable={look.clearable ?? true}
+        clearable={inputProps.clearable ?? true}
         clearButtonProps={{ tabIndex: -1, 'aria-label': UI_TEXTS.clear }}
         onInput={(event) => {
           const text = event.currentTarget.value;
           const isUnreadable = text.trim() !== '' && parse(text) === null;
-          setWritten(text.trim() !== '' && (!isUnreadable || parseShortDay(text, today) !== null));
+          setComplete(text.trim() !== '' && (!isUnreadable || parseShortDay(text, today) !== null));
           setTyped(isUnreadable ? text : '');
-          if (isUnreadable) tell(text);
+          if (isUnreadable) changeValue(text);
         }}
         onChange={(next) => {
           setTyped('');
-          tell(next ?? '');
+          changeValue(next ?? '');
         }}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a new generation has the focus that the last one had
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the remounted input gets the focus of the previous one
         autoFocus={hasFocus}
         onFocus={() => {
           setFocus(true);
-          setWritten(false);
+          setComplete(false);
         }}
-        onClick={() => setWritten(false)}
-        popoverProps={{ disabled: isWritten || look.disabled === true || look.readOnly === true }}
-        // before the form is saved, or told that the field was left
+        onClick={() => setComplete(false)}
+        popoverProps={{
+          disabled: isComplete || inputProps.disabled === true || inputProps.readOnly === true,
+        }}
+        // runs before the form saves and before the blur handler
         onKeyDown={(event) => {
-          if (event.key === 'Enter') finish();
+          if (event.key === 'Enter') completeShortDay();
           onKeyDown?.(event);
         }}
         onBlur={() => {
           setFocus(false);
-          finish();
+          completeShortDay();
           onBlur?.();
         }}
         error={error}
         ariaLabels={calendarLabels}
-        // the kit's own highlightToday knows the computer's day only
+        // Mantine's highlightToday uses the computer's time zone
         getDayProps={(shownDay) => ({ 'aria-current': shownDay === today ? 'date' : undefined })}
-        // Escape closes the calendar, not the dialog around it.
+        // Escape closes the calendar and not the dialog around it.
         data-mantine-stop-propagation="true"
       />
     </DatesProvider>

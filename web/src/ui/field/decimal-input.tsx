@@ -3,8 +3,14 @@ import { NumberInput, type NumberInputProps, Text } from '@mantine/core';
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { UI_TEXTS } from '../texts.ts';
-import { type Clamped, clampDecimal, settleDecimal, showDecimal } from './decimal.ts';
-import { type Accepts, type Judged, judgeKey, judgePaste, SEVERAL } from './number-keys.ts';
+import { type Clamped, clampDecimal, normalizeDecimal, showDecimal } from './decimal.ts';
+import {
+  checkKey,
+  type InputResult,
+  type NumberRules,
+  parsePaste,
+  SEVERAL_VALUES,
+} from './number-input-rules.ts';
 
 export type DecimalInputBaseProps = Omit<
   NumberInputProps,
@@ -22,15 +28,15 @@ export type DecimalInputBaseProps = Omit<
   /** Shown inside the field: `t`, `zł/t`, `%`. */
   unit?: string;
   decimals?: number;
-  /** Bounds in the unit of the field. A value outside moves to the bound when the field is left, and says so. */
+  /** Limits in the unit of the field. On blur a value outside changes to the limit, and a message says so. */
   min?: number;
   max?: number;
 };
 
-const PASTE_LEFT: Judged = { kind: 'left', note: UI_TEXTS.pasteLeft };
+const PASTE_REJECTED: InputResult = { kind: 'rejected', note: UI_TEXTS.pasteRejected };
 
 type Props = DecimalInputBaseProps & {
-  /** Canonical decimal text, see decimal.ts; empty when there is no value. */
+  /** Canonical decimal text, see decimal.ts; empty without a value. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -51,12 +57,12 @@ export function DecimalInput({
   ...input
 }: Props) {
   const [isTyping, setTyping] = useState(false);
-  /** What the field did with the value or did not take, told under it. */
+  /** A message below the field about a changed value or rejected input. */
   const [note, setNote] = useState<string | null>(null);
   const allowNegative = input.allowNegative ?? (min !== undefined && min < 0);
-  const accepts: Accepts = { decimals, allowNegative, unit };
+  const rules: NumberRules = { decimals, allowNegative, unit };
 
-  /** What stood before an `e`, and the digits typed after it: `1e3` is 1000 (specification 5). */
+  /** The number before a typed `e`, and the digits after it: `1e3` is 1000 (specification 5). */
   const exponent = useRef<{ readonly base: string; readonly digits: string } | null>(null);
 
   const selecting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -64,7 +70,7 @@ export function DecimalInput({
   const leave = () => {
     clearTimeout(selecting.current);
     exponent.current = null;
-    const clamped = clampDecimal(settleDecimal(value), min, max);
+    const clamped = clampDecimal(normalizeDecimal(value), min, max);
     setTyping(false);
     if (clamped.moved !== null) setNote(movedNote(clamped));
     if (clamped.value !== value) onChange(clamped.value);
@@ -77,56 +83,57 @@ export function DecimalInput({
     field.select();
   };
 
-  const takeKey = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, ctrlKey, metaKey, altKey, currentTarget: field } = event;
-    // before the timer, which would select the first digit for the second one to replace
+    // the pending timer would select the first digit, and the second key would replace it
     if (selecting.current !== undefined) select(field);
     if (key.length > 1 || ctrlKey || metaKey || altKey || field.readOnly) return;
     const { value: text, selectionStart, selectionEnd } = field;
     const start = selectionStart ?? text.length;
-    if (takeExponent(event, value)) return;
-    apply(event, judgeKey(key, { text, start, end: selectionEnd ?? start }, accepts));
+    if (handleExponent(event, value)) return;
+    applyResult(event, checkKey(key, { text, start, end: selectionEnd ?? start }, rules));
   };
 
-  /** The field cannot show `1e3`, so an `e` waits for its digits, which move the comma at once. */
-  const takeExponent = (event: KeyboardEvent<HTMLInputElement>, typed: string): boolean => {
+  /** The field cannot show `1e3`, so an `e` is kept back and each digit after it moves the comma. */
+  const handleExponent = (event: KeyboardEvent<HTMLInputElement>, typed: string): boolean => {
     const { key } = event;
     const known = exponent.current;
     const digits = known !== null && /^\d$/.test(key) ? known.digits + key : '';
-    const base = known?.base ?? settleDecimal(typed);
+    const base = known?.base ?? normalizeDecimal(typed);
     const begins = known === null && /^e$/i.test(key) && base !== '';
     exponent.current = begins || (digits !== '' && digits.length <= 2) ? { base, digits } : null;
     if (exponent.current === null) return false;
     event.preventDefault();
-    if (digits !== '') apply(event, judgePaste(`${base.replace('.', ',')}e${digits}`, accepts));
+    if (digits !== '') applyResult(event, parsePaste(`${base.replace('.', ',')}e${digits}`, rules));
     return true;
   };
 
-  const takeText = (event: SyntheticEvent<HTMLInputElement>, text: string) => {
+  const handlePaste = (event: SyntheticEvent<HTMLInputElement>, text: string) => {
     const { value: old, selectionStart, selectionEnd, readOnly } = event.currentTarget;
     const isWhole = selectionStart === 0 && selectionEnd === old.length;
-    // digits and separators go into the middle of a figure as the field makes of them
-    if (!isWhole && !readOnly && /^[\d\s.,]*$/.test(text) && !SEVERAL.test(text)) return;
-    // the kit would write its own reading of a text with separators at once: `25,5 t.` as 255
+    // digits and separators pasted into the middle of a number need no parsing
+    if (!isWhole && !readOnly && /^[\d\s.,]*$/.test(text) && !SEVERAL_VALUES.test(text)) return;
+    // react-number-format would parse text with separators itself: `25,5 t.` as 255
     event.stopPropagation();
-    if (!readOnly) apply(event, isWhole ? judgePaste(text, accepts) : PASTE_LEFT);
+    if (!readOnly) applyResult(event, isWhole ? parsePaste(text, rules) : PASTE_REJECTED);
   };
 
-  // the keyboard of a phone offers what was copied, and writes it at once without pasting
-  const takeWritten = (event: SyntheticEvent<HTMLInputElement, InputEvent>) => {
+  // a phone's keyboard inserts copied text without a paste event
+  const handleBeforeInput = (event: SyntheticEvent<HTMLInputElement, InputEvent>) => {
     const text = event.nativeEvent.data ?? '';
-    if (/[.,]\d|kg/i.test(text)) takeText(event, text);
+    if (/[.,]\d|kg/i.test(text)) handlePaste(event, text);
   };
 
-  const apply = (event: { preventDefault: () => void }, judged: Judged) => {
-    if (judged.kind !== 'taken') {
+  const applyResult = (event: { preventDefault: () => void }, result: InputResult) => {
+    if (result.kind !== 'accepted') {
       event.preventDefault();
-      // stays until the figure is typed anew: what goes on after a key that was left may be another figure
-      setNote(judged.note);
+      // the message stays until the next focus, because further typing after a rejected key may give a
+      // different number
+      setNote(result.note);
     }
-    if (judged.kind === 'becomes') onChange(judged.value);
-    const after = judged.kind === 'taken' ? judged.after : undefined;
-    // the browser writes the key into what stands there then
+    if (result.kind === 'replaced') onChange(result.value);
+    const after = result.kind === 'accepted' ? result.after : undefined;
+    // the browser then inserts the key into the changed text
     if (after !== undefined) flushSync(() => onChange(after));
   };
 
@@ -138,17 +145,18 @@ export function DecimalInput({
       thousandSeparator={'\u00a0'}
       hideControls
       value={value}
-      // Only typing counts: re-formatting reports values of its own, which would mark the form as changed.
+      // react-number-format also reports its own reformatting, which would mark the form as changed.
       onValueChange={(next, { event }) => {
         if (event) onChange(next.value);
       }}
-      // The library tells of the focus later, when a quick hand may have typed already.
+      // Mantine calls onFocus with a delay, when the user may already have typed.
       onFocusCapture={({ currentTarget: field }) => {
         flushSync(() => {
           setTyping(true);
           setNote(null);
         });
-        // A figure is typed anew, not appended to. A click puts the caret somewhere once this is over.
+        // Typing replaces the number. A mouse click moves the caret after this handler, so a timer selects
+        // again.
         field.select();
         selecting.current = setTimeout(() => select(field));
       }}
@@ -157,9 +165,9 @@ export function DecimalInput({
       trimLeadingZeroesOnBlur={false}
       withKeyboardEvents={false}
       allowNegative={allowNegative}
-      onKeyDown={takeKey}
-      onPasteCapture={(event) => takeText(event, event.clipboardData.getData('text'))}
-      onBeforeInput={takeWritten}
+      onKeyDown={handleKey}
+      onPasteCapture={(event) => handlePaste(event, event.clipboardData.getData('text'))}
+      onBeforeInput={handleBeforeInput}
       decimalScale={decimals}
       fixedDecimalScale={!isTyping && value !== ''}
       error={error}

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import {
   clampDecimal,
   decimalToWhole,
+  normalizeDecimal,
   roundDecimal,
-  settleDecimal,
   showDecimal,
   wholeToDecimal,
 } from './decimal.ts';
@@ -16,11 +16,11 @@ test.each([
   ['-', ''],
   ['', ''],
   ['0', '0'],
-])('%s settles as %s', (typed, settled) => {
-  expect(settleDecimal(typed)).toBe(settled);
+])('%s is normalized to %s', (typed, settled) => {
+  expect(normalizeDecimal(typed)).toBe(settled);
 });
 
-test('tonnes become kilograms without floating point', () => {
+test('tonnes are converted to kilograms without floating point', () => {
   expect(decimalToWhole('0.001', 3)).toBe(1);
   expect(decimalToWhole('1234.5', 3)).toBe(1_234_500);
   expect(decimalToWhole('8.7', 2)).toBe(870);
@@ -29,7 +29,7 @@ test('tonnes become kilograms without floating point', () => {
   expect(decimalToWhole('', 3)).toBeNull();
 });
 
-test('every whole number of units survives the way there and back', () => {
+test('every whole number is the same after a conversion to decimal text and back', () => {
   assert(
     property(integer(), constantFrom(2, 3), (whole, places) => {
       expect(decimalToWhole(wholeToDecimal(whole, places), places)).toBe(whole === 0 ? 0 : whole);
@@ -44,15 +44,15 @@ test.each([
   ['0.999', '1'],
   ['5.1', '5.1'],
   ['', ''],
-])('%s rounds to %s', (text, rounded) => {
+])('%s is rounded to %s', (text, rounded) => {
   expect(roundDecimal(text, 2)).toBe(rounded);
 });
 
-test('a figure is shown grouped, with a comma', () => {
+test('a number is shown with grouped digits and a comma', () => {
   expect(showDecimal('1234567.5').replaceAll('\u00a0', ' ')).toBe('1 234 567,5');
 });
 
-test('a value outside its bounds moves to the nearest one and says so', () => {
+test('a value outside its limits changes to the nearest limit, and the result says so', () => {
   expect(clampDecimal('30', 0, 25)).toEqual({ value: '25', moved: 'lowered' });
   expect(clampDecimal('0.2', 0.5, 25)).toEqual({ value: '0.5', moved: 'raised' });
   expect(clampDecimal('12', 0, 25)).toEqual({ value: '12', moved: null });

@@ -1,22 +1,22 @@
 /*
- * Canonical decimal text, `-1234.5`: what number fields keep, so that no figure passes through binary floating
- * point on its way from the keyboard to the wire.
+ * Canonical decimal text such as `-1234.5`: the value of number fields, so that no number passes through
+ * binary floating point between the keyboard and the wire.
  */
 
-const CANONICAL = /^-?\d+(\.\d+)?$/;
+const CANONICAL_DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** Text a person may leave behind when they stop typing, as canonical text: `012.` becomes `12`. */
-export function settleDecimal(text: string): string {
+/** Converts unfinished input to canonical text: `012.` becomes `12`. */
+export function normalizeDecimal(text: string): string {
   const trimmed = text
     .replace(/\.$/, '')
     .replace(/^(-?)0+(?=\d)/, '$1')
     .replace(/^(-?)\./, '$10.');
-  return CANONICAL.test(trimmed) ? trimmed : '';
+  return CANONICAL_DECIMAL.test(trimmed) ? trimmed : '';
 }
 
-/** `12.5` with 3 places is 12500. Null when the text is no number, or has more places than the unit. */
+/** `12.5` with 3 places is 12500. Null for text that is no number or has too many decimal places. */
 export function decimalToWhole(text: string, places: number): number | null {
-  const settled = settleDecimal(text);
+  const settled = normalizeDecimal(text);
   if (settled === '') return null;
   const negative = settled.startsWith('-');
   const [integer = '0', fraction = ''] = settled.replace('-', '').split('.');
@@ -35,9 +35,9 @@ export function wholeToDecimal(whole: number | null | undefined, places: number)
   return `${whole < 0 ? '-' : ''}${digits.slice(0, split)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** The nearest text with at most so many places, halves away from zero: `5.125` with 2 places is `5.13`. */
+/** Rounds to at most `places` decimals, halves away from zero: `5.125` with 2 places is `5.13`. */
 export function roundDecimal(text: string, places: number): string {
-  const settled = settleDecimal(text);
+  const settled = normalizeDecimal(text);
   const [integer = '', fraction = ''] = settled.split('.');
   if (fraction.length <= places) return settled;
   const cut = decimalToWhole(`${integer}.${fraction.slice(0, places)}`, places);
@@ -46,7 +46,7 @@ export function roundDecimal(text: string, places: number): string {
   return wholeToDecimal(settled.startsWith('-') ? cut - away : cut + away, places);
 }
 
-/** Canonical text as people read it: `1 234,5`. */
+/** Canonical text in Polish notation: `1 234,5`. */
 export function showDecimal(text: string): string {
   const [integer = '', fraction] = text.split('.');
   const grouped = integer.replace(/\B(?=(\d{3})+$)/g, '\u00a0');
@@ -55,7 +55,7 @@ export function showDecimal(text: string): string {
 
 export type Clamped = { value: string; moved: 'raised' | 'lowered' | null };
 
-/** Keeps a settled value within its bounds and tells whether it had to move. */
+/** Limits a normalized value and reports in which direction it changed. */
 export function clampDecimal(value: string, min: number | undefined, max: number | undefined): Clamped {
   if (value === '') return { value, moved: null };
   const number = Number(value);

@@ -14,7 +14,7 @@ test.each([
   '2026/11/05',
   '05.11.2026 r.',
   '5.11.2026r',
-])('%s is the fifth of November', (typed) => {
+])('%s is parsed as 5 November 2026', (typed) => {
   expect(parseDay(typed)).toBe('2026-11-05');
 });
 
@@ -28,16 +28,16 @@ test.each([
   '0/1/2026',
   'jutro',
   '051120260',
-])('%s is no day', (typed) => {
+])('%s is not a valid date', (typed) => {
   expect(parseDay(typed)).toBeNull();
 });
 
-test('leap years are known', () => {
+test('29 February is valid in leap years', () => {
   expect(parseDay('29/02/2028')).toBe('2028-02-29');
   expect(parseDay('29.02.2000')).toBe('2000-02-29');
 });
 
-test('only canonical text is a day', () => {
+test('only YYYY-MM-DD text of an existing day is a canonical date', () => {
   expect(isDay('2026-11-05')).toBe(true);
   expect(isDay('05/11/2026')).toBe(false);
   expect(isDay('2026-02-30')).toBe(false);
@@ -48,12 +48,12 @@ test.each([
   ['5.1.2026', '2026-01-05'],
   ['05112026', '2026-11-05'],
   ['2026-11-05', '2026-11-05'],
-])('%s is whole while it is typed', (typed, day) => {
+])('%s is a complete date while it is typed', (typed, day) => {
   expect(parseWholeDay(typed)).toBe(day);
 });
 
 test.each(['05/11/20', '5.1.20', '051120', '2026-11-0', '2026-11-5', '31/02/2026'])(
-  '%s is not yet a day while it is typed',
+  '%s is not yet a complete date while it is typed',
   (typed) => {
     expect(parseWholeDay(typed)).toBeNull();
   },

@@ -1,6 +1,6 @@
 /**
- * A day as people type or paste it, as `YYYY-MM-DD`: 05/11/2026, 5.11.2026 r., 5-11-26, 05112026, 051126, 2026-11-05.
- * Null when it is no day of the calendar. A year of two digits lies in this century.
+ * Converts a typed or pasted date to `YYYY-MM-DD`: 05/11/2026, 5.11.2026 r., 5-11-26, 05112026, 051126,
+ * 2026-11-05. Null for a date that does not exist. A two-digit year is in this century.
  */
 export function parseDay(typed: string): string | null {
   const text = typed.trim().replace(/\s*r\.?$/, '');
@@ -13,7 +13,10 @@ export function parseDay(typed: string): string | null {
   return null;
 }
 
-/** The same while it is being typed: a year of two digits may still grow, and so may the day of 2026-11-0. */
+/**
+ * As `parseDay`, but only for text that cannot continue: a two-digit year may get two more digits, and so may
+ * the day of 2026-11-0.
+ */
 export function parseWholeDay(typed: string): string | null {
   const isWhole = /\D\d{4}$|^\d{8}$|^\d{4}-\d{1,2}-\d{2}$/.test(typed.trim());
   return isWhole ? parseDay(typed) : null;

@@ -1,2 +1,2 @@
-/** How long after the last key a search is sent. */
+/** The delay between the last key and the search request. */
 export const SEARCH_DEBOUNCE_MS = 600;

@@ -12,13 +12,13 @@ import { type Binding, useField } from './use-field.ts';
 export type SearchOption = { value: number; label: string; hint?: string; disabled?: boolean };
 
 export type OptionSource = {
-  /** Names the source in the cache, such as `['suppliers', 'options']`. */
+  /** The query key of the source, such as `['suppliers', 'options']`. */
   cacheKey: readonly unknown[];
-  /** Finds options by what was typed; the selected value is always among them. */
+  /** Loads options that match the search; the selected one is always included. */
   load: (search: string, selected: number | null, signal: AbortSignal) => Promise<readonly SearchOption[]>;
 };
 
-type Look = Omit<
+type InputProps = Omit<
   SelectProps<number>,
   | 'name'
   | 'value'
@@ -33,24 +33,24 @@ type Look = Omit<
   | 'filter'
 > & {
   source: OptionSource;
-  /** "Dodaj nowego dostawcę", beside the label; opens a dialog with what was typed, so the form stays. */
+  /** "Dodaj nowego dostawcę", next to the label; opens a dialog over the form with the typed text. */
   createLabel?: string;
   onCreate?: (typed: string) => void;
-  /** Called beside the form's own change, with the chosen option. */
+  /** Called with the selected option after the form's value has changed. */
   onPick?: (option: SearchOption | null) => void;
 };
 
-/** One of many, searched on the server. The form keeps the id, null when nothing is chosen. */
+/** Selects one of many options, which are searched on the server. The form has its id, or null. */
 export function SearchSelectField<Values extends FieldValues, Output>({
   control,
   name,
   onPick,
-  ...look
-}: Binding<Values, number | null, Output> & Look) {
+  ...inputProps
+}: Binding<Values, number | null, Output> & InputProps) {
   const { attach, ...field } = useField<Values, number | null, Output>({ control, name });
   return (
     <SearchSelect
-      {...look}
+      {...inputProps}
       ref={attach}
       name={field.name}
       value={field.value}
@@ -60,12 +60,12 @@ export function SearchSelectField<Values extends FieldValues, Output>({
       }}
       onBlur={field.blur}
       error={field.error}
-      disabled={look.disabled ?? field.disabled}
+      disabled={inputProps.disabled ?? field.disabled}
     />
   );
 }
 
-type SearchSelectProps = Omit<Look, 'onPick'> & {
+type SearchSelectProps = Omit<InputProps, 'onPick'> & {
   value: number | null;
   onChange: (option: SearchOption | null) => void;
   onBlur?: () => void;
@@ -85,7 +85,7 @@ function SearchSelect({
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   const [picked, setPicked] = useState<SearchOption | null>(null);
-  // The input shows the chosen label; that is not a search for it.
+  // The input shows the label of the selected option, which is not a search text.
   const search = settled === picked?.label ? '' : settled.trim();
   const { data, isFetching, isError, isPlaceholderData } = useQuery({
     queryKey: [...source.cacheKey, search, value],
@@ -93,16 +93,17 @@ function SearchSelect({
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
-  const found = data ?? [];
-  const chosen = found.find((option) => option.value === value) ?? null;
+  const loaded = data ?? [];
+  const chosen = loaded.find((option) => option.value === value) ?? null;
   const isSearched = typed !== (picked?.label ?? '');
-  // Enter chooses the first entry, so the chosen option comes last while a search it does not match is shown
+  // Enter selects the first option, so a selected option that does not match the search comes last
   const isMatch = chosen === null || matchesSearch(`${chosen.label} ${chosen.hint ?? ''}`, search);
-  const options = isMatch ? found : [...found.filter((option) => option !== chosen), chosen];
-  // Until the answer is there the list shows what was found for less of the text, and its first entry is nobody meant.
-  const isBehind = isSearched && (typed !== settled || isPlaceholderData);
-  const waitForAnswer = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !isBehind) return;
+  const options = isMatch ? loaded : [...loaded.filter((option) => option !== chosen), chosen];
+  // Until the response arrives the list has the options of an earlier text, so Enter must not select the
+  // first one.
+  const isOutdated = isSearched && (typed !== settled || isPlaceholderData);
+  const blockEnterWhileLoading = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !isOutdated) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -124,12 +125,12 @@ function SearchSelect({
         onChange={(next) => onChange(options.find((option) => option.value === next) ?? null)}
         searchValue={typed}
         onSearchChange={setTyped}
-        // the value stays, so Select itself does not replace the search by its label
+        // the value does not change, so Select would keep the search text instead of the label
         onOptionSubmit={(id) => {
           if (chosen !== null && id === value) setTyped(chosen.label);
         }}
         filter={({ options: all }) => all}
-        onKeyDownCapture={waitForAnswer}
+        onKeyDownCapture={blockEnterWhileLoading}
         rightSection={isFetching && isSearched ? <Loader size={14} /> : undefined}
         nothingFoundMessage={
           isError ? UI_TEXTS.optionsFailed : isFetching ? UI_TEXTS.searching : UI_TEXTS.noResults

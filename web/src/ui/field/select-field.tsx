@@ -4,30 +4,34 @@ import { UI_TEXTS } from '../texts.ts';
 import { filterOptions } from './filter-options.ts';
 import { type Binding, useField } from './use-field.ts';
 
-export type Choice = string | number | boolean;
-export type Option<Value extends Choice = Choice> = { value: Value; label: string; disabled?: boolean };
+export type OptionValue = string | number | boolean;
+export type Option<Value extends OptionValue = OptionValue> = {
+  value: Value;
+  label: string;
+  disabled?: boolean;
+};
 
-type Bound = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error' | 'data';
+type BoundProps = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error' | 'data';
 
-/** One of a short list. The form keeps the option's value, null when nothing is chosen. */
+/** Selects one of a short list. The form has the option's value, or null. */
 export function SelectField<Values extends FieldValues, Output>({
   control,
   name,
   options,
   onPick,
   ...input
-}: Binding<Values, Choice | null, Output> &
-  Omit<SelectProps<Choice>, Bound> & {
+}: Binding<Values, OptionValue | null, Output> &
+  Omit<SelectProps<OptionValue>, BoundProps> & {
     options: readonly Option[];
-    /** Called beside the form's own change, when a person chooses. */
-    onPick?: (value: Choice | null) => void;
+    /** Called with the value that the user selected, after the form's value has changed. */
+    onPick?: (value: OptionValue | null) => void;
   }) {
-  const { attach, ...field } = useField<Values, Choice | null, Output>({ control, name });
+  const { attach, ...field } = useField<Values, OptionValue | null, Output>({ control, name });
   return (
-    <Select<Choice>
+    <Select<OptionValue>
       filter={filterOptions}
       allowDeselect={false}
-      // Going through a form by Tab, or to a wrong field, must not cover what stands below.
+      // Moving through a form with Tab, or focusing a field with an error, must not open the dropdown.
       openOnFocus={false}
       clearButtonProps={{ 'aria-label': UI_TEXTS.clear, tabIndex: -1 }}
       {...input}
@@ -46,17 +50,17 @@ export function SelectField<Values extends FieldValues, Output>({
   );
 }
 
-/** Several of a list. The form keeps their values. */
+/** Selects several options. The form has their values. */
 export function MultiSelectField<Values extends FieldValues, Output>({
   control,
   name,
   options,
   ...input
-}: Binding<Values, readonly Choice[], Output> &
-  Omit<MultiSelectProps<Choice>, Bound> & { options: readonly Option[] }) {
-  const { attach, ...field } = useField<Values, readonly Choice[], Output>({ control, name });
+}: Binding<Values, readonly OptionValue[], Output> &
+  Omit<MultiSelectProps<OptionValue>, BoundProps> & { options: readonly Option[] }) {
+  const { attach, ...field } = useField<Values, readonly OptionValue[], Output>({ control, name });
   return (
-    <MultiSelect<Choice>
+    <MultiSelect<OptionValue>
       searchable
       filter={filterOptions}
       clearable

@@ -8,7 +8,7 @@ test.each([
   ['2-12', '2026-12-02'],
   ['2 12', '2026-12-02'],
   ['2611', '2026-11-26'],
-  // nearest to today, across the end of the year as well
+  // the nearest date, also in another year
   ['2.1', '2027-01-02'],
   ['30.5', '2026-05-30'],
   ['20.5', '2027-05-20'],
@@ -23,6 +23,6 @@ test.each([
   expect(parseShortDay(typed, '2026-11-25')).toBe(day);
 });
 
-test('a day that only one of the years has is of that year', () => {
+test('29 February without a year is in the nearest leap year', () => {
   expect(parseShortDay('29.2', '2027-11-25')).toBe('2028-02-29');
 });

@@ -1,13 +1,13 @@
 import { parseDay } from './parse-day.ts';
 
-/** Writes the day of a moment as `YYYY-MM-DD`, in the company's time zone, whatever the computer's. */
+/** Formats a moment as a `YYYY-MM-DD` date in the company's time zone. */
 const WARSAW = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' });
 
 export const todayInWarsaw = (): string => WARSAW.format();
 
 /**
- * The day that a day and a month without a year mean, 5.11 or 0511: of this year, the last or the next one, whichever
- * is nearest to today. Only for what somebody has finished typing: on the way to 15.12 stands 15.1.
+ * Completes a date without a year, such as 5.11 or 0511, with the year that brings it nearest to today. Call
+ * it only for finished input: 15.1 is also the start of 15.12.
  */
 export function parseShortDay(typed: string, today: string): string | null {
   const text = typed.trim();

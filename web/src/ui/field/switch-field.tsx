@@ -4,13 +4,13 @@ import type { FieldValues } from 'react-hook-form';
 import { keepFocus } from '../form/keep-focus.ts';
 import { type Binding, useField } from './use-field.ts';
 
-type Bound = 'name' | 'value' | 'checked' | 'defaultChecked' | 'onChange' | 'onBlur' | 'error';
+type BoundProps = 'name' | 'value' | 'checked' | 'defaultChecked' | 'onChange' | 'onBlur' | 'error';
 
 export function SwitchField<Values extends FieldValues, Output>({
   control,
   name,
   ...input
-}: Binding<Values, boolean, Output> & Omit<SwitchProps, Bound>) {
+}: Binding<Values, boolean, Output> & Omit<SwitchProps, BoundProps>) {
   const { attach, ...field } = useField<Values, boolean, Output>({ control, name });
   return (
     <Switch
@@ -20,7 +20,7 @@ export function SwitchField<Values extends FieldValues, Output>({
       name={field.name}
       checked={field.value}
       onChange={({ currentTarget }) => {
-        // a field is left with the click, not with the press
+        // moves the focus at the click and not at the mouse press
         currentTarget.focus({ preventScroll: true });
         field.change(currentTarget.checked);
       }}
@@ -35,7 +35,7 @@ export function CheckboxField<Values extends FieldValues, Output>({
   control,
   name,
   ...input
-}: Binding<Values, boolean, Output> & Omit<CheckboxProps, Bound>) {
+}: Binding<Values, boolean, Output> & Omit<CheckboxProps, BoundProps>) {
   const { attach, ...field } = useField<Values, boolean, Output>({ control, name });
   return (
     <Checkbox
@@ -45,7 +45,7 @@ export function CheckboxField<Values extends FieldValues, Output>({
       name={field.name}
       checked={field.value}
       onChange={({ currentTarget }) => {
-        // a field is left with the click, not with the press
+        // moves the focus at the click and not at the mouse press
         currentTarget.focus({ preventScroll: true });
         field.change(currentTarget.checked);
       }}

@@ -3,17 +3,17 @@ import type { FieldValues } from 'react-hook-form';
 import { UI_TEXTS } from '../texts.ts';
 import { type Binding, useField } from './use-field.ts';
 
-type Bound = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error';
+type BoundProps = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error';
 
-/** A column of a spreadsheet is copied as lines. */
+/** A copied spreadsheet column has one value per line. */
 const SEPARATORS = [',', ';', ' ', '\t', '\r', '\n'];
 
-/** Several short texts, each added by Enter, a comma or a space, or pasted together. */
+/** Several short texts, separated by Enter, a comma, a space or a line break. */
 export function TagsField<Values extends FieldValues, Output>({
   control,
   name,
   ...input
-}: Binding<Values, readonly string[], Output> & Omit<TagsInputProps, Bound>) {
+}: Binding<Values, readonly string[], Output> & Omit<TagsInputProps, BoundProps>) {
   const { attach, ...field } = useField<Values, readonly string[], Output>({ control, name });
   return (
     <TagsInput
@@ -26,10 +26,10 @@ export function TagsField<Values extends FieldValues, Output>({
       value={[...field.value]}
       onChange={(value) => {
         field.change(value);
-        // a corrected list loses its error before the field is left
+        // validates a corrected list at once, so that its error disappears before the blur
         if (field.error !== undefined) queueMicrotask(field.blur);
       }}
-      // what is left typed becomes an entry just after this, and is to be judged too
+      // TagsInput adds the remaining text after the blur event, and the validation must include it
       onBlur={() => queueMicrotask(field.blur)}
       error={field.error}
       disabled={input.disabled ?? field.disabled}

@@ -2,13 +2,13 @@ import { Textarea, type TextareaProps } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
 import { type Binding, useField } from './use-field.ts';
 
-type Bound = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error';
+type BoundProps = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error';
 
 export function TextAreaField<Values extends FieldValues, Output>({
   control,
   name,
   ...input
-}: Binding<Values, string, Output> & Omit<TextareaProps, Bound>) {
+}: Binding<Values, string, Output> & Omit<TextareaProps, BoundProps>) {
   const { attach, ...field } = useField<Values, string, Output>({ control, name });
   return (
     <Textarea

@@ -2,13 +2,13 @@ import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps 
 import type { FieldValues } from 'react-hook-form';
 import { type Binding, useField } from './use-field.ts';
 
-type Bound = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error';
+type BoundProps = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error';
 
 export function TextField<Values extends FieldValues, Output>({
   control,
   name,
   ...input
-}: Binding<Values, string, Output> & Omit<TextInputProps, Bound>) {
+}: Binding<Values, string, Output> & Omit<TextInputProps, BoundProps>) {
   const { attach, ...field } = useField<Values, string, Output>({ control, name });
   return (
     <TextInput
@@ -29,7 +29,7 @@ export function PasswordField<Values extends FieldValues, Output>({
   control,
   name,
   ...input
-}: Binding<Values, string, Output> & Omit<PasswordInputProps, Bound>) {
+}: Binding<Values, string, Output> & Omit<PasswordInputProps, BoundProps>) {
   const { attach, ...field } = useField<Values, string, Output>({ control, name });
   return (
     <PasswordInput

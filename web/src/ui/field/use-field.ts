@@ -1,6 +1,6 @@
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 
-/** Ties a field to a form: the compiler accepts only names whose value has the field's type. */
+/** Binds a field to a form; TypeScript accepts only names whose value has the field's type. */
 export type Binding<Values extends FieldValues, Value, Output> = {
   control: Control<Values, unknown, Output>;
   name: FieldPathByValue<Values, Value>;

@@ -1,14 +1,17 @@
 import { useState } from 'react';
 
 /**
- * Calls `follow` while rendering when the value changes to something that was not told to its owner from here, such
- * as a reset of the form or the back button. What it answers is to be called with each value that is told.
+ * Calls `onOutsideChange` during rendering when the value changes from outside, such as by a form reset or
+ * the back button. The returned function must be called with each value that the component sets itself.
  */
-export function useOutsideChange<Value>(value: Value, follow: (value: Value) => void): (told: Value) => void {
-  const [known, setKnown] = useState({ value, told: value });
+export function useOutsideChange<Value>(
+  value: Value,
+  onOutsideChange: (value: Value) => void,
+): (ownValue: Value) => void {
+  const [known, setKnown] = useState({ value, ownValue: value });
   if (value !== known.value) {
-    setKnown({ value, told: value });
-    if (value !== known.told) follow(value);
+    setKnown({ value, ownValue: value });
+    if (value !== known.ownValue) onOutsideChange(value);
   }
-  return (told) => setKnown({ value: known.value, told });
+  return (ownValue) => setKnown({ value: known.value, ownValue });
 }

@@ -1,25 +1,25 @@
 import type { FieldErrors, FieldValues } from 'react-hook-form';
 
-type Wrong = { name: string; focus: () => void };
+type InvalidField = { name: string; focus: () => void };
 
 /**
- * Focuses the first field in error as the screen has them. The form library goes by the order in which fields were
- * registered, which puts entries added to a list after everything below it.
+ * Focuses the first invalid field in the order of the screen. React Hook Form uses the order of registration,
+ * in which added list items come last.
  */
 export function focusFirstError<Values extends FieldValues>(errors: FieldErrors<Values>): void {
-  const wrong = wrongFields(errors, '').map((field) => ({ ...field, at: placeOf(field.name) }));
-  const [first] = wrong.toSorted((one, other) => compare(one.at, other.at));
+  const invalid = invalidFields(errors, '').map((field) => ({ ...field, at: inputOf(field.name) }));
+  const [first] = invalid.toSorted((one, other) => compare(one.at, other.at));
   first?.focus();
 }
 
-function wrongFields(node: unknown, name: string): Wrong[] {
+function invalidFields(node: unknown, name: string): InvalidField[] {
   if (typeof node !== 'object' || node === null) return [];
   if ('type' in node && 'message' in node && typeof node.message === 'string') {
     const ref: unknown = 'ref' in node ? node.ref : undefined;
     return isFocusable(ref) ? [{ name, focus: () => ref.focus() }] : [];
   }
   return Object.entries(node).flatMap(([key, child]) =>
-    wrongFields(child, name === '' ? key : `${name}.${key}`),
+    invalidFields(child, name === '' ? key : `${name}.${key}`),
   );
 }
 
@@ -27,8 +27,8 @@ function isFocusable(ref: unknown): ref is { focus: () => void } {
   return typeof ref === 'object' && ref !== null && 'focus' in ref && typeof ref.focus === 'function';
 }
 
-/** Every field has an input of its name, hidden or not. */
-function placeOf(name: string): Element | null {
+/** Every field has an input with its name, visible or hidden. */
+function inputOf(name: string): Element | null {
   return document.getElementsByName(name)[0] ?? null;
 }
 

@@ -9,10 +9,12 @@ type Props = {
   children: ReactNode;
 };
 
-/** What a form on a page and one in a dialog are: Enter saves, and its buttons leave the focus in its fields. */
+/**
+ * The form element of pages and dialogs: Enter saves, and a click on a button keeps the focus in the field.
+ */
 export function FormElement({ save, className, ref, children }: Props) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears of its buttons
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it handles events of its buttons
     <form
       ref={ref}
       noValidate
@@ -20,7 +22,7 @@ export function FormElement({ save, className, ref, children }: Props) {
       onMouseDown={keepFocusOnButtons}
       onSubmit={(event) => {
         event.preventDefault();
-        // React sends the submit of a form in a dialog to the form around it as well.
+        // React bubbles the submit event of a form in a dialog to the form around it.
         event.stopPropagation();
         save.submit();
       }}

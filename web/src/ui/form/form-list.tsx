@@ -1,33 +1,33 @@
 import { Group, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { ButtonWithReason } from '../refusable-button.tsx';
-import { IconButtonWithReason } from '../refusable-icon.tsx';
+import { ButtonWithReason } from '../button-with-reason.tsx';
+import { IconButtonWithReason } from '../icon-button-with-reason.tsx';
 import classes from './form-list.module.css';
 import { FieldGrid } from './form-shell.tsx';
-import { MoveButtons, type Place } from './move-buttons.tsx';
-import { removeAndFocusNext } from './remove-and-go-on.ts';
+import { type ItemPosition, MoveButtons } from './move-buttons.tsx';
+import { removeAndFocusNext } from './remove-and-focus-next.ts';
 
 type ItemProps = {
   /** "Adres 2" */
   title: string;
   removeLabel: string;
-  /** Why it cannot be removed, null when it can. */
-  refused?: string | null;
+  /** The reason why the item cannot be removed, or null. */
+  disabledReason?: string | null;
   onRemove: () => void;
   columns?: 1 | 2 | 3 | 4;
-  place?: Place;
-  /** Beside the title: a shortcut that fills the fields in. */
+  position?: ItemPosition;
+  /** A button next to the title that fills in the fields. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** One entry of a list that grows on the form. */
+/** One item of a list in a form. */
 export function FormListItem({
   title,
-  refused = null,
+  disabledReason = null,
   columns = 3,
-  place,
+  position: position,
   action,
   children,
   ...remove
@@ -41,8 +41,8 @@ export function FormListItem({
         </Text>
         <Group gap="xs">
           {action}
-          {place === undefined ? null : <MoveButtons name={title} {...place} />}
-          <RemoveButton {...remove} refused={refused} />
+          {position === undefined ? null : <MoveButtons name={title} {...position} />}
+          <RemoveButton {...remove} disabledReason={disabledReason} />
         </Group>
       </Group>
       <FieldGrid columns={columns}>{children}</FieldGrid>
@@ -50,29 +50,29 @@ export function FormListItem({
   );
 }
 
-type RemoveProps = { removeLabel: string; refused?: string | null; onRemove: () => void };
+type RemoveProps = { removeLabel: string; disabledReason?: string | null; onRemove: () => void };
 
-export function RemoveButton({ removeLabel, refused = null, onRemove }: RemoveProps) {
+export function RemoveButton({ removeLabel, disabledReason = null, onRemove }: RemoveProps) {
   return (
     <IconButtonWithReason
       label={removeLabel}
-      refused={refused}
+      disabledReason={disabledReason}
       icon={<IconTrash size={16} aria-hidden />}
       onClick={({ currentTarget }) => removeAndFocusNext(currentTarget, onRemove)}
     />
   );
 }
 
-type AddProps = { label: string; refused?: string | null; onAdd: () => void };
+type AddProps = { label: string; disabledReason?: string | null; onAdd: () => void };
 
-/** Under the entries. At the limit it stays and says so. */
-export function AddButton({ label, refused = null, onAdd }: AddProps) {
+/** The button below the items. At the limit it is disabled with the reason. */
+export function AddButton({ label, disabledReason = null, onAdd }: AddProps) {
   return (
     <ButtonWithReason
       variant="default"
       size="compact-sm"
       leftSection={<IconPlus size={14} aria-hidden />}
-      refused={refused}
+      disabledReason={disabledReason}
       onClick={onAdd}
     >
       {label}

@@ -5,29 +5,32 @@ import type { FieldValues } from 'react-hook-form';
 import { UI_TEXTS } from '../texts.ts';
 import { FormElement } from './form-element.tsx';
 import classes from './form-shell.module.css';
-import { useUnsavedChangesPrompt } from './leave-guard.ts';
 import { SaveButton } from './save-button.tsx';
 import { SaveFailure } from './save-failure.tsx';
 import { useFirstField } from './use-first-field.ts';
-import { type Saving, useSave } from './use-save.ts';
+import { type SaveOptions, useSave } from './use-save.ts';
+import { useUnsavedChangesPrompt } from './use-unsaved-changes-prompt.ts';
 
-type Props<Values extends FieldValues, Output, Result> = Saving<Values, Output, Result> & {
+type Props<Values extends FieldValues, Output, Result> = SaveOptions<Values, Output, Result> & {
   children: ReactNode;
-  /** A panel that stays in sight beside the sections. */
+  /** A panel next to the sections that stays visible. */
   aside?: ReactNode;
   onCancel: () => void;
   saveLabel?: string;
-  /** At the left of the footer: delete, a hint. */
+  /** Content at the left of the footer, such as a delete button. */
   footer?: ReactNode;
-  /** A record that is not there yet: whoever opens its form begins to type. */
+  /** The form of a new record, whose first field gets the focus. */
   isNew?: boolean;
-  /** Shows the record without letting it be edited. */
+  /** Shows the record without editing. */
   readOnly?: boolean;
-  /** One section among others of the page: its buttons belong to that section and do not stick. */
+  /** The form is one section of a larger page: its buttons belong to the section and are not sticky. */
   isPart?: boolean;
 };
 
-/** A form of a whole page: sections, an optional panel, a footer that sticks, a guard against leaving. */
+/**
+ * A full-page form: sections, an optional panel, a sticky footer and a prompt before unsaved changes are
+ * lost.
+ */
 export function FormShell<Values extends FieldValues, Output, Result>({
   children,
   aside,
@@ -74,7 +77,7 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** A titled group of fields in one to four columns, one on a phone. */
+/** A titled group of fields in one to four columns, one column on a phone. */
 export function FormSection({ title, columns = 2, hint, action, children }: SectionProps) {
   const titleId = useId();
   return (
@@ -105,7 +108,7 @@ export function FormSection({ title, columns = 2, hint, action, children }: Sect
   );
 }
 
-/** Columns without the card: the inside of a dialog. */
+/** The columns without the card, for dialogs. */
 export function FieldGrid({ columns = 2, children }: { columns?: 1 | 2 | 3 | 4; children: ReactNode }) {
   return (
     <div className={classes.fields} style={{ '--form-columns': columns } as CSSProperties}>
@@ -114,7 +117,7 @@ export function FieldGrid({ columns = 2, children }: { columns?: 1 | 2 | 3 | 4; 
   );
 }
 
-/** A field over the whole width of its section. */
+/** A field across the full width of its section. */
 export function WideField({ children }: { children: ReactNode }) {
   return <div className={classes.wide}>{children}</div>;
 }

@@ -1,16 +1,16 @@
 import type { MouseEvent } from 'react';
 
 /**
- * For a button or a switch below fields: pressing it does not take the focus from the field at once. Leaving the field
- * would show its error, push what is pressed away from under the mouse, and lose the click.
+ * Prevents a button or switch from taking the focus on mouse down. Otherwise the field's blur would show its
+ * error, move the button away from the pointer and lose the click.
  */
 export function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
 /**
- * The same for every button of a form, while one of its fields has the focus: otherwise the button takes it, and gets
- * it back from a dialog. The buttons of what it opens elsewhere, such as a calendar, are not its own.
+ * Does the same for every button of a form while one of its fields has the focus; otherwise the button would
+ * get the focus, also after a dialog. Buttons in popovers, such as a calendar, are not affected.
  */
 export function keepFocusOnButtons(event: MouseEvent<HTMLFormElement>): void {
   const { target, currentTarget: form } = event;

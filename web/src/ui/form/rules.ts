@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { decimalToWhole } from '../field/decimal.ts';
 import { isDay } from '../field/parse-day.ts';
 import { parseShortDay, todayInWarsaw } from '../field/short-day.ts';
-import { RULE_WORDS } from './rule-words.ts';
+import { RULE_TEXTS } from './rule-texts.ts';
 
 /*
- * What the values of fields must be, as schemas from the form's state to the value that is saved. An empty field
- * that may stay empty is saved as undefined.
+ * Schemas of field values, from the form's state to the saved value. An empty optional field becomes
+ * undefined.
  */
 
-const CHOOSE = 'Wybierz pozycję z listy.';
-const DAY = 'Podaj istniejącą datę w formacie DD/MM/RRRR.';
-const NUMBER = 'Wpisz liczbę.';
+const CHOICE_MISSING = 'Wybierz pozycję z listy.';
+const INVALID_DAY = 'Podaj istniejącą datę w formacie DD/MM/RRRR.';
+const INVALID_NUMBER = 'Wpisz liczbę.';
 
-/** Of a text of one line. */
+/** Maximum length of a single-line text. */
 export const TEXT_MAX = 255;
-/** Of a longer one: comments, details, deductions, a reason. */
+/** Maximum length of comments, details, deductions and reasons. */
 export const REMARK_MAX = 2_000;
 
 export const requiredText = (max = TEXT_MAX) =>
-  z.string().trim().min(1, RULE_WORDS.required).max(max, `Wpisz najwyżej ${max} znaków.`);
+  z.string().trim().min(1, RULE_TEXTS.required).max(max, `Wpisz najwyżej ${max} znaków.`);
 
 export const optionalText = (max = TEXT_MAX) =>
   z
@@ -30,52 +30,52 @@ export const optionalText = (max = TEXT_MAX) =>
 
 export const optionalRemark = () => optionalText(REMARK_MAX);
 
-const EMAIL = z.email();
-/** Copied along from mails and contacts, seen by nobody, and left out by the server. */
+const emailSchema = z.email();
+/** Invisible characters that are copied along with addresses; the server removes them. */
 const INVISIBLE_CHARACTERS = /\p{Cf}/gu;
-const isEmail = (text: string) => EMAIL.safeParse(text.replaceAll(INVISIBLE_CHARACTERS, '')).success;
+const isEmail = (text: string) => emailSchema.safeParse(text.replaceAll(INVISIBLE_CHARACTERS, '')).success;
 
 export const requiredEmail = () =>
   z
     .string()
     .trim()
-    .min(1, RULE_WORDS.required)
+    .min(1, RULE_TEXTS.required)
     .max(TEXT_MAX, `Wpisz najwyżej ${TEXT_MAX} znaków.`)
-    .refine((text) => text === '' || isEmail(text), RULE_WORDS.email);
+    .refine((text) => text === '' || isEmail(text), RULE_TEXTS.email);
 
 export const optionalEmail = () =>
   z
     .string()
     .trim()
     .max(TEXT_MAX, `Wpisz najwyżej ${TEXT_MAX} znaków.`)
-    .refine((text) => text === '' || isEmail(text), RULE_WORDS.email)
+    .refine((text) => text === '' || isEmail(text), RULE_TEXTS.email)
     .transform((text) => (text === '' ? undefined : text));
 
-/** What a field makes of a day without its year when it is left is complete before that. */
-const finished = (text: string): string => parseShortDay(text, todayInWarsaw()) ?? text;
-const isDayOrEmpty = (text: string): boolean => text === '' || isDay(finished(text));
+/** Completes a date without a year, which the field itself completes only on blur. */
+const completedDay = (text: string): string => parseShortDay(text, todayInWarsaw()) ?? text;
+const isDayOrEmpty = (text: string): boolean => text === '' || isDay(completedDay(text));
 
 export const requiredDay = () =>
-  z.string().min(1, RULE_WORDS.required).refine(isDayOrEmpty, DAY).transform(finished);
+  z.string().min(1, RULE_TEXTS.required).refine(isDayOrEmpty, INVALID_DAY).transform(completedDay);
 
 export const optionalDay = () =>
   z
     .string()
-    .refine(isDayOrEmpty, DAY)
-    .transform((text) => (text === '' ? undefined : finished(text)));
+    .refine(isDayOrEmpty, INVALID_DAY)
+    .transform((text) => (text === '' ? undefined : completedDay(text)));
 
-/** A choice the form starts without: null until something is picked. */
+/** A required selection; the form's value is null until an option is selected. */
 export const requiredChoice = <Value extends string | number | boolean>() =>
   z.custom<Value | null>().transform((value, context): Value => {
     if (value !== null && value !== undefined) return value;
-    context.addIssue({ code: 'custom', message: CHOOSE });
+    context.addIssue({ code: 'custom', message: CHOICE_MISSING });
     return z.NEVER;
   });
 
 export const optionalChoice = <Value extends string | number | boolean>() =>
   z.custom<Value | null>().transform((value): Value | undefined => value ?? undefined);
 
-/** Whole units (kilograms, minor units) as QuantityField and MoneyField keep them: null when empty. */
+/** Whole units (kilograms, minor units) as in QuantityField and MoneyField: null when empty. */
 export const requiredWhole = ({
   min = 1,
   message = 'Wpisz liczbę większą od zera.',
@@ -85,24 +85,24 @@ export const requiredWhole = ({
 } = {}) =>
   z.custom<number | null>().transform((value, context): number => {
     const problem =
-      value === null || value === undefined ? RULE_WORDS.required : value < min ? message : null;
+      value === null || value === undefined ? RULE_TEXTS.required : value < min ? message : null;
     if (problem === null && typeof value === 'number') return value;
-    context.addIssue({ code: 'custom', message: problem ?? NUMBER });
+    context.addIssue({ code: 'custom', message: problem ?? INVALID_NUMBER });
     return z.NEVER;
   });
 
 export const optionalWhole = () =>
   z.custom<number | null>().transform((value): number | undefined => value ?? undefined);
 
-/** A plain number with decimals, as NumberField keeps it: canonical text. */
+/** A decimal number as in NumberField: canonical text. */
 export const requiredDecimal = ({ min = 0, decimals = 2 }: { min?: number; decimals?: number } = {}) =>
   z.string().transform((text, context): number => {
     const isNumber = decimalToWhole(text, decimals) !== null;
     const problem =
       text === ''
-        ? RULE_WORDS.required
+        ? RULE_TEXTS.required
         : !isNumber
-          ? NUMBER
+          ? INVALID_NUMBER
           : Number(text) < min
             ? `Wpisz liczbę nie mniejszą niż ${min}.`
             : null;

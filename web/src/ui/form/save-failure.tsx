@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Save } from './use-save.ts';
 
-/** Beside the button, for as long as nothing was tried again: the notification that told it first goes away. */
+/** Shows the last failure next to the button until the next attempt, because its notification disappears. */
 export function SaveFailure({ save: { failure } }: { save: Save }) {
   if (failure === null) return null;
   return (

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Where a keyboard is at hand: on a touch screen the focus would unfold one over half of the form. */
+/** Devices with a keyboard: on a touch screen the focus would open a keyboard over half of the form. */
 const HAS_KEYBOARD = '(hover: hover) and (pointer: fine)';
 
-/** The form of a new record begins in its first field, unless the focus is somewhere else by now. */
+/** Focuses the first field of a new record's form, unless another element has the focus. */
 export function useFirstField(form: RefObject<HTMLFormElement | null>, isNew: boolean): void {
   useEffect(() => {
     if (!isNew || document.activeElement !== document.body || !matchMedia(HAS_KEYBOARD).matches) {
@@ -11,15 +11,15 @@ export function useFirstField(form: RefObject<HTMLFormElement | null>, isNew: bo
     }
     const first = form.current?.querySelector<HTMLElement>('input:not([type=hidden], :disabled)');
     first?.focus({ preventScroll: true });
-    return first ? leftUntouched(first) : undefined;
+    return first ? skipValidationUntilTouched(first) : undefined;
   }, [form, isNew]);
 }
 
 /**
- * Nobody has entered the field yet, so leaving it by the mouse is not judged: its error would push what is being
- * clicked away from under the mouse, and the click would be lost.
+ * Leaving the untouched field must not validate it: the error would move the clicked element away from the
+ * pointer, and the click would be lost.
  */
-function leftUntouched(field: HTMLElement): () => void {
+function skipValidationUntilTouched(field: HTMLElement): () => void {
   const untouched = new AbortController();
   const { signal } = untouched;
   const touch = () => untouched.abort();

@@ -3,38 +3,38 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { flushSync } from 'react-dom';
 import { type FieldPath, type FieldValues, get } from 'react-hook-form';
 import { requestConfirmation } from '../dialog/confirm.ts';
-import type { Question } from '../dialog/question.ts';
+import type { ConfirmOptions } from '../dialog/confirm-options.ts';
 import { useExplain } from '../explain.ts';
 import { notifyError, notifySuccess } from '../notify.tsx';
 import { UI_TEXTS } from '../texts.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import type { Form } from './use-zod-form.ts';
 
-export type Saving<Values extends FieldValues, Output, Result> = {
+export type SaveOptions<Values extends FieldValues, Output, Result> = {
   form: Form<Values, Output>;
   onSave: (output: Output) => Promise<Result>;
-  /** After a success: notify, navigate or close. The leave guard no longer stands in the way. */
+  /** Called after a success to notify, navigate or close. The unsaved-changes prompt no longer applies. */
   onSaved?: (result: Result) => void;
-  /** Checks what is to be saved and may ask about it. Returns what to save instead, or null to go on editing. */
+  /** Checks the output and may ask the user. Returns the output to save, or null to continue editing. */
   check?: (output: Output) => Promise<Output | null>;
-  /** A question before saving; null saves without one. */
-  confirm?: (output: Output) => Question | null;
-  /** Where the server's name of a field differs from the form's. */
+  /** A confirmation before saving; null saves without one. */
+  confirm?: (output: Output) => ConfirmOptions | null;
+  /** Maps the server's field names to the form's where they differ. */
   fieldNames?: Readonly<Record<string, FieldPath<Values>>>;
-  /** Why what is typed cannot be saved as the record is now, null when it can; the screen tells it too. */
-  refused?: string | null;
-  /** Save even when nothing was changed: a dialog that only confirms its defaults. */
+  /** The reason why the record cannot be saved in its current state, or null; the screen also shows it. */
+  disabledReason?: string | null;
+  /** Allows saving without changes, for a dialog that confirms its defaults. */
   allowUnchanged?: boolean;
 };
 
 export type Save = {
   submit: () => void;
-  /** The fields are inert meanwhile: what is typed now would be neither sent nor kept. */
+  /** The fields are inert while saving, because typed text would be neither sent nor kept. */
   isSaving: boolean;
-  /** Why the last attempt failed, null when none did. */
+  /** The reason why the last attempt failed, or null. */
   failure: string | null;
-  /** Why saving is not possible now, null when it is. */
-  whyNot: string | null;
+  /** The reason why saving is not possible now, or null. */
+  disabledReason: string | null;
   isChanged: () => boolean;
 };
 
@@ -45,13 +45,13 @@ export function useSave<Values extends FieldValues, Output, Result>({
   check,
   confirm,
   fieldNames,
-  refused = null,
+  disabledReason = null,
   allowUnchanged = false,
-}: Saving<Values, Output, Result>): Save {
+}: SaveOptions<Values, Output, Result>): Save {
   const explain = useExplain();
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // A second click arrives before React has drawn the first one.
+  // A second click may arrive before React has rendered the first one.
   const busy = useRef(false);
   const isSaved = useRef(false);
   const router = useRouter();
@@ -61,7 +61,7 @@ export function useSave<Values extends FieldValues, Output, Result>({
     if (!isDirty) isSaved.current = false;
   }, [isDirty]);
 
-  const blame = (error: unknown) => {
+  const showErrors = (error: unknown) => {
     const { message, fields } = explain(error);
     const values = form.getValues();
     const known = fields.flatMap(({ path, message }) => {
@@ -72,20 +72,20 @@ export function useSave<Values extends FieldValues, Output, Result>({
       form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
     });
     notifyError(message, UI_TEXTS.formFailed);
-    // a blamed field says why itself
+    // an invalid field shows its own message
     setFailure(known.length > 0 ? `${UI_TEXTS.formFailed}.` : `${UI_TEXTS.formFailed}. ${message}`);
   };
 
-  const hold = (focused: Element | null) => {
+  const lockForm = (focused: Element | null) => {
     flushSync(() => {
       setSaving(true);
       setFailure(null);
     });
-    // a calendar that is open in a layer of its own closes as its field is left
+    // the blur closes an open calendar, which is in its own layer
     if (focused instanceof HTMLElement) focused.blur();
   };
-  /** What is inert or waits loses the focus, and gets it back unless it went elsewhere meanwhile. */
-  const release = (focused: Element | null) => {
+  /** Disabling the form drops the focus; restores it unless the user has moved it. */
+  const unlockForm = (focused: Element | null) => {
     flushSync(() => setSaving(false));
     if (document.activeElement === document.body && focused instanceof HTMLElement) {
       focused.focus({ preventScroll: true });
@@ -96,24 +96,24 @@ export function useSave<Values extends FieldValues, Output, Result>({
     const { activeElement } = document;
     const output = check === undefined ? typed : await check(typed);
     if (output === null) return;
-    const question = confirm?.(output) ?? null;
-    if (question !== null && !(await requestConfirmation(question))) return;
+    const confirmation = confirm?.(output) ?? null;
+    if (confirmation !== null && !(await requestConfirmation(confirmation))) return;
     const savedAt = router.state.location.pathname;
-    hold(activeElement);
+    lockForm(activeElement);
     try {
-      const result = await onSave(output).finally(() => release(activeElement));
+      const result = await onSave(output).finally(() => unlockForm(activeElement));
       isSaved.current = true;
       form.reset(form.getValues());
-      // a late answer leads nobody away from where they have gone meanwhile
+      // a late response must not navigate a user who has left the page
       if (router.state.location.pathname === savedAt) onSaved?.(result);
       else notifySuccess(UI_TEXTS.savedAfterLeaving);
     } catch (error) {
-      blame(error);
+      showErrors(error);
     }
   };
 
   const submit = () => {
-    if (busy.current || refused !== null || (!isDirty && !allowUnchanged)) return;
+    if (busy.current || disabledReason !== null || (!isDirty && !allowUnchanged)) return;
     busy.current = true;
     void form
       .handleSubmit(save, focusFirstError)()
@@ -122,22 +122,28 @@ export function useSave<Values extends FieldValues, Output, Result>({
       });
   };
 
-  const whyNot = isSaving
+  const saveDisabledReason = isSaving
     ? UI_TEXTS.saving
     : !isDirty && !allowUnchanged
       ? UI_TEXTS.nothingChanged
       : isComplete
-        ? refused
+        ? disabledReason
         : UI_TEXTS.notValid;
 
-  return { submit, isSaving, failure, whyNot, isChanged: () => isDirty && !isSaved.current };
+  return {
+    submit,
+    isSaving,
+    failure,
+    disabledReason: saveDisabledReason,
+    isChanged: () => isDirty && !isSaved.current,
+  };
 }
 
-/** Follows the typing and rules that change beside it: the form's own validity is judged when a field is left. */
+/** Reacts to typing and to changed rules; React Hook Form's own validity is updated only on blur. */
 function useIsComplete<Values extends FieldValues, Output>(form: Form<Values, Output>): boolean {
-  const follow = useCallback(
+  const subscribe = useCallback(
     (callback: () => void) => form.subscribe({ formState: { values: true }, callback }),
     [form],
   );
-  return useSyncExternalStore(follow, () => form.isComplete());
+  return useSyncExternalStore(subscribe, () => form.isComplete());
 }

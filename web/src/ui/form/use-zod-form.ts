@@ -3,14 +3,17 @@ import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } fro
 import type { z } from 'zod';
 
 /**
- * A form whose state mirrors the screen (`Values`) and whose schema turns it into what is saved (`Output`).
- * `isComplete` judges what the fields hold now, before any of them has been left.
+ * A form whose state has the values on the screen (`Values`) and whose schema converts them to the saved
+ * value (`Output`). `isComplete` checks the current values, also before a blur.
  */
 export type Form<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output> & {
   isComplete: () => boolean;
 };
 
-/** Errors show on blur, and all of them at submit. `values` are the ones the form counts changes from. */
+/**
+ * A form that shows errors on blur, and all errors at submit. `values` are the initial values that changes
+ * are compared with.
+ */
 export function useZodForm<Values extends FieldValues, Output>(
   schema: z.ZodType<Output, Values>,
   values: NoInfer<Values>,
@@ -19,7 +22,7 @@ export function useZodForm<Values extends FieldValues, Output>(
     resolver: zodResolver(schema),
     mode: 'onBlur',
     reValidateMode: 'onChange',
-    // useSave goes to the first error as the screen has them
+    // useSave focuses the first error in the order of the screen
     shouldFocusError: false,
     defaultValues: values as DefaultValues<Values>,
   });

@@ -12,7 +12,7 @@ type Props<Row extends { id: number }, Params extends BaseParams> = Pick<
   'columns' | 'list' | 'selection'
 > & { rows: readonly Row[] };
 
-/** What the header of the table is on a wide screen: chooses all rows, and sorts them. */
+/** Replaces the table header on a phone: selects all rows and sorts them. */
 export function CardsBar<Row extends { id: number }, Params extends BaseParams>(props: Props<Row, Params>) {
   const { columns, list, rows, selection } = props;
   return (
@@ -57,7 +57,10 @@ function SortSelect<Params extends BaseParams>({ columns, list }: SortProps<Para
 
 type Order = { readonly sort: Sort; readonly label: string };
 
-/** Each column upwards and downwards, and before them what no column says: the first order, and that of a link. */
+/**
+ * Ascending and descending order of each column, and the default order and the current one when no column has
+ * them.
+ */
 function ordersOf<Params extends BaseParams>(
   columns: readonly ListColumn<never>[],
   { params, defaults }: ListState<Params>,

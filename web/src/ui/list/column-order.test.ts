@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type KeptColumns,
+  type ColumnPreferences,
   moveColumn,
-  NOTHING_KEPT,
+  NO_PREFERENCES,
   orderColumns,
-  readKeptColumns,
+  readColumnPreferences,
   showColumn,
 } from './column-order.ts';
 
 const IDS = ['id', 'supplier', 'quantity', 'price', 'owner'];
-const kept = (order: string[], hidden: string[] = []): KeptColumns => ({ order, hidden });
+const preferences = (order: string[], hidden: string[] = []): ColumnPreferences => ({ order, hidden });
 
 describe('the order of columns', () => {
-  it('is that of the list while nobody changed it', () => {
-    expect(orderColumns(IDS, NOTHING_KEPT)).toEqual(IDS);
+  it("without preferences the columns are in the list's order", () => {
+    expect(orderColumns(IDS, NO_PREFERENCES)).toEqual(IDS);
   });
 
-  it('is the person’s, with the first column where it was', () => {
-    expect(orderColumns(IDS, kept(['owner', 'price', 'id', 'quantity', 'supplier']))).toEqual([
+  it("the user's order applies to all columns but the first", () => {
+    expect(orderColumns(IDS, preferences(['owner', 'price', 'id', 'quantity', 'supplier']))).toEqual([
       'id',
       'owner',
       'price',
@@ -26,8 +26,8 @@ describe('the order of columns', () => {
     ]);
   });
 
-  it('has a new column where the list has it, and none that is gone or named twice', () => {
-    expect(orderColumns(IDS, kept(['price', 'gone', 'price', 'quantity']))).toEqual([
+  it('a new column has its place in the list, and unknown or repeated ids are ignored', () => {
+    expect(orderColumns(IDS, preferences(['price', 'gone', 'price', 'quantity']))).toEqual([
       'id',
       'supplier',
       'price',
@@ -36,16 +36,16 @@ describe('the order of columns', () => {
     ]);
   });
 
-  it('follows each move', () => {
-    const once = moveColumn(IDS, NOTHING_KEPT, { from: 3, to: 1 });
+  it("each move changes the user's order", () => {
+    const once = moveColumn(IDS, NO_PREFERENCES, { from: 3, to: 1 });
     expect(orderColumns(IDS, once)).toEqual(['id', 'price', 'supplier', 'quantity', 'owner']);
     const back = moveColumn(IDS, once, { from: 1, to: 3 });
     expect(orderColumns(IDS, back)).toEqual(IDS);
   });
 
-  it('keeps the place of a column that only another form of the list has', () => {
+  it('a move keeps the position of a column that only another form of the list has', () => {
     const withMaterial = ['id', 'supplier', 'material', 'quantity', 'price', 'owner'];
-    const moved = moveColumn(withMaterial, NOTHING_KEPT, { from: 2, to: 4 });
+    const moved = moveColumn(withMaterial, NO_PREFERENCES, { from: 2, to: 4 });
     expect(orderColumns(withMaterial, moved)).toEqual([
       'id',
       'supplier',
@@ -67,18 +67,18 @@ describe('the order of columns', () => {
 });
 
 describe('hidden columns', () => {
-  it('are named once and shown again', () => {
-    const hidden = showColumn(showColumn(NOTHING_KEPT, 'price', false), 'price', false);
+  it('a column that is hidden twice is listed once and can be shown again', () => {
+    const hidden = showColumn(showColumn(NO_PREFERENCES, 'price', false), 'price', false);
     expect(hidden.hidden).toEqual(['price']);
-    expect(showColumn(hidden, 'price', true)).toEqual(NOTHING_KEPT);
+    expect(showColumn(hidden, 'price', true)).toEqual(NO_PREFERENCES);
   });
 });
 
-describe('what was kept', () => {
-  it('is read, and is nothing when it makes no sense', () => {
-    expect(readKeptColumns('{"order":["price"],"hidden":[]}')).toEqual(kept(['price']));
+describe('stored column preferences', () => {
+  it('invalid stored preferences are replaced by the defaults', () => {
+    expect(readColumnPreferences('{"order":["price"],"hidden":[]}')).toEqual(preferences(['price']));
     for (const text of [null, '', 'price', '[]', '{"order":[1]}', 'null']) {
-      expect(readKeptColumns(text)).toEqual(NOTHING_KEPT);
+      expect(readColumnPreferences(text)).toEqual(NO_PREFERENCES);
     }
   });
 });

@@ -1,53 +1,53 @@
-/** What a person changed about the columns of a list, by their ids. Both empty: nothing. */
-export type KeptColumns = { readonly order: readonly string[]; readonly hidden: readonly string[] };
+/** The user's column preferences of a list, by column ids. Both lists are empty by default. */
+export type ColumnPreferences = { readonly order: readonly string[]; readonly hidden: readonly string[] };
 
-export const NOTHING_KEPT: KeptColumns = { order: [], hidden: [] };
+export const NO_PREFERENCES: ColumnPreferences = { order: [], hidden: [] };
 
-/** Never fails: what cannot be read is as good as nothing. */
-export function readKeptColumns(text: string | null): KeptColumns {
+/** Parses stored preferences; invalid text gives the defaults. */
+export function readColumnPreferences(text: string | null): ColumnPreferences {
   try {
     const { order, hidden } = JSON.parse(text ?? '') as Record<string, unknown>;
     if (isListOfIds(order) && isListOfIds(hidden)) return { order, hidden };
   } catch {
-    // as good as nothing
+    // the defaults apply
   }
-  return NOTHING_KEPT;
+  return NO_PREFERENCES;
 }
 
 const isListOfIds = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((id) => typeof id === 'string');
 
 /**
- * The list's columns in the person's order. A column that is new to them stands where the list has it; one the list
- * no longer has is left out. The first column carries the link of the row and stays first.
+ * The list's columns in the user's order. A column that is not in the preferences has its place in the list;
+ * unknown ids are ignored. The first column contains the row's link and stays first.
  */
-export function orderColumns(ids: readonly string[], { order }: KeptColumns): readonly string[] {
+export function orderColumns(ids: readonly string[], { order }: ColumnPreferences): readonly string[] {
   const [first, ...rest] = ids;
   if (first === undefined) return [];
   const known = order.filter((id, index) => rest.includes(id) && order.indexOf(id) === index);
   return [first, ...withMissing(known, rest)];
 }
 
-/** Takes a column to another place among those of the list. */
+/** Moves a column to another position. */
 export function moveColumn(
   ids: readonly string[],
-  kept: KeptColumns,
+  preferences: ColumnPreferences,
   { from, to }: { from: number; to: number },
-): KeptColumns {
-  const order = [...orderColumns(ids, kept)];
+): ColumnPreferences {
+  const order = [...orderColumns(ids, preferences)];
   const [moved] = order.splice(from, 1);
-  if (moved === undefined) return kept;
+  if (moved === undefined) return preferences;
   order.splice(to, 0, moved);
-  // the list of all raw materials has a column more than that of one: it keeps its place for the next time
-  return { ...kept, order: withMissing(order, kept.order) };
+  // the list of all raw materials has one column more, whose position must be kept
+  return { ...preferences, order: withMissing(order, preferences.order) };
 }
 
-export function showColumn(kept: KeptColumns, id: string, isShown: boolean): KeptColumns {
-  const others = kept.hidden.filter((hidden) => hidden !== id);
-  return { ...kept, hidden: isShown ? others : [...others, id] };
+export function showColumn(preferences: ColumnPreferences, id: string, isShown: boolean): ColumnPreferences {
+  const others = preferences.hidden.filter((hidden) => hidden !== id);
+  return { ...preferences, hidden: isShown ? others : [...others, id] };
 }
 
-/** `ids` with those of `all` that it lacks, each behind the one it follows there. */
+/** Adds the missing ids of `all` to `ids`, each after the one it follows in `all`. */
 function withMissing(ids: readonly string[], all: readonly string[]): string[] {
   const complete = [...ids];
   for (const [index, id] of all.entries()) {

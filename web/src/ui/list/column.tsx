@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 
-/** Where a column goes when a row is a card on a phone: its title, its key figures, or what unfolds. */
-export type CardPlace = 'title' | 'figure' | 'rest' | 'hidden';
+/** The place of a column in a phone's card: title, key figures or the expandable rest. */
+export type CardSlot = 'title' | 'figure' | 'rest' | 'hidden';
 
-export type ColumnLook = {
-  /** Column name of the API; the header becomes a button. */
+export type ColumnOptions = {
+  /** The sort key of the API; the header becomes a button. */
   sort?: string;
   align?: 'start' | 'end' | 'center';
-  /** Pixels. Long text is cut at it. */
+  /** Pixels. Longer text is cut off. */
   width?: number;
-  card?: CardPlace;
-  /** What it is called away from its neighbours, where the header alone would say too little. */
+  card?: CardSlot;
+  /** The name of the column where the header alone is unclear, such as in menus. */
   name?: string;
 };
 
 /**
- * A column of rows. Mere text of a column with a width is cut with an ellipsis, and whole in a tooltip. `cell` is
- * written as a method, so that columns of a row serve rows that have more.
+ * A list column. Plain text in a column with a width is truncated with an ellipsis and shown in full in a
+ * tooltip. `cell` is a method, so that columns also accept rows with more fields.
  */
-export type ListColumn<Row extends object> = ColumnLook & {
+export type ListColumn<Row extends object> = ColumnOptions & {
   readonly id: string;
   /** The header. */
   readonly label: string;

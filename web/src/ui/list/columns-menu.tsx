@@ -63,5 +63,5 @@ function PlainColumnsMenu({ columns }: { columns: ColumnSettings }) {
   );
 }
 
-/** Shows, hides and orders the columns of a list. On a phone a row is a card, so there is nothing to choose. */
+/** Shows, hides and orders the columns of a list. Phones show cards, which have no columns. */
 export const ColumnsMenu = memo(PlainColumnsMenu);

@@ -10,21 +10,21 @@ import type { ListState } from './use-list-params.ts';
 export type Selection = { ids: ReadonlySet<number>; onChange: (ids: ReadonlySet<number>) => void };
 
 export type DataTableProps<Row extends { id: number }, Params extends BaseParams> = {
-  /** Names the table for those who cannot see it. */
+  /** The table's accessible name. */
   label: string;
   columns: readonly ListColumn<Row>[];
   query: ListQuery<Row>;
   list: ListState<Params>;
-  /** Names a row: its menu, its checkbox. */
+  /** The name of a row in the labels of its menu and checkbox. */
   rowName: (row: Row) => string;
   rowActions?: (row: Row) => readonly RowAction[];
-  /** Where a click on the row leads. The first column carries the link. */
+  /** The target of a click on the row. The first column contains the link. */
   rowTarget?: (row: Row) => RowTarget;
   selection?: Selection;
-  /** A row of totals under the header, by column id. */
+  /** A row of totals below the header, by column id. */
   totals?: Readonly<Record<string, ReactNode>>;
   empty: ListEmpty;
   rowHeight?: number;
-  /** Height at which a table under other content starts to scroll inside itself. A ListPage needs none. */
+  /** The height at which an embedded table starts to scroll. A ListPage does not need it. */
   maxHeight?: string;
 };

@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, useEffect } from 'react';
-import { lazyComponent } from '../on-demand.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { usePhone } from '../screen.ts';
+import { useStoreValue } from '../store.ts';
 import { UI_TEXTS } from '../texts.ts';
-import { useDelayedLoading } from '../use-slow.ts';
-import { useStoreValue } from '../use-watched.ts';
-import { CardsWaiting } from './cards-waiting.tsx';
+import { useDelayedLoading } from '../use-delayed-loading.ts';
+import { CardsSkeleton } from './cards-skeleton.tsx';
 import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
 import type { ListCards as ListCardsOf } from './list-cards.tsx';
@@ -21,10 +21,10 @@ import type { ListState } from './use-list-params.ts';
 
 const SKELETON_ROWS = 8;
 
-// the compiler cannot carry the rows of a list it does not know through lazyComponent
+// lazyComponent loses the generic row type, which this cast restores
 const ListCards = lazyComponent(
   async () => (await import('./list-cards.tsx')).ListCards,
-  <CardsWaiting />,
+  <CardsSkeleton />,
 ) as unknown as typeof ListCardsOf;
 
 export function DataTable<Row extends { id: number }, Params extends BaseParams>(
@@ -32,18 +32,18 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
 ) {
   const { query, list, empty } = props;
   const isPhone = usePhone();
-  const isBeyond = useFallBack(list, query);
-  // beyond the last page there is nothing to say: the last one is on its way
-  const isFirstLoad = isBeyond || isAwaited(query);
+  const isBeyond = usePageFallback(list, query);
+  // beyond the last page nothing is shown, because the last page is loading
+  const isFirstLoad = isBeyond || isLoadingRows(query);
   const isOutcome = !isFirstLoad && !query.data?.list.length;
   return (
     <>
-      {/* There before what it tells of: a region that appears together with its words is not read out. */}
+      {/* The live region must exist before its content, or screen readers do not announce it. */}
       <div aria-live="polite" style={{ display: 'contents' }}>
         {isOutcome ? (
           <ListOutcome query={query} list={list} empty={empty} />
         ) : isPhone ? null : (
-          <VisuallyHidden>{orderOf(props)}</VisuallyHidden>
+          <VisuallyHidden>{sortText(props)}</VisuallyHidden>
         )}
       </div>
       {isOutcome ? null : isPhone ? <ListCards {...props} /> : <Rows {...props} isFirstLoad={isFirstLoad} />}
@@ -51,15 +51,15 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
   );
 }
 
-/** What the arrow in a header shows. */
-function orderOf<Row extends { id: number }, Params extends BaseParams>({
+/** The sort order for screen readers, which the arrow in a header shows. */
+function sortText<Row extends { id: number }, Params extends BaseParams>({
   columns,
   list,
 }: DataTableProps<Row, Params>): string | undefined {
   const { column, direction } = list.params.sort;
   const sorted = columns.find(({ sort }) => sort === column);
-  const say = direction === 'ASC' ? UI_TEXTS.rising : UI_TEXTS.falling;
-  return sorted && say(sorted.name ?? sorted.label);
+  const format = direction === 'ASC' ? UI_TEXTS.rising : UI_TEXTS.falling;
+  return sorted && format(sorted.name ?? sorted.label);
 }
 
 function Rows<Row extends { id: number }, Params extends BaseParams>(
@@ -69,8 +69,8 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
   const { isFirstLoad } = props;
   const navigate = useNavigate();
   const isSlow = useDelayedLoading(query.isFetching);
-  const rows = query.data?.list ?? NONE;
-  const deeds = useStoreValue<RowCallbacks<Row>>({
+  const rows = query.data?.list ?? NO_ROWS;
+  const callbacks = useStoreValue<RowCallbacks<Row>>({
     open: (row) => {
       const target = rowTarget?.(row);
       if (target === undefined) return;
@@ -92,7 +92,7 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
       style={{ '--row-height': `${rowHeight}px`, '--table-max-height': props.maxHeight } as CSSProperties}
     >
       {isSlow ? <div className={classes.progress} aria-hidden /> : null}
-      {/* A region that scrolls must be reachable from the keyboard. */}
+      {/* A scrollable region must be focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes.scroller} aria-label={props.label} tabIndex={0}>
         <table className={classes.table} aria-label={props.label} aria-busy={query.isFetching}>
@@ -159,10 +159,10 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
                     row={row}
                     name={rowName(row)}
                     columns={columns}
-                    leads={leadsTo(rowTarget?.(row))}
+                    link={rowLinkOf(rowTarget?.(row))}
                     isChosen={selection?.ids.has(row.id)}
                     hasActions={rowActions && rowActions(row).length > 0}
-                    deeds={deeds}
+                    callbacks={callbacks}
                   />
                 ))}
           </tbody>
@@ -172,16 +172,16 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
   );
 }
 
-const NONE: readonly never[] = [];
+const NO_ROWS: readonly never[] = [];
 
-/** Nothing is known of what is asked: that nothing answered the question before says nothing of this one. */
-function isAwaited({ data, error, isPlaceholderData }: ListQuery<unknown>): boolean {
+/** Whether the rows are unknown: an empty result of the previous query says nothing about this one. */
+function isLoadingRows({ data, error, isPlaceholderData }: ListQuery<unknown>): boolean {
   return data === undefined ? error === null : data.list.length === 0 && isPlaceholderData;
 }
 
-/** From a page beyond the last to the last: its only row may have been deleted, or the address is an old one. */
-function useFallBack<Row, Params extends BaseParams>(
-  { params, fallBackTo }: ListState<Params>,
+/** Goes from a page beyond the last one to the last: its rows were deleted, or the URL is out of date. */
+function usePageFallback<Row, Params extends BaseParams>(
+  { params, replacePage }: ListState<Params>,
   { data, isPlaceholderData }: ListQuery<Row>,
 ): boolean {
   const isBeyond =
@@ -192,12 +192,12 @@ function useFallBack<Row, Params extends BaseParams>(
     params.page > 1;
   const last = Math.ceil((data?.filtered ?? 0) / params.size);
   useEffect(() => {
-    if (isBeyond) fallBackTo(last);
-  }, [isBeyond, last, fallBackTo]);
+    if (isBeyond) replacePage(last);
+  }, [isBeyond, last, replacePage]);
   return isBeyond;
 }
 
-function leadsTo(target: RowTarget | undefined): LinkProps | 'here' | undefined {
+function rowLinkOf(target: RowTarget | undefined): LinkProps | 'here' | undefined {
   if (target === undefined) return undefined;
   return 'onOpen' in target ? 'here' : target.link;
 }

@@ -6,22 +6,22 @@ import { notifyRunning, notifySuccess, notifyWithAction } from '../notify.tsx';
 import { saveFile } from '../save-file.ts';
 import { usePhone } from '../screen.ts';
 import { UI_TEXTS } from '../texts.ts';
-import { memoWithStableCallbacks } from './steady.tsx';
+import { memoWithStableCallbacks } from './memo-with-stable-callbacks.tsx';
 
 export type ExportFormat = 'xlsx' | 'csv';
 
 type Props = {
-  /** Gets the whole list, as it is filtered and sorted, as a file. */
+  /** Downloads all rows with the current filters and order as a file. */
   onExport: (format: ExportFormat) => Promise<File>;
-  /** Why there is nothing to export now, null when there is. */
-  refused: string | null;
+  /** The reason why nothing can be exported, or null. */
+  disabledReason: string | null;
 };
 
-function PlainExportMenu({ onExport, refused }: Props) {
+function PlainExportMenu({ onExport, disabledReason }: Props) {
   const explain = useExplain();
   const [isRunning, setRunning] = useState(false);
   const isPhone = usePhone();
-  const why = isRunning ? UI_TEXTS.exportRuns : refused;
+  const reason = isRunning ? UI_TEXTS.exportRuns : disabledReason;
   const label = isRunning ? UI_TEXTS.exporting : UI_TEXTS.export;
   const icon = isRunning ? (
     <Loader size={14} aria-hidden />
@@ -44,8 +44,8 @@ function PlainExportMenu({ onExport, refused }: Props) {
   };
 
   return (
-    <Box component="span" data-tip={why ?? undefined}>
-      <Menu position="bottom-end" shadow="md" width="max-content" disabled={why !== null}>
+    <Box component="span" data-tip={reason ?? undefined}>
+      <Menu position="bottom-end" shadow="md" width="max-content" disabled={reason !== null}>
         <Menu.Target>
           <Button
             variant="default"
@@ -53,8 +53,8 @@ function PlainExportMenu({ onExport, refused }: Props) {
             leftSection={isPhone ? undefined : icon}
             aria-label={label}
             aria-busy={isRunning || undefined}
-            aria-disabled={why !== null || undefined}
-            data-disabled={why !== null || undefined}
+            aria-disabled={reason !== null || undefined}
+            data-disabled={reason !== null || undefined}
             style={{ pointerEvents: 'auto' }}
           >
             {isPhone ? icon : label}
@@ -79,5 +79,8 @@ function PlainExportMenu({ onExport, refused }: Props) {
   );
 }
 
-/** The list as a file for a spreadsheet. The page stays usable meanwhile, and may be left: a notification goes along. */
+/**
+ * Exports the list as a spreadsheet. The user may continue or leave the page; a notification shows the
+ * progress.
+ */
 export const ExportMenu = memoWithStableCallbacks(PlainExportMenu);

@@ -9,7 +9,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { FieldGrid } from '../form/form-shell.tsx';
-import { useCrossFieldValidation } from '../form/use-judged-together.ts';
+import { useCrossFieldValidation } from '../form/use-cross-field-validation.ts';
 import { UI_TEXTS } from '../texts.ts';
 import { type FilterRange, rangeProblems } from './filter-ranges.ts';
 import type { FilterName, ListFilters } from './list-filters.tsx';
@@ -24,7 +24,7 @@ type PanelProps<Params extends BaseParams> = {
   onClear: () => void;
 };
 
-/** A draft of the filters: nothing changes until "Zastosuj". */
+/** A draft of the filters, which applies only after "Zastosuj". */
 export function FilterPanel<Params extends BaseParams>({
   id,
   list,
@@ -33,14 +33,15 @@ export function FilterPanel<Params extends BaseParams>({
   onClear,
 }: PanelProps<Params>) {
   const { params, defaults } = list;
-  // A new draft whenever these become others, also by a chip or the back button; search, sort and page leave it alone.
-  const applied = ofPanel(filters, params);
+  // The draft restarts when the applied filters change, also by a chip or the back button; search, sort and
+  // page do not affect it.
+  const applied = panelFilters(filters, params);
   const form = useForm<Params, unknown, Params>({
     values: applied,
     defaultValues: applied as unknown as DefaultValues<Params>,
-    resolver: (draft) => judge(filters.ranges ?? NO_RANGES, draft),
+    resolver: (draft) => validateRanges(filters.ranges ?? NO_RANGES, draft),
     mode: 'onBlur',
-    // a date would open its calendar over the message
+    // focusing a date field would open its calendar over the message
     shouldFocusError: false,
   });
   const bounds = useMemo(
@@ -49,7 +50,7 @@ export function FilterPanel<Params extends BaseParams>({
     [filters.ranges],
   );
   useCrossFieldValidation(form, bounds);
-  useDependent(form, filters, defaults);
+  useDependentFilters(form, filters, defaults);
   const isAtDefaults = isSame(
     { ...params, page: 1, sort: null, size: null },
     { ...defaults, page: 1, sort: null, size: null },
@@ -58,8 +59,8 @@ export function FilterPanel<Params extends BaseParams>({
   const canClear = !isAtDefaults && !isLoading;
   const canApply = form.formState.isDirty && !isLoading;
   const clear = () => {
-    // where only the search is cleared, no filter changes that would start a new draft
-    form.reset(ofPanel(filters, defaults));
+    // clearing only the search changes no filter, so the draft would not restart by itself
+    form.reset(panelFilters(filters, defaults));
     onClear();
   };
 
@@ -79,10 +80,10 @@ export function FilterPanel<Params extends BaseParams>({
     >
       <FieldGrid columns={filters.columns ?? 4}>{filters.fields({ control: form.control })}</FieldGrid>
       <Group justify="flex-end" gap="xs" mt="md">
-        <Button variant="default" {...lookOf(canClear)} onClick={canClear ? clear : undefined}>
+        <Button variant="default" {...disabledProps(canClear)} onClick={canClear ? clear : undefined}>
           {UI_TEXTS.clearFilters}
         </Button>
-        <Button type="submit" variant="light" {...lookOf(canApply)}>
+        <Button type="submit" variant="light" {...disabledProps(canApply)}>
           {UI_TEXTS.apply}
         </Button>
       </Group>
@@ -90,14 +91,16 @@ export function FilterPanel<Params extends BaseParams>({
   );
 }
 
-/** The filters of the panel alone; the form neither knows nor applies the rest of the list's state. */
-function ofPanel<Params extends BaseParams>({ chips }: ListFilters<Params>, params: Params): Params {
+/** The filters of the panel only; the form must not contain or apply the rest of the list's state. */
+function panelFilters<Params extends BaseParams>({ chips }: ListFilters<Params>, params: Params): Params {
   const names = Object.keys(chips) as FilterName<Params>[];
   return Object.fromEntries(names.map((name): [string, unknown] => [name, params[name]])) as Params;
 }
 
-/** The draft goes on when its list becomes another's, but for what only the former one offered. */
-function useDependent<Params extends BaseParams>(
+/**
+ * The draft is kept when the list changes, except for filters whose options belonged to the previous list.
+ */
+function useDependentFilters<Params extends BaseParams>(
   form: UseFormReturn<Params, unknown, Params>,
   { dependent }: ListFilters<Params>,
   defaults: Params,
@@ -111,14 +114,14 @@ function useDependent<Params extends BaseParams>(
   }, [form, dependent, defaults]);
 }
 
-/** Each has nothing to do once it was pressed. Really disabled, it would take the focus with it. */
-function lookOf(isPossible: boolean) {
+/** Marks a button as disabled; a truly disabled one would lose the focus after it was pressed. */
+function disabledProps(isPossible: boolean) {
   return { 'data-disabled': !isPossible || undefined, 'aria-disabled': !isPossible || undefined };
 }
 
 const NO_RANGES: readonly never[] = [];
 
-function judge<Params extends BaseParams>(
+function validateRanges<Params extends BaseParams>(
   ranges: readonly FilterRange<FilterName<Params>>[],
   draft: Params,
 ): ResolverResult<Params, Params> {

@@ -7,9 +7,9 @@ const RANGES = [
   { from: 'priceFrom', to: 'priceTo' },
 ] as const;
 const EMPTY = { dayFrom: '', dayTo: '', priceFrom: null, priceTo: null };
-const judge = (draft: object) => Object.fromEntries(rangeProblems(RANGES, { ...EMPTY, ...draft }));
+const problemsOf = (draft: object) => Object.fromEntries(rangeProblems(RANGES, { ...EMPTY, ...draft }));
 
-describe('ranges of filters', () => {
+describe('range filters', () => {
   it.each([
     {},
     { dayFrom: '2026-11-05' },
@@ -17,18 +17,18 @@ describe('ranges of filters', () => {
     { dayFrom: '2026-11-05', dayTo: '2026-11-05', priceFrom: 5, priceTo: 5 },
     { priceFrom: 0 },
     { priceTo: 0 },
-  ])('are right: %o', (draft) => {
-    expect(judge(draft)).toEqual({});
+  ])('the draft %o has no problem', (draft) => {
+    expect(problemsOf(draft)).toEqual({});
   });
 
-  it('blame the end that lies before its beginning', () => {
-    expect(judge({ dayFrom: '2026-11-06', dayTo: '2026-11-05', priceFrom: 10, priceTo: 9 })).toEqual({
+  it('an end before its start has an error', () => {
+    expect(problemsOf({ dayFrom: '2026-11-06', dayTo: '2026-11-05', priceFrom: 10, priceTo: 9 })).toEqual({
       dayTo: UI_TEXTS.earlierThanFrom,
       priceTo: UI_TEXTS.lessThanFrom,
     });
   });
 
-  it('blame what is no day, and nothing else because of it', () => {
-    expect(judge({ dayFrom: '31/02', dayTo: '2026-11-05' })).toEqual({ dayFrom: UI_TEXTS.notADay });
+  it('an invalid date has one error and causes no other', () => {
+    expect(problemsOf({ dayFrom: '31/02', dayTo: '2026-11-05' })).toEqual({ dayFrom: UI_TEXTS.notADay });
   });
 });

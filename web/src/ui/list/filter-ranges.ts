@@ -1,10 +1,10 @@
 import { isDay } from '../field/parse-day.ts';
 import { UI_TEXTS } from '../texts.ts';
 
-/** Two filters that bound the same thing: days as text, or whole units; empty and null mean no bound. */
+/** Two filters that limit the same value: dates as text, or whole units; empty or null means no limit. */
 export type FilterRange<Name extends string = string> = { readonly from: Name; readonly to: Name };
 
-/** What is wrong with the typed ranges, by the name of the field to blame. */
+/** The errors of the typed ranges, by field name. */
 export function rangeProblems<Name extends string>(
   ranges: readonly FilterRange<Name>[],
   draft: Readonly<Record<Name, unknown>>,
@@ -13,7 +13,7 @@ export function rangeProblems<Name extends string>(
   for (const { from, to } of ranges) {
     const [first, last] = [draft[from], draft[to]];
     for (const name of [from, to]) {
-      // a date field keeps text that is no day as it was typed
+      // a date field keeps invalid text in its value
       const value = draft[name];
       if (typeof value === 'string' && value !== '' && !isDay(value)) problems.set(name, UI_TEXTS.notADay);
     }

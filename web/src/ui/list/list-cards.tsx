@@ -1,28 +1,31 @@
 import { Button, Collapse, Group, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Fragment, type ReactNode } from 'react';
+import { NoWrapPostCode } from '../no-wrap-post-code.tsx';
 import { UI_TEXTS } from '../texts.ts';
-import { NoWrapPostCode } from '../whole-codes.tsx';
 import cards from './cards.module.css';
 import { CardsBar } from './cards-bar.tsx';
-import { CardsWaiting } from './cards-waiting.tsx';
-import type { CardPlace, ListColumn } from './column.tsx';
+import { CardsSkeleton } from './cards-skeleton.tsx';
+import type { CardSlot, ListColumn } from './column.tsx';
 import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
 import type { BaseParams } from './list-params.ts';
-import { RowActions, RowEntries } from './row-actions.tsx';
+import { RowActions, RowMenuItems } from './row-actions.tsx';
 import { chooseRow, RowCheckbox } from './row-checkbox.tsx';
 import { RowLink } from './row-link.tsx';
 
-/** Pixels of a column that takes the whole line of a card: half of it would break an e-mail address. */
-const WIDE = 240;
+/**
+ * A column of at least this width in pixels uses the full width of a card, because half of it would break an
+ * e-mail address.
+ */
+const WIDE_COLUMN = 240;
 
-/** A table's rows on a phone: a card with its key figures, the rest unfolds. */
+/** The rows of a table on a phone: cards with key figures and an expandable rest. */
 export function ListCards<Row extends { id: number }, Params extends BaseParams>(
   props: DataTableProps<Row, Params>,
 ) {
   const { query, label } = props;
-  if (query.data === undefined || query.data.list.length === 0) return <CardsWaiting />;
+  if (query.data === undefined || query.data.list.length === 0) return <CardsSkeleton />;
   return (
     <section className={cards.frame} tabIndex={-1}>
       <CardsBar {...props} rows={query.data.list} />
@@ -48,7 +51,7 @@ function ListCard<Row extends { id: number }, Params extends BaseParams>({
   selection,
 }: DataTableProps<Row, Params> & { row: Row }) {
   const [isOpen, { toggle }] = useDisclosure(false);
-  const placed = (place: CardPlace) => columns.filter((column, index) => placeOf(column, index) === place);
+  const placed = (place: CardSlot) => columns.filter((column, index) => cardSlotOf(column, index) === place);
   const title = placed('title').map((column, index) => (
     <Fragment key={column.id}>
       {index > 0 ? ' ' : null}
@@ -73,7 +76,7 @@ function ListCard<Row extends { id: number }, Params extends BaseParams>({
           {rowTarget ? <RowLink target={rowTarget(row)}>{title}</RowLink> : title}
         </Group>
         {rowActions && rowActions(row).length > 0 ? (
-          <RowActions rowName={rowName(row)}>{() => <RowEntries actions={rowActions(row)} />}</RowActions>
+          <RowActions rowName={rowName(row)}>{() => <RowMenuItems actions={rowActions(row)} />}</RowActions>
         ) : null}
       </Group>
       <Figures columns={placed('figure')} row={row} />
@@ -95,7 +98,7 @@ function Figures<Row extends object>({ columns, row }: { columns: readonly ListC
   return (
     <dl className={cards.figures}>
       {columns.map((column) => (
-        <div key={column.id} className={(column.width ?? 0) >= WIDE ? cards.wide : undefined}>
+        <div key={column.id} className={(column.width ?? 0) >= WIDE_COLUMN ? cards.wide : undefined}>
           <dt>{column.label}</dt>
           <dd>
             <Figure content={column.cell(row)} />
@@ -106,12 +109,12 @@ function Figures<Row extends object>({ columns, row }: { columns: readonly ListC
   );
 }
 
-/** In a table no line breaks. */
+/** Tables do not wrap text, cards do. */
 function Figure({ content }: { content: ReactNode }) {
   return typeof content === 'string' ? <NoWrapPostCode text={content} /> : content;
 }
 
-/** Without a word about it, the first column is the title, the next three are figures. */
-function placeOf<Row extends object>(column: ListColumn<Row>, index: number): CardPlace {
+/** By default the first column is the title and the next three are key figures. */
+function cardSlotOf<Row extends object>(column: ListColumn<Row>, index: number): CardSlot {
   return column.card ?? (index === 0 ? 'title' : index < 4 ? 'figure' : 'rest');
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Pill } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
-import { focusList } from '../list-beside.ts';
+import { focusList } from '../list-focus.ts';
 import { UI_TEXTS } from '../texts.ts';
 import type { FilterRange } from './filter-ranges.ts';
 import { type BaseParams, isSame } from './list-params.ts';
@@ -13,22 +13,23 @@ export type FilterName<Params> = Exclude<keyof Params & string, keyof BaseParams
 
 export type ListFilters<Params extends BaseParams> = {
   /**
-   * The fields, bound to the draft: `<DateField control={control} name="dateFrom" label="Od" />`. Called, and no component
-   * itself: one that is made anew when choices arrive would take what is being typed along.
+   * Renders the fields, bound to the draft: `<DateField control={control} name="dateFrom" label="Od" />`. It
+   * is a function and not a component: a new component type, created when options load, would remount the
+   * fields and lose typed text.
    */
   fields: (props: FilterFieldsProps<Params>) => ReactNode;
-  /** What the chip of each active filter says; null shows none. Names the filters of the panel. */
+  /** The text of each active filter's chip; null shows no chip. Its keys are the filters of the panel. */
   chips: { readonly [Name in FilterName<Params>]?: (value: Params[Name], params: Params) => string | null };
-  /** Pairs that bound the same thing: the second must not lie before the first. */
+  /** Pairs of filters whose second value must not be less than the first. */
   ranges?: readonly FilterRange<FilterName<Params>>[];
-  /** Filters whose choices are those of something else on the page: another `of` takes back what was chosen. */
+  /** Filters whose options depend on another value of the page; they are reset when `of` changes. */
   dependent?: { readonly of: unknown; readonly names: readonly FilterName<Params>[] };
   columns?: 2 | 3 | 4;
 };
 
 export type ActiveFilter = { name: string; text: string; remove: () => void };
 
-/** The panel's filters that differ from their defaults. */
+/** The filters of the panel that differ from their defaults. */
 export function activeFilters<Params extends BaseParams>(
   list: ListState<Params>,
   chips: ListFilters<Params>['chips'],

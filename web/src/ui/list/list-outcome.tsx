@@ -2,19 +2,19 @@ import { Button, EmptyState, Paper } from '@mantine/core';
 import { IconAlertTriangle, IconMoodEmpty, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useExplain } from '../explain.ts';
-import { focusList } from '../list-beside.ts';
-import { useVisibleFailure } from '../shown-failures.ts';
+import { focusList } from '../list-focus.ts';
 import { UI_TEXTS } from '../texts.ts';
+import { useVisibleFailure } from '../visible-failures.ts';
 import type { BaseParams } from './list-params.ts';
 import type { ListQuery } from './list-query.ts';
 import type { ListState } from './use-list-params.ts';
 
-/** What a list without any records says: why, and the next step. */
+/** The message of a list without records, and the next step. */
 export type ListEmpty = {
   title: string;
   hint?: string;
   action?: ReactNode;
-  /** Where what was searched for in vain may still be. */
+  /** A link to other lists where the search may have a result. */
   elsewhere?: ReactNode;
 };
 
@@ -24,7 +24,7 @@ type Props<Params extends BaseParams> = {
   empty: ListEmpty;
 };
 
-/** In place of rows, read out by the table: nothing yet, nothing that matches, or a failure. */
+/** Replaces the rows and is announced by the table: no records, no match or a failure. */
 export function ListOutcome<Params extends BaseParams>({ query, list, empty }: Props<Params>) {
   if (query.data === undefined) {
     return <FailedState error={query.error} onRetry={() => query.refetch()} onClear={list.clear} />;
@@ -69,15 +69,15 @@ export function ListOutcome<Params extends BaseParams>({ query, list, empty }: P
 type FailedProps = {
   error: unknown;
   onRetry: () => unknown;
-  /** Clears what was asked for, where the filters themselves are refused and asking again cannot help. */
+  /** Clears the filters when the server rejects them, because a retry would fail again. */
   onClear?: () => void;
 };
 
-/** A failed load of any kind of content. */
+/** A failed load of any content. */
 export function FailedState({ error, onRetry, onClear }: FailedProps) {
   const { message, fields } = useExplain()(error);
   useVisibleFailure(error);
-  const isRefused = fields.length > 0 && onClear !== undefined;
+  const areFiltersInvalid = fields.length > 0 && onClear !== undefined;
   return (
     <Paper withBorder p="xl" role="alert">
       <EmptyState
@@ -86,8 +86,8 @@ export function FailedState({ error, onRetry, onClear }: FailedProps) {
         description={message}
       >
         <EmptyState.Actions>
-          <Button variant="default" onClick={() => (isRefused ? onClear() : onRetry())}>
-            {isRefused ? UI_TEXTS.clearFilters : UI_TEXTS.tryAgain}
+          <Button variant="default" onClick={() => (areFiltersInvalid ? onClear() : onRetry())}>
+            {areFiltersInvalid ? UI_TEXTS.clearFilters : UI_TEXTS.tryAgain}
           </Button>
         </EmptyState.Actions>
       </EmptyState>

@@ -2,7 +2,7 @@ import { Badge, Button, Collapse, Group, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { lazyComponent } from '../on-demand.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { UI_TEXTS } from '../texts.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { type ExportFormat, ExportMenu } from './export-menu.tsx';
@@ -12,9 +12,9 @@ import classes from './list-page.module.css';
 import { ListPagination } from './list-pagination.tsx';
 import type { BaseParams } from './list-params.ts';
 import type { ListQuery } from './list-query.ts';
+import { memoWithStableCallbacks } from './memo-with-stable-callbacks.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { SearchBox } from './search-box.tsx';
-import { memoWithStableCallbacks } from './steady.tsx';
 import type { ColumnSettings } from './use-columns.ts';
 import type { ListState } from './use-list-params.ts';
 
@@ -22,33 +22,33 @@ type Props<Row, Params extends BaseParams> = {
   title: ReactNode;
   list: ListState<Params>;
   query: ListQuery<Row>;
-  /** Gets all of the list as a file: every list has its export. */
+  /** Downloads all rows as a file; every list has an export. */
   onExport: (format: ExportFormat) => Promise<File>;
-  /** Of `useColumns`; a list of a few columns has none. */
+  /** From `useColumns`; undefined for lists with few columns. */
   columns?: ColumnSettings;
   /** A DataTable. */
   children: ReactNode;
-  /** The page's one primary button. */
+  /** The page's primary button. */
   action?: ReactNode;
-  /** Under the title: tabs of raw materials. */
+  /** Tabs of raw materials below the title. */
   tabs?: ReactNode;
   /** StatusChips. */
   chips?: ReactNode;
-  /** Left out, the list has no search. */
+  /** Undefined for a list without a search. */
   searchHint?: string;
   filters?: ListFilters<Params>;
-  /** Under the rows, so that nothing moves while one chooses: what can be done with the chosen ones. */
+  /** Bulk actions below the rows, so that the rows do not move when one is selected. */
   tools?: ReactNode;
   /** Part of a larger page: a smaller title, and the page scrolls instead of the table. */
   embedded?: boolean;
 };
 
-// the compiler cannot carry the parameters of a list it does not know through lazyComponent
+// lazyComponent loses the generic parameter type, which this cast restores
 const FilterPanel = lazyComponent(
   async () => (await import('./filter-panel.tsx')).FilterPanel,
 ) as unknown as typeof FilterPanelOf;
 
-/** The frame every list shares; what is special about a list is what it puts into the slots. */
+/** The layout of every list; each list fills its slots. */
 export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Params>) {
   const {
     title,
@@ -67,8 +67,8 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
   } = props;
   const panelId = useId();
   const [isPanelOpen, panel] = useDisclosure(false);
-  // once opened it stays, closed as well: it holds what was typed and not yet applied
-  const [isPanelWanted, setPanelWanted] = useState(false);
+  // the panel stays mounted after its first opening, because it contains the draft
+  const [isPanelMounted, setPanelMounted] = useState(false);
   const active = filters ? activeFilters(list, filters.chips) : [];
 
   return (
@@ -88,7 +88,7 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
             onRefresh={query.refetch}
           />
           {columns ? <ColumnsMenu columns={columns} /> : null}
-          <ExportMenu onExport={onExport} refused={whyNotExport(query)} />
+          <ExportMenu onExport={onExport} disabledReason={exportDisabledReason(query)} />
           {action}
         </Group>
       </div>
@@ -97,7 +97,7 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
         <div className={classes.toolbar}>
           {searchHint === undefined ? null : (
             <SearchBox
-              key={list.cleared}
+              key={list.clearCount}
               value={list.params.search}
               placeholder={searchHint}
               onSearch={(search) => {
@@ -109,9 +109,9 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
             <FilterButton
               count={active.length}
               isOpen={isPanelOpen}
-              panelId={isPanelWanted ? panelId : undefined}
+              panelId={isPanelMounted ? panelId : undefined}
               onClick={() => {
-                setPanelWanted(true);
+                setPanelMounted(true);
                 panel.toggle();
               }}
             />
@@ -119,7 +119,7 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
           {chips}
         </div>
       ) : null}
-      {filters && isPanelWanted ? (
+      {filters && isPanelMounted ? (
         <Collapse expanded={isPanelOpen} style={{ flex: 'none' }}>
           <FilterPanel
             id={panelId}
@@ -161,7 +161,7 @@ const FilterButton = memoWithStableCallbacks(({ count, isOpen, panelId, onClick 
   </Button>
 ));
 
-function whyNotExport({ data }: ListQuery<unknown>): string | null {
+function exportDisabledReason({ data }: ListQuery<unknown>): string | null {
   if (data === undefined) return UI_TEXTS.exportNotYet;
   return data.filtered === 0 ? UI_TEXTS.exportEmpty : null;
 }

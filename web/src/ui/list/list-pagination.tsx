@@ -1,12 +1,12 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { UI_TEXTS } from '../texts.ts';
 import { type BaseParams, PAGE_SIZES } from './list-params.ts';
-import { memoWithStableCallbacks } from './steady.tsx';
+import { memoWithStableCallbacks } from './memo-with-stable-callbacks.tsx';
 import type { ListState } from './use-list-params.ts';
 
 type Props<Params extends BaseParams> = {
   list: ListState<Params>;
-  /** How many records match. */
+  /** The number of matching records. */
   filtered: number;
 };
 
@@ -44,7 +44,7 @@ const Pages = memoWithStableCallbacks(({ page, size, filtered, onPage, onSize }:
           <Text fz="sm" c="dimmed" component="span" aria-hidden>
             {UI_TEXTS.pageSize}
           </Text>
-          {/* of the browser itself: the kit's would bring its code for choosing with search to every list */}
+          {/* a native select: Mantine's Select would add its combobox code to every list */}
           <NativeSelect
             aria-label={UI_TEXTS.pageSize}
             size="xs"

@@ -15,7 +15,7 @@ const definition = defineListParams({
   },
 });
 
-test('an empty URL means the defaults, and the defaults an empty URL', () => {
+test('an empty URL gives the defaults, and the defaults give an empty URL', () => {
   expect(definition.read({})).toEqual({
     page: 1,
     size: 10,
@@ -31,7 +31,7 @@ test('an empty URL means the defaults, and the defaults an empty URL', () => {
   expect(definition.write(definition.defaults)).toEqual({});
 });
 
-test('a column sorts upwards, then downwards, and then the list is as it came', () => {
+test('a column sorts ascending, then descending, and then the list has its default order', () => {
   const initial = { column: 'id', direction: 'DESC' } as const;
   const up = nextSort('price', initial, initial);
   const down = nextSort('price', up, initial);
@@ -43,14 +43,14 @@ test('a column sorts upwards, then downwards, and then the list is as it came', 
   expect(nextSort('quantity', down, initial)).toEqual({ column: 'quantity', direction: 'ASC' });
 });
 
-test('the column a list is sorted by from the first turns over and over', () => {
+test('the default sort column alternates between ascending and descending', () => {
   const initial = { column: 'name', direction: 'ASC' } as const;
   const down = nextSort('name', initial, initial);
   expect(down).toEqual({ column: 'name', direction: 'DESC' });
   expect(nextSort('name', down, initial)).toEqual(initial);
 });
 
-test('what is written is read back', () => {
+test('written parameters are read back unchanged', () => {
   const params = {
     ...definition.defaults,
     page: 3,
@@ -67,13 +67,13 @@ test('what is written is read back', () => {
   expect(definition.read(definition.write(params))).toEqual(params);
 });
 
-test('an emptied list of statuses differs from an untouched one', () => {
+test('an empty list of statuses differs from a missing one', () => {
   const search = definition.write({ ...definition.defaults, status: [] });
   expect(search).toEqual({ status: '' });
   expect(definition.read(search).status).toEqual([]);
 });
 
-test('one bad value falls back alone', () => {
+test('an invalid value falls back alone and keeps the others', () => {
   const params = definition.read({
     page: 'abc',
     size: '11',
@@ -96,11 +96,11 @@ test('one bad value falls back alone', () => {
   });
 });
 
-test('statuses that are all unknown show what the list shows by itself, not everything', () => {
+test('a status filter with unknown statuses only gives the default statuses', () => {
   expect(definition.read({ status: 'STOLEN' }).status).toEqual(['NEW', 'ACTIVE']);
   expect(definition.read({ status: ['STOLEN', 'BURNT'] }).status).toEqual(['NEW', 'ACTIVE']);
 });
 
-test('a search too long for its box is cut, not dropped: the list is never wider than its address says', () => {
+test('a search that is too long is cut off instead of ignored, so that the list stays filtered', () => {
   expect(definition.read({ search: 'a'.repeat(300) }).search).toBe('a'.repeat(255));
 });

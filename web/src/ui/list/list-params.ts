@@ -1,6 +1,6 @@
 import { type RawValue, type UrlValue, urlPage, urlText } from './url-values.ts';
 
-/** Rows of a page; the kit does not know the wire, whose sizes a test of api/list-request.ts keeps equal. */
+/** Rows per page; a test of api/list-request.ts keeps them equal to the sizes of the server. */
 export const PAGE_SIZES = [10, 25, 50] as const;
 type PageSize = (typeof PAGE_SIZES)[number];
 
@@ -20,19 +20,19 @@ export type BaseParams<Column extends string = string> = {
 export type RawSearch = Readonly<Record<string, RawValue>>;
 
 export type ListDefinition<Params extends BaseParams> = {
-  /** Never fails: each value falls back on its own. */
+  /** Never throws: each invalid value falls back to its default. */
   readonly read: (search: RawSearch) => Params;
-  /** Only what differs from the defaults, so that links stay short. */
+  /** Only values that differ from the defaults, so that links stay short. */
   readonly write: (params: Params) => Record<string, string | string[]>;
   readonly defaults: Params;
 };
 
-/** The state that a definition describes. */
+/** The type of the state that a definition describes. */
 export type ParamsOf<Definition> = Definition extends ListDefinition<infer Params> ? Params : never;
 
 /**
- * Describes a list's state: which columns it sorts by, the first order, and its filters, each a value of
- * url-values.ts. The names are those of the API's filters.
+ * Describes a list's state: its sort columns, default order and filters, each a value of url-values.ts. The
+ * names are those of the API's filters.
  */
 export function defineListParams<const Column extends string, Filters extends object = object>(definition: {
   sort: readonly Column[];
@@ -62,7 +62,10 @@ function initialSort<Column extends string>(order: string, columns: readonly Col
   return { column, direction: direction === 'ASC' ? 'ASC' : 'DESC' };
 }
 
-/** By the column upwards, then downwards, and then as the list came, where that is by another column. */
+/**
+ * The next sort after a click on a header: ascending, descending, then the default order when that uses
+ * another column.
+ */
 export function nextSort(column: string, now: Sort, initial: Sort): Sort {
   if (now.column !== column) return { column, direction: 'ASC' };
   if (now.direction === 'ASC') return { column, direction: 'DESC' };
@@ -98,7 +101,7 @@ function text(value: unknown): string | string[] {
     : '';
 }
 
-/** Values of a URL are flat: scalars, lists of scalars, and the sort. */
+/** Compares values by their JSON; values of a URL are scalars, lists of scalars and the sort. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

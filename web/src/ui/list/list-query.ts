@@ -1,4 +1,4 @@
-/** What the kit needs of a query of a page of rows; a TanStack Query result has it all. */
+/** The part of a TanStack Query result that lists need. */
 export type ListQuery<Row> = {
   readonly data:
     | { readonly list: readonly Row[]; readonly filtered: number; readonly total: number }

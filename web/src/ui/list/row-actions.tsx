@@ -1,6 +1,6 @@
 import { Menu, Tooltip } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
-import { LazyMenu } from '../menu-on-demand.tsx';
+import { LazyMenu } from '../lazy-menu.tsx';
 import { UI_TEXTS } from '../texts.ts';
 import classes from './data-table.module.css';
 
@@ -9,17 +9,17 @@ export type RowAction = {
   onClick: () => void;
   icon?: ReactNode;
   danger?: boolean;
-  /** Why it is not possible now; null or absent when it is. */
-  refused?: string | null;
+  /** The reason why the action is disabled, or null. */
+  disabledReason?: string | null;
 };
 
 type Props = {
   rowName: string;
-  /** RowEntries. */
+  /** RowMenuItems. */
   children: () => ReactElement;
 };
 
-/** The menu at the right edge of a row. */
+/** The menu at the right end of a row. */
 export function RowActions({ rowName, children }: Props) {
   return (
     <LazyMenu
@@ -32,18 +32,23 @@ export function RowActions({ rowName, children }: Props) {
   );
 }
 
-/** What is refused stays in the menu, disabled, with the reason. */
-export function RowEntries({ actions }: { actions: readonly RowAction[] }) {
+/** Actions with a disabled reason stay in the menu and show it in a tooltip. */
+export function RowMenuItems({ actions }: { actions: readonly RowAction[] }) {
   return actions.map((action) => (
-    <Tooltip key={action.label} label={action.refused} disabled={!action.refused} position="left">
+    <Tooltip
+      key={action.label}
+      label={action.disabledReason}
+      disabled={!action.disabledReason}
+      position="left"
+    >
       <Menu.Item
         leftSection={action.icon}
-        c={action.danger && !action.refused ? 'var(--mantine-color-error)' : undefined}
-        aria-disabled={action.refused ? true : undefined}
-        data-disabled={action.refused ? true : undefined}
-        closeMenuOnClick={!action.refused}
+        c={action.danger && !action.disabledReason ? 'var(--mantine-color-error)' : undefined}
+        aria-disabled={action.disabledReason ? true : undefined}
+        data-disabled={action.disabledReason ? true : undefined}
+        closeMenuOnClick={!action.disabledReason}
         style={{ pointerEvents: 'auto' }}
-        onClick={action.refused ? undefined : action.onClick}
+        onClick={action.disabledReason ? undefined : action.onClick}
       >
         {action.label}
       </Menu.Item>

@@ -23,7 +23,7 @@ function List() {
   );
 }
 
-it('chooses all rows once there are some', async () => {
+it('the select-all checkbox is disabled without rows and selects all rows when they are loaded', async () => {
   renderInApp(List);
   const all = await screen.findByRole<HTMLInputElement>('checkbox', { name: UI_TEXTS.selectAll });
   expect(all.disabled).toBe(true);

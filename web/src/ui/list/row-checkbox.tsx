@@ -7,7 +7,7 @@ type Props = Pick<ComponentProps<'input'>, 'aria-label' | 'checked' | 'disabled'
   indeterminate?: boolean;
 };
 
-/** A plain checkbox that looks like the kit's, which takes five elements and a hundred times the work. */
+/** A native checkbox styled like Mantine's, which has five elements and is far slower to render. */
 export function RowCheckbox({ indeterminate = false, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function RowCheckbox({ indeterminate = false, ...props }: Props) {
 
 type AllProps = { rows: readonly { readonly id: number }[]; selection: Selection };
 
-/** Chooses all rows of the page, or none; waits for them, as a click before they come would choose nothing. */
+/** Selects all rows of the page, or none; disabled until the rows are loaded. */
 export function AllCheckbox({ rows, selection: { ids, onChange } }: AllProps) {
   const areAll = rows.length > 0 && rows.every(({ id }) => ids.has(id));
   return (
@@ -32,7 +32,7 @@ export function AllCheckbox({ rows, selection: { ids, onChange } }: AllProps) {
   );
 }
 
-/** One row more, or one less. */
+/** Adds a row to the selection or removes it. */
 export function chooseRow({ ids, onChange }: Selection, id: number, isChosen: boolean): void {
   const next = new Set(ids);
   if (isChosen) next.add(id);

@@ -3,7 +3,10 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
 
-/** A page, written with `linkOptions({ to, params })` so the compiler knows the route, or something to open here. */
+/**
+ * A page, from `linkOptions({ to, params })` for type safety, or a callback that opens something on this
+ * page.
+ */
 export type RowTarget = { readonly link: LinkProps } | { readonly onOpen: () => void };
 
 export function RowLink({ target, children }: { target: RowTarget; children: ReactNode }) {

@@ -6,7 +6,7 @@ import { SEARCH_DEBOUNCE_MS } from '../field/search-debounce.ts';
 import { useOutsideChange } from '../field/use-outside-change.ts';
 import { UI_TEXTS } from '../texts.ts';
 import { useLatest } from '../use-latest.ts';
-import { memoWithStableCallbacks } from './steady.tsx';
+import { memoWithStableCallbacks } from './memo-with-stable-callbacks.tsx';
 import { SEARCH_MAX } from './url-values.ts';
 
 type Props = { value: string; onSearch: (search: string) => void; placeholder?: string };
@@ -14,13 +14,13 @@ type Props = { value: string; onSearch: (search: string) => void; placeholder?: 
 function PlainSearchBox({ value, onSearch, placeholder }: Props) {
   const [typed, setTyped] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  // The value changed from outside (back button, cleared filters): show it, but never over what is being typed.
-  const onTold = useOutsideChange(value, setTyped);
+  // A change from outside (back button, cleared filters) replaces the text, but not while the user types.
+  const markOwnChange = useOutsideChange(value, setTyped);
   const send = (text: string) => {
-    onTold(text);
+    markOwnChange(text);
     onSearch(text);
   };
-  // as it is by then: the back button may have put something else there
+  // reads the text when the timer fires, because the back button may have changed it
   const latest = useLatest(typed);
   const sendLater = useDebouncedCallback(() => send(latest.current.trim()), SEARCH_DEBOUNCE_MS);
 
@@ -28,7 +28,7 @@ function PlainSearchBox({ value, onSearch, placeholder }: Props) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTypingIn(event.target))
         return;
-      // the list lies behind it, and so would what is typed next
+      // an open dialog covers the list, so typing must stay in the dialog
       if (document.querySelector('[aria-modal="true"]') !== null) return;
       event.preventDefault();
       input.current?.focus();
@@ -75,7 +75,7 @@ function PlainSearchBox({ value, onSearch, placeholder }: Props) {
   );
 }
 
-/** Searches 600 ms after the last key; Enter searches at once, `/` brings the cursor here from anywhere. */
+/** Searches 600 ms after the last key, or at once on Enter; `/` focuses it. */
 export const SearchBox = memoWithStableCallbacks(PlainSearchBox);
 
 function isTypingIn(target: EventTarget | null): boolean {

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { focusList } from '../list-beside.ts';
+import { focusList } from '../list-focus.ts';
 import { UI_TEXTS } from '../texts.ts';
 import type { SelectedRows } from './use-selection.ts';
 
@@ -8,11 +8,11 @@ type Props = {
   selection: SelectedRows<unknown>;
   /** "3 kontrakty" */
   counted: string;
-  /** What can be done with all of them. */
+  /** The bulk actions. */
   children: ReactNode;
 };
 
-/** What is chosen in a list, and what can be done with it at once. */
+/** The number of selected rows and the bulk actions. */
 export function SelectionBar({ selection, counted, children }: Props) {
   if (selection.rows.length === 0) return null;
   return (

@@ -1,17 +1,17 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import classes from './data-table.module.css';
 import type { Sort } from './list-params.ts';
-import { memoWithStableCallbacks } from './steady.tsx';
+import { memoWithStableCallbacks } from './memo-with-stable-callbacks.tsx';
 
 type Props = {
   label: string;
   column: string;
-  /** The list is sorted by this column. */
+  /** The direction when the list is sorted by this column, else undefined. */
   sorted: Sort['direction'] | undefined;
   onSort: (column: string) => void;
 };
 
-/** What `aria-sort` says of a column that sorts. */
+/** The `aria-sort` value of a sortable column. */
 export function ariaSort(sorted: Props['sorted']): 'ascending' | 'descending' | 'none' {
   if (sorted === undefined) return 'none';
   return sorted === 'ASC' ? 'ascending' : 'descending';
@@ -32,5 +32,5 @@ function PlainSortHeader({ label, column, sorted, onSort }: Props) {
   );
 }
 
-/** A header that sorts: upwards, downwards, and then no more. */
+/** A sortable header: ascending, descending, default order. */
 export const SortHeader = memoWithStableCallbacks(PlainSortHeader);

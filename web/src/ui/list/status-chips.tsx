@@ -1,6 +1,6 @@
 import { Chip, Group } from '@mantine/core';
 import { UI_TEXTS } from '../texts.ts';
-import { memoWithStableCallbacks } from './steady.tsx';
+import { memoWithStableCallbacks } from './memo-with-stable-callbacks.tsx';
 
 type Props<Status extends string> = {
   label: string;
@@ -32,5 +32,5 @@ function PlainStatusChips<Status extends string>({ label, options, value, onChan
   );
 }
 
-/** Several statuses at once. "Wszystkie" clears them, and removing the last one means all again. */
+/** A filter of several statuses. "Wszystkie" clears it, and so does deselecting the last status. */
 export const StatusChips = memoWithStableCallbacks(PlainStatusChips) as typeof PlainStatusChips;

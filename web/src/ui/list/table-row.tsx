@@ -1,63 +1,63 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { type MouseEvent, memo } from 'react';
+import { type ReadableStore, useStore } from '../store.ts';
 import { UI_TEXTS } from '../texts.ts';
-import { type ReadableStore, useStore } from '../use-watched.ts';
 import type { ListColumn } from './column.tsx';
 import classes from './data-table.module.css';
 import { isSame } from './list-params.ts';
-import { type RowAction, RowActions, RowEntries } from './row-actions.tsx';
+import { type RowAction, RowActions, RowMenuItems } from './row-actions.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { RowLink } from './row-link.tsx';
 
-/** What rows do when they are asked to. Read at that time: another function is no reason to draw 50 rows again. */
+/** Callbacks of the rows. Rows read them from a store, so that new functions do not render 50 rows again. */
 export type RowCallbacks<Row> = {
   readonly open: (row: Row) => void;
   readonly choose: (id: number, isChosen: boolean) => void;
   readonly actions: (row: Row) => readonly RowAction[];
 };
 
-/** Characters a column always has room for: shorter texts need no tooltip. */
-const LONG = 20;
+/** Shorter texts always fit into their column and need no tooltip. */
+const TOOLTIP_LENGTH = 20;
 
 type Props<Row extends { id: number }> = {
   row: Row;
   name: string;
   columns: readonly ListColumn<Row>[];
-  /** Where the first cell leads: a page, something to open here, or nowhere. */
-  leads: LinkProps | 'here' | undefined;
-  /** Absent where rows cannot be chosen. */
+  /** The target of the first cell: a page, `here` for a callback, or undefined. */
+  link: LinkProps | 'here' | undefined;
+  /** Undefined where rows cannot be selected. */
   isChosen: boolean | undefined;
-  /** Absent where no row has any. */
+  /** Undefined where no row has actions. */
   hasActions: boolean | undefined;
-  deeds: ReadableStore<RowCallbacks<Row>>;
+  callbacks: ReadableStore<RowCallbacks<Row>>;
 };
 
 function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
-  const { row, name, columns, leads, isChosen, hasActions, deeds } = props;
-  const open = () => deeds.read().open(row);
+  const { row, name, columns, link, isChosen, hasActions, callbacks } = props;
+  const open = () => callbacks.read().open(row);
   const openUnlessOnControl = ({ target }: MouseEvent) => {
     const isOnControl =
       target instanceof Element && target.closest('a, button, input, label, [role="menu"]') !== null;
     if (!isOnControl && !window.getSelection()?.toString()) open();
   };
 
-  // the whole cell, so that a click beside the small box does not open the row
-  const chooseAround = (event: MouseEvent) => {
-    if (event.target === event.currentTarget) deeds.read().choose(row.id, isChosen !== true);
+  // the whole cell selects the row, so that a click next to the checkbox does not open it
+  const selectByCell = (event: MouseEvent) => {
+    if (event.target === event.currentTarget) callbacks.read().choose(row.id, isChosen !== true);
     event.stopPropagation();
   };
 
   return (
     <tr
-      className={leads === undefined ? undefined : classes.opens}
-      onClick={leads === undefined ? undefined : openUnlessOnControl}
+      className={link === undefined ? undefined : classes.opens}
+      onClick={link === undefined ? undefined : openUnlessOnControl}
     >
       {isChosen === undefined ? null : (
-        <td className={classes.choiceCell} onClick={chooseAround}>
+        <td className={classes.choiceCell} onClick={selectByCell}>
           <RowCheckbox
             aria-label={UI_TEXTS.selectRow(name)}
             checked={isChosen}
-            onChange={(event) => deeds.read().choose(row.id, event.currentTarget.checked)}
+            onChange={(event) => callbacks.read().choose(row.id, event.currentTarget.checked)}
           />
         </td>
       )}
@@ -65,7 +65,7 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
         const { id, align, width } = column;
         const content = column.cell(row);
         const isCut = width !== undefined && typeof content === 'string';
-        // what names the row is read before each of its cells
+        // screen readers announce the row header before each cell
         const Cell = index === 0 ? 'th' : 'td';
         return (
           <Cell
@@ -73,14 +73,14 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
             scope={index === 0 ? 'row' : undefined}
             data-align={align}
             data-cut={isCut || undefined}
-            data-tip={isCut && content.length >= LONG ? content : undefined}
+            data-tip={isCut && content.length >= TOOLTIP_LENGTH ? content : undefined}
             className={index === 0 ? classes.firstCell : undefined}
             style={width === undefined ? undefined : { maxWidth: width }}
           >
-            {index > 0 || leads === undefined ? (
+            {index > 0 || link === undefined ? (
               content
             ) : (
-              <RowLink target={leads === 'here' ? { onOpen: open } : { link: leads }}>{content}</RowLink>
+              <RowLink target={link === 'here' ? { onOpen: open } : { link }}>{content}</RowLink>
             )}
           </Cell>
         );
@@ -88,7 +88,9 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
       {hasActions === undefined ? null : (
         <td className={classes.actionsCell}>
           {hasActions ? (
-            <RowActions rowName={name}>{() => <Entries row={row} deeds={deeds} />}</RowActions>
+            <RowActions rowName={name}>
+              {() => <CurrentRowMenuItems row={row} callbacks={callbacks} />}
+            </RowActions>
           ) : null}
         </td>
       )}
@@ -96,12 +98,15 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
   );
 }
 
-/** Of the table as it is now: why one of them is refused may become known while the menu is open. */
-function Entries<Row extends { id: number }>({ row, deeds }: Pick<Props<Row>, 'row' | 'deeds'>) {
-  return <RowEntries actions={useStore(deeds).actions(row)} />;
+/** Reads the current actions, because a disabled reason may become known while the menu is open. */
+function CurrentRowMenuItems<Row extends { id: number }>({
+  row,
+  callbacks,
+}: Pick<Props<Row>, 'row' | 'callbacks'>) {
+  return <RowMenuItems actions={useStore(callbacks).actions(row)} />;
 }
 
-/** Sorting and a refresh bring rows that are new objects and mostly say the same. */
+/** Sorting and refreshing create new row objects that mostly have the same data. */
 export const TableRow = memo(
   PlainTableRow,
   (before, after) =>
@@ -110,6 +115,6 @@ export const TableRow = memo(
     before.name === after.name &&
     before.columns.length === after.columns.length &&
     before.columns.every((column, index) => column === after.columns[index]) &&
-    isSame(before.leads, after.leads) &&
+    isSame(before.link, after.link) &&
     isSame(before.row, after.row),
 ) as typeof PlainTableRow;

@@ -1,16 +1,16 @@
 import { isDay } from '../field/parse-day.ts';
 
 /*
- * What the values of a list's URL may be. Every one of them has a value of its own to fall back to, so one bad
- * parameter never throws away the others.
+ * Parsers of the list parameters in the URL. Each has its own fallback, so that an invalid parameter does not
+ * affect the others.
  */
 
-/** A parameter as it stands in the URL: absent, once, or several times. */
+/** A parameter in the URL: missing, once or several times. */
 export type RawValue = string | readonly string[] | undefined;
-/** Reads a parameter; never fails. */
+/** Parses a parameter; never throws. */
 export type UrlValue<Value> = (raw: RawValue) => Value;
 
-/** Of a search, in its box as in the address. */
+/** Maximum length of a search text, in the search box and in the URL. */
 export const SEARCH_MAX = 255;
 const PAGE_MAX = 10_000_000;
 
@@ -20,15 +20,15 @@ const all = (raw: RawValue): string[] =>
 
 export const urlText = (): UrlValue<string> => (raw) => first(raw).slice(0, SEARCH_MAX);
 
-/** One of a closed set, null when none is chosen. */
+/** One of a fixed set of values, or null. */
 export const urlOne =
   <const Value extends string>(values: readonly Value[]): UrlValue<Value | null> =>
   (raw) =>
     values.find((value) => value === first(raw)) ?? null;
 
 /**
- * Several of a closed set. Unknown ones are left out, and where all are, as in an absent parameter, the default is
- * meant. An empty parameter means none.
+ * Several of a fixed set of values. Unknown ones are ignored. A missing parameter, or one with unknown values
+ * only, gives the fallback; an empty parameter gives no values.
  */
 export const urlMany =
   <const Value extends string>(
@@ -44,20 +44,20 @@ export const urlMany =
 
 export const urlIds = (): UrlValue<number[]> => (raw) => all(raw).map(Number).filter(isId);
 
-/** The id of one record, null when none is chosen. */
+/** The id of a record, or null. */
 export const urlId = (): UrlValue<number | null> => (raw) => {
   const id = Number(first(raw));
   return id > 0 && isId(id) ? id : null;
 };
 
-/** A yes-or-no filter: null when it does not matter. */
+/** A yes/no filter, or null for both. */
 export const urlFlag = (): UrlValue<boolean | null> => (raw) =>
   first(raw) === 'true' ? true : first(raw) === 'false' ? false : null;
 
-/** A calendar day, empty when unset. */
+/** A date, or an empty string. */
 export const urlDay = (): UrlValue<string> => (raw) => (isDay(first(raw)) ? first(raw) : '');
 
-/** Whole units (kilograms, minor units), null when unset. */
+/** Whole units (kilograms, minor units), or null. */
 export const urlWhole = (): UrlValue<number | null> => (raw) =>
   /^-?\d{1,15}$/.test(first(raw)) ? Number(first(raw)) : null;
 
@@ -66,7 +66,7 @@ export const urlPage = (): UrlValue<number> => (raw) => {
   return Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1;
 };
 
-// Zero stands for what has no record of its own, such as contractual qualities.
+// Zero is the id of options without a record, such as contractual qualities.
 function isId(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
 }

@@ -1,11 +1,17 @@
 import { useMemo } from 'react';
 import { usePhone } from '../screen.ts';
-import { useLocalStorage } from '../use-kept.ts';
+import { useLocalStorage } from '../use-local-storage.ts';
 import type { ListColumn } from './column.tsx';
-import { type KeptColumns, moveColumn, orderColumns, readKeptColumns, showColumn } from './column-order.ts';
-import { usePreferencesOwner } from './whose-lists.ts';
+import {
+  type ColumnPreferences,
+  moveColumn,
+  orderColumns,
+  readColumnPreferences,
+  showColumn,
+} from './column-order.ts';
+import { usePreferencesOwner } from './preferences-owner.ts';
 
-/** What the menu of columns needs, in the order of the screen. The first one stays where it is. */
+/** The state of the column menu, in the order of the screen. The first column cannot be moved. */
 export type ColumnSettings = {
   readonly items: readonly { readonly id: string; readonly name: string; readonly isShown: boolean }[];
   readonly isChanged: boolean;
@@ -14,28 +20,30 @@ export type ColumnSettings = {
   readonly restore: () => void;
 };
 
-export type ChosenColumns<Row extends object> = ColumnSettings & {
+export type ColumnsState<Row extends object> = ColumnSettings & {
   readonly shown: readonly ListColumn<Row>[];
 };
 
 /**
- * Which columns of a list a person sees, and in which order: kept in this browser for each person and list. Cards
- * on a phone have all of them in the list's own order.
+ * The visible columns of a list and their order, stored in this browser per user and list. Cards on a phone
+ * show all columns in the list's order.
  */
 export function useColumns<Row extends object>(
   listName: string,
   columns: readonly ListColumn<Row>[],
-): ChosenColumns<Row> {
-  const person = usePreferencesOwner();
+): ColumnsState<Row> {
+  const userId = usePreferencesOwner();
   const isPhone = usePhone();
-  const [keptText, keepText] = useLocalStorage(`columns:${person}:${listName}`);
+  const [stored, store] = useLocalStorage(`columns:${userId}:${listName}`);
   return useMemo(() => {
-    const kept = readKeptColumns(keptText);
-    const keep = (next: KeptColumns) => keepText(JSON.stringify(next));
+    const preferences = readColumnPreferences(stored);
+    const save = (next: ColumnPreferences) => store(JSON.stringify(next));
     const ids = columns.map(({ id }) => id);
-    const ordered = orderColumns(ids, kept).flatMap((id) => columns.find((column) => column.id === id) ?? []);
+    const ordered = orderColumns(ids, preferences).flatMap(
+      (id) => columns.find((column) => column.id === id) ?? [],
+    );
     const isShown = (column: ListColumn<Row>, index: number) =>
-      index === 0 || !kept.hidden.includes(column.id);
+      index === 0 || !preferences.hidden.includes(column.id);
     return {
       shown: isPhone ? columns : ordered.filter(isShown),
       items: ordered.map((column, index) => ({
@@ -43,10 +51,10 @@ export function useColumns<Row extends object>(
         name: column.name ?? column.label,
         isShown: isShown(column, index),
       })),
-      isChanged: kept.order.length > 0 || kept.hidden.length > 0,
-      show: (id, isOn) => keep(showColumn(kept, id, isOn)),
-      move: (from, to) => keep(moveColumn(ids, kept, { from, to })),
-      restore: () => keepText(null),
+      isChanged: preferences.order.length > 0 || preferences.hidden.length > 0,
+      show: (id, isOn) => save(showColumn(preferences, id, isOn)),
+      move: (from, to) => save(moveColumn(ids, preferences, { from, to })),
+      restore: () => store(null),
     };
-  }, [columns, keptText, keepText, isPhone]);
+  }, [columns, stored, store, isPhone]);
 }

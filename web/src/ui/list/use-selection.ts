@@ -8,18 +8,23 @@ export type SelectedRows<Row> = {
   readonly clear: () => void;
 };
 
-const NONE: ReadonlySet<number> = new Set();
+const NO_IDS: ReadonlySet<number> = new Set();
 
 /**
- * The chosen rows of the page that is shown. Nothing stays chosen out of sight: another page, search or filter,
- * which is another `params`, starts without a choice.
+ * The selected rows of the current page. A different `params` (page, search or filter) starts without a
+ * selection, so that no invisible row is selected.
  */
 export function useSelection<Row extends { id: number }>(
   shown: readonly Row[] | undefined,
   params: unknown,
 ): SelectedRows<Row> {
-  const [chosen, setChosen] = useState({ params, ids: NONE });
-  const ids = chosen.params === params ? chosen.ids : NONE;
+  const [chosen, setChosen] = useState({ params, ids: NO_IDS });
+  const ids = chosen.params === params ? chosen.ids : NO_IDS;
   const onChange = (next: ReadonlySet<number>) => setChosen({ params, ids: next });
-  return { rows: (shown ?? []).filter(({ id }) => ids.has(id)), ids, onChange, clear: () => onChange(NONE) };
+  return {
+    rows: (shown ?? []).filter(({ id }) => ids.has(id)),
+    ids,
+    onChange,
+    clear: () => onChange(NO_IDS),
+  };
 }

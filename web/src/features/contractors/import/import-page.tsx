@@ -4,8 +4,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { contractorListLink } from '../../../components/contractor/contractor-links.ts';
 import { requestConfirmation } from '../../../ui/dialog/confirm.ts';
-import { useNavigationBlocker } from '../../../ui/form/step-guard.ts';
-import { listAsLeft } from '../../../ui/list/remembered-search.ts';
+import { useNavigationBlocker } from '../../../ui/form/use-navigation-blocker.ts';
+import { storedListLink } from '../../../ui/list/stored-search.ts';
 import { Page } from '../../../ui/page.tsx';
 import { FileSection } from './file-section.tsx';
 import { ImportProgress } from './import-progress.tsx';
@@ -38,7 +38,9 @@ function ImportPage({ side }: { side: Side }) {
         imported === null ? (
           <Anchor
             fz="sm"
-            renderRoot={(props: object) => <Link {...props} {...listAsLeft(contractorListLink[side].to)} />}
+            renderRoot={(props: object) => (
+              <Link {...props} {...storedListLink(contractorListLink[side].to)} />
+            )}
           >
             {words.toList}
           </Anchor>

@@ -11,8 +11,8 @@ import {
 } from '@spichlerz/shared/words/contractor-fields';
 import { ACCOUNTING_METHOD_LABELS, CONTRACTOR_KIND_LABELS } from '@spichlerz/shared/words/statuses';
 import { Warning } from '../../../components/warning.tsx';
+import { ButtonWithReason } from '../../../ui/button-with-reason.tsx';
 import { filterOptions } from '../../../ui/field/filter-options.ts';
-import { ButtonWithReason } from '../../../ui/refusable-button.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { asSentence } from '../../../words/as-sentence.ts';
 import { counted, formatCount } from '../../../words/plural.ts';
@@ -49,7 +49,7 @@ export function MatchingSection({ side, state, file }: Props) {
     <ImportSection
       title="2. Kolumny"
       actions={
-        <ButtonWithReason refused={whyNotCheck[side](matching)} onClick={() => void state.check()}>
+        <ButtonWithReason disabledReason={whyNotCheck[side](matching)} onClick={() => void state.check()}>
           {`Sprawdź ${counted(file.table.rows.length, ROWS)}`}
         </ButtonWithReason>
       }

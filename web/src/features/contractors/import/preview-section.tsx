@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { countriesQuery } from '../../../api/reference.ts';
 import { columnsOf } from '../../../components/columns.tsx';
+import { ButtonWithReason } from '../../../ui/button-with-reason.tsx';
 import { DataTable } from '../../../ui/list/data-table.tsx';
 import { ListPagination } from '../../../ui/list/list-pagination.tsx';
 import { defineListParams } from '../../../ui/list/list-params.ts';
 import { useLocalListParams } from '../../../ui/list/use-list-params.ts';
-import { ButtonWithReason } from '../../../ui/refusable-button.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { formatCount } from '../../../words/plural.ts';
 import { BadRowsButton } from './bad-rows-button.tsx';
@@ -78,7 +78,7 @@ export function PreviewSection({ side, state, file, rows }: Props) {
             </Button>
           )}
           {bad === 0 ? null : <BadRowsButton file={file} rows={rows} />}
-          <ButtonWithReason refused={whyNotRun(state, good)} onClick={() => void state.run()}>
+          <ButtonWithReason disabledReason={whyNotRun(state, good)} onClick={() => void state.run()}>
             {IMPORT_WORDS[side].run(good)}
           </ButtonWithReason>
         </>

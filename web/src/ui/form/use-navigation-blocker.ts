@@ -1,0 +1,74 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { closeAllConfirmations } from '../dialog/confirm.ts';
+import { isSame } from '../list/list-params.ts';
+import { useLatest } from '../use-latest.ts';
+
+type RouteLocation = { readonly pathname: string; readonly search: unknown };
+
+/** The change checks of all forms on the screen. */
+const unsavedForms = new Set<{ readonly current: () => boolean }>();
+
+export function hasUnsavedWork(): boolean {
+  return [...unsavedForms].some(({ current }) => current());
+}
+
+/** Resolves the pending navigation. */
+let answerNavigation: ((confirmed: boolean) => void) | null = null;
+/** The router calls the blocker of each form in turn. One confirmation covers all forms of a page. */
+let hasConfirmed = false;
+
+/** Asks before a navigation that would lose unsaved changes: a link, the back button or closing the tab. */
+export function useNavigationBlocker(
+  hasChanges: () => boolean,
+  confirm: () => Promise<boolean>,
+  onLeave?: () => void,
+): void {
+  const latest = useLatest(hasChanges);
+  useEffect(() => {
+    unsavedForms.add(latest);
+    return () => void unsavedForms.delete(latest);
+  }, [latest]);
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (!hasChanges()) return false;
+      if (isSameLocation(current, next)) {
+        // the user went forward again while the confirmation of the back navigation was open
+        answerNavigation = null;
+        closeAllConfirmations();
+        return false;
+      }
+      const confirmed = await confirmOnce(confirm);
+      if (confirmed) onLeave?.();
+      return !confirmed;
+    },
+    enableBeforeUnload: hasChanges,
+  });
+}
+
+function isSameLocation(one: RouteLocation, other: RouteLocation): boolean {
+  return one.pathname === other.pathname && isSame(one.search, other.search);
+}
+
+/**
+ * A second navigation during the confirmation, such as another click on the back button, replaces the first
+ * one: the dialog stays, and its answer applies to the last navigation.
+ */
+function confirmOnce(confirm: () => Promise<boolean>): Promise<boolean> {
+  if (hasConfirmed) return Promise.resolve(true);
+  return new Promise((answer) => {
+    const isOpen = answerNavigation !== null;
+    answerNavigation = answer;
+    if (!isOpen) void confirm().then(finishNavigation);
+  });
+}
+
+function finishNavigation(confirmed: boolean): void {
+  const last = answerNavigation;
+  answerNavigation = null;
+  if (confirmed) {
+    hasConfirmed = true;
+    setTimeout(() => (hasConfirmed = false));
+  }
+  last?.(confirmed);
+}

@@ -1,0 +1,68 @@
+import { Tooltip } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { tooltipTexts } from './tooltip-texts.ts';
+
+const DELAY_MS = 400;
+
+type TooltipState = {
+  readonly target: HTMLElement;
+  readonly texts: readonly string[];
+  readonly position: 'top' | 'top-start';
+};
+
+/**
+ * One tooltip for all elements with `data-tip`, because a tooltip for each of a list's 700 cells would take
+ * longer to render than the list. Cells are not focusable, so focusing the row's name shows all texts of the
+ * row.
+ */
+export function SharedTooltip() {
+  const [tip, setTip] = useState<TooltipState | null>(null);
+  useEffect(() => {
+    // moving the focus scrolls the page, which moves elements under a still pointer, so pointer and focus
+    // have separate timers
+    let pointed: ReturnType<typeof setTimeout> | undefined;
+    let focused: ReturnType<typeof setTimeout> | undefined;
+    const hide = () => {
+      clearTimeout(pointed);
+      setTip(null);
+    };
+    const point = ({ target }: Event) => {
+      clearTimeout(pointed);
+      const element = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
+      const text = element?.dataset['tip'];
+      if (element === null || text === undefined) setTip(null);
+      else pointed = setTimeout(() => setTip({ target: element, texts: [text], position: 'top' }), DELAY_MS);
+    };
+    const focus = ({ target }: Event) => {
+      if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return;
+      focused = setTimeout(() => {
+        const texts = tooltipTexts(target);
+        if (texts.length > 0) setTip({ target, texts, position: 'top-start' });
+      }, DELAY_MS);
+    };
+    const leave = () => {
+      clearTimeout(focused);
+      hide();
+    };
+    document.addEventListener('pointerover', point);
+    document.addEventListener('scroll', hide, true);
+    document.addEventListener('pointerleave', hide);
+    document.addEventListener('focusin', focus);
+    document.addEventListener('focusout', leave);
+    // Escape and any other key: an element removed from the page fires no focusout
+    document.addEventListener('keydown', leave, true);
+    return () => {
+      leave();
+      document.removeEventListener('pointerover', point);
+      document.removeEventListener('scroll', hide, true);
+      document.removeEventListener('pointerleave', hide);
+      document.removeEventListener('focusin', focus);
+      document.removeEventListener('focusout', leave);
+      document.removeEventListener('keydown', leave, true);
+    };
+  }, []);
+  if (tip === null) return null;
+  const { target, texts, position } = tip;
+  const label = texts.map((text) => <div key={text}>{text}</div>);
+  return <Tooltip key={texts.join()} opened target={target} label={label} position={position} />;
+}

@@ -1,0 +1,46 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useDelayedLoading } from './use-delayed-loading.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function advance(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+}
+
+function renderLoading() {
+  return renderHook(({ isLoading }) => useDelayedLoading(isLoading), { initialProps: { isLoading: true } });
+}
+
+test('a long load is reported after the delay and until it ends', () => {
+  const { result, rerender } = renderLoading();
+  advance(199);
+  expect(result.current).toBe(false);
+  advance(1);
+  expect(result.current).toBe(true);
+  rerender({ isLoading: false });
+  expect(result.current).toBe(false);
+});
+
+test('a short load is never reported, and the next one starts a new delay', () => {
+  const { result, rerender } = renderLoading();
+  advance(150);
+  rerender({ isLoading: false });
+  rerender({ isLoading: true });
+  advance(150);
+  expect(result.current).toBe(false);
+});
+
+test('after a long load the next one starts a new delay too', () => {
+  const { result, rerender } = renderLoading();
+  advance(300);
+  rerender({ isLoading: false });
+  rerender({ isLoading: true });
+  expect(result.current).toBe(false);
+});

@@ -1,0 +1,28 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useLocalStorage } from './use-local-storage.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+test('a stored value is visible in every component at once and after a remount', () => {
+  const one = renderHook(() => useLocalStorage('narrow'));
+  const other = renderHook(() => useLocalStorage('narrow'));
+  expect(one.result.current[0]).toBeNull();
+  act(() => one.result.current[1]('yes'));
+  expect(one.result.current[0]).toBe('yes');
+  expect(other.result.current[0]).toBe('yes');
+  expect(renderHook(() => useLocalStorage('narrow')).result.current[0]).toBe('yes');
+  act(() => other.result.current[1](null));
+  expect(one.result.current[0]).toBeNull();
+  expect(localStorage.getItem('narrow')).toBeNull();
+});
+
+test('a change in another window of the browser updates the value', () => {
+  const { result } = renderHook(() => useLocalStorage('narrow'));
+  act(() => {
+    localStorage.setItem('narrow', 'yes');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'narrow', newValue: 'yes' }));
+  });
+  expect(result.current[0]).toBe('yes');
+});

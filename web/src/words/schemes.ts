@@ -1,2 +1,0 @@
-/** Light, dark, or as the system has it. */
-export const SCHEME_WORDS = { auto: 'Systemowy', light: 'Jasny', dark: 'Ciemny' } as const;

@@ -27,11 +27,7 @@ export function LazyMenu({ menu, children, ...buttonProps }: Props) {
 }
 
 /** The plain button before the first click. */
-export function MenuButton({
-  content: content,
-  onPress,
-  ...buttonProps
-}: ButtonProps & { onPress: () => void }) {
+export function MenuButton({ content, onPress, ...buttonProps }: ButtonProps & { onPress: () => void }) {
   return (
     <button {...buttonProps} type="button" aria-haspopup="menu" aria-expanded={false} onClick={onPress}>
       {content}
@@ -45,13 +41,7 @@ type OpenedMenuProps = Props & {
 };
 
 /** The button with its menu, which opens at once. */
-export function OpenedMenu({
-  menu,
-  content: content,
-  children,
-  isWaiting = false,
-  ...buttonProps
-}: OpenedMenuProps) {
+export function OpenedMenu({ menu, content, children, isWaiting = false, ...buttonProps }: OpenedMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   // oxlint-disable-next-line react/set-state-in-effect -- the menu opens after the first render, so that it can return the focus to the button

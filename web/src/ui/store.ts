@@ -16,7 +16,7 @@ export function useStoreValue<Value>(value: Value): ReadableStore<Value> {
   return store;
 }
 
-export function useStore<Value>({ read, subscribe: subscribe }: ReadableStore<Value>): Value {
+export function useStore<Value>({ read, subscribe }: ReadableStore<Value>): Value {
   return useSyncExternalStore(subscribe, read);
 }
 

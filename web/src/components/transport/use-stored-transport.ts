@@ -19,7 +19,7 @@ type SaveTransport = (write: WriteOptions['write'], isWritten: WriteOptions['isW
 export async function writeTransport(
   client: QueryClient,
   id: number,
-  { write, isWritten, onConflict: onConflict }: WriteOptions,
+  { write, isWritten, onConflict }: WriteOptions,
 ): Promise<void> {
   try {
     await write();

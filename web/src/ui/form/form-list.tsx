@@ -27,7 +27,7 @@ export function FormListItem({
   title,
   disabledReason = null,
   columns = 3,
-  position: position,
+  position,
   action,
   children,
   ...remove
